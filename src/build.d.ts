@@ -1,0 +1,5 @@
+/** The build's name, a hash of the sources (scripts/build-id.mjs); put in by vite.config.ts. */
+declare const __BUILD_ID__: string
+
+/** The contract's version, a whole number that grows with every change of it; from package.json. */
+declare const __CONTRACT_VERSION__: number

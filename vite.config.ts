@@ -1,0 +1,206 @@
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import type { Plugin, UserConfig } from 'vite'
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
+import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
+import packageFile from './package.json' with { type: 'json' }
+import { buildId } from './scripts/build-id.mjs'
+
+const root = import.meta.dirname
+const consoleOutput = join(root, 'dist/console')
+const gatewayOutput = join(root, 'dist/gateway')
+const compressible = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest'])
+
+/** Writes a `.br` beside every text file, so that the gateway never compresses what it could have at hand. */
+function brotliSiblings(): Plugin {
+  return {
+    name: 'milepost:brotli-siblings',
+    apply: 'build',
+    closeBundle: {
+      // After vite-plugin-pwa, whose own closeBundle writes the service worker.
+      order: 'post',
+      sequential: true,
+      handler() {
+        const entries = readdirSync(consoleOutput, { recursive: true, withFileTypes: true })
+        for (const entry of entries) {
+          if (!entry.isFile() || !compressible.has(extname(entry.name))) continue
+          const file = join(entry.parentPath, entry.name)
+          const bytes = readFileSync(file)
+          const params = {
+            [constants.BROTLI_PARAM_QUALITY]: 11,
+            [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+          }
+          writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
+        }
+      },
+    },
+  }
+}
+
+/** The SQL of the migrations is read at run time, beside the built gateway. */
+function migrationsBeside(): Plugin {
+  return {
+    name: 'milepost:migrations-beside',
+    apply: 'build',
+    writeBundle() {
+      cpSync(join(root, 'src/gateway/db/migrations'), join(gatewayOutput, 'migrations'), { recursive: true })
+    },
+  }
+}
+
+const manifest: Partial<ManifestOptions> = {
+  name: '里程工程协同平台',
+  short_name: '里程',
+  description: '工程建设项目的组织、人员、项目与工点协同平台，离线可用',
+  lang: 'zh-CN',
+  id: '/',
+  start_url: '/admin/home',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f8fafc',
+  theme_color: '#0f172a',
+  categories: ['business', 'productivity'],
+  icons: [
+    { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icons/512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: '项目工点', url: '/admin/project-worksite-information' },
+    { name: '消息中心', url: '/admin/message-center' },
+    { name: '待同步', url: '/admin/queue' },
+  ],
+  screenshots: [
+    {
+      src: '/screenshots/wide.png',
+      sizes: '1440x900',
+      type: 'image/png',
+      form_factor: 'wide',
+      label: '项目工点',
+    },
+    {
+      src: '/screenshots/narrow.png',
+      sizes: '768x1024',
+      type: 'image/png',
+      form_factor: 'narrow',
+      label: '项目工点',
+    },
+  ],
+}
+
+const define = {
+  __BUILD_ID__: JSON.stringify(buildId()),
+  __CONTRACT_VERSION__: JSON.stringify(packageFile.contractVersion),
+}
+
+const consoleBuild: UserConfig = {
+  root: join(root, 'src/console'),
+  publicDir: join(root, 'public'),
+  define,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: join(root, 'src/console/routes'),
+      generatedRouteTree: join(root, 'src/console/routeTree.gen.ts'),
+      quoteStyle: 'single',
+    }),
+    react(),
+    tailwindcss(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../worker',
+      filename: 'sw.ts',
+      injectRegister: null,
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/192.png'],
+        // The gateway answers the page for every path of the console, so the names need no second hash.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
+    brotliSiblings(),
+  ],
+  build: {
+    outDir: consoleOutput,
+    emptyOutDir: true,
+    target: ['chrome120', 'safari17', 'firefox121'],
+    sourcemap: 'hidden',
+    // The policy (script-src 'self', img-src without data:) forbids what inlining would make.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/gateway': `http://127.0.0.1:${process.env.PORT ?? '8080'}` },
+  },
+}
+
+const gatewayBuild: UserConfig = {
+  root,
+  publicDir: false,
+  define,
+  plugins: [migrationsBeside()],
+  build: {
+    ssr: true,
+    outDir: gatewayOutput,
+    emptyOutDir: true,
+    target: 'node20',
+    sourcemap: true,
+    rolldownOptions: {
+      input: {
+        main: join(root, 'src/gateway/main.ts'),
+        'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
+      },
+      // All files lie side by side, so that `./migrations` and `./embedded-worker.js` are found from any of them.
+      output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+}
+
+/** A vitest project for the folders of `tests` that run the same way. */
+function project(
+  name: string,
+  folders: string[],
+  test: TestProjectInlineConfiguration['test'],
+): TestProjectInlineConfiguration {
+  const include = folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
+  return { extends: true, test: { name, include, ...test } }
+}
+
+const tests: ViteUserConfig = {
+  root,
+  define,
+  test: {
+    projects: [
+      project('architecture', ['architecture'], { environment: 'node' }),
+      project('contract', ['contract'], { environment: 'node' }),
+      project('gateway', ['gateway'], {
+        environment: 'node',
+        pool: 'forks',
+        // A test file opens a database of its own, which takes seconds on a slow machine.
+        testTimeout: 60_000,
+        hookTimeout: 180_000,
+      }),
+      project('offline', ['offline', 'request'], {
+        environment: 'node',
+        setupFiles: ['fake-indexeddb/auto'],
+        testTimeout: 30_000,
+      }),
+      project('console', ['console'], {
+        environment: 'jsdom',
+        setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
+        testTimeout: 20_000,
+      }),
+    ],
+  },
+}
+
+/** `vite build` makes the console, `vite build --mode gateway` the gateway, vitest runs with the mode `test`. */
+export default defineConfig(({ mode }) => {
+  if (mode === 'test') return tests
+  return mode === 'gateway' ? gatewayBuild : consoleBuild
+})
