@@ -118,6 +118,8 @@ const consoleBuild: UserConfig = {
       injectRegister: null,
       manifest,
       injectManifest: {
+        // Firefox registers only classic scripts as service workers.
+        rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/192.png'],
         // The gateway answers the page for every path of the console, so the names need no second hash.
         dontCacheBustURLsMatching: /^assets\//,

@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { build, install } from './prepare.mjs'
+import { root, run, tool } from './run.mjs'
+
+const results = join(root, 'test-results')
+const vitestProjects = ['architecture', 'contract', 'gateway', 'offline', 'console']
+const playwrightProjects = ['e2e', 'faults']
+const parts = ['types', 'lint', ...vitestProjects, ...playwrightProjects]
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * A step that either passes or fails as a whole.
+ * @param {string[]} command
+ * @returns {Promise<Count>}
+ */
+async function whole(command) {
+  return (await run(command)) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+/**
+ * Runs a test runner that leaves its result in a JSON file. A runner that fails without a failed test (a file that
+ * does not load, no test found, killed) counts as one failure.
+ * @param {string[]} command
+ * @param {string} file
+ * @param {(report: any) => Count} count reads the runner's own JSON
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Count>}
+ */
+async function counted(command, file, count, env) {
+  rmSync(file, { force: true })
+  const code = await run(command, env)
+  const { passed, failed } = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 0 }
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed }
+}
+
+/**
+ * A skipped test proves nothing, so it counts as failed; so does a file that could not be loaded.
+ * @param {any} report
+ * @returns {Count}
+ */
+function countVitest(report) {
+  const broken = report.testResults.filter(
+    (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: report.numFailedTests + skipped + broken.length }
+}
+
+/**
+ * @param {string} name of the result file
+ * @param {string[]} projects
+ * @param {NodeJS.ProcessEnv} env
+ */
+function vitest(name, projects, env) {
+  const file = join(results, `${name}.json`)
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const command = tool('vitest/vitest.mjs', 'run', ...chosen, ...reporters)
+  return counted(command, file, countVitest, env)
+}
+
+/**
+ * @param {string[]} projects
+ * @param {string} chromium
+ */
+function playwright(projects, chromium) {
+  const file = join(results, 'playwright.json')
+  const chosen = projects.flatMap((project) => ['--project', project])
+  return counted(
+    tool('@playwright/test/cli.js', 'test', ...chosen),
+    file,
+    ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+    { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+  )
+}
+
+/**
+ * The browser tests, on a fresh build.
+ * @param {string[]} projects
+ * @returns {Promise<Count>}
+ */
+async function browserTests(projects) {
+  const chromium = await findChromium()
+  if (!chromium || (await build()) !== 0) return { passed: 0, failed: 1 }
+  return await playwright(projects, chromium)
+}
+
+/**
+ * `npm test`: every part in turn, also after a failure. With TEST_DATABASE_URL the gateway's tests run twice, on the
+ * embedded database and on that PostgreSQL.
+ * @param {string[]} args parts to run, e.g. `gateway`; none means all
+ * @returns {Promise<number>} an exit code
+ */
+export async function test(args) {
+  const unknown = args.find((arg) => !parts.includes(arg))
+  if (unknown) {
+    console.error(`There is no part '${unknown}'; there are: ${parts.join(', ')}.`)
+    return 1
+  }
+  const installCode = await install()
+  if (installCode !== 0) return installCode
+
+  /** @param {string[]} names */
+  const chosen = (names) => names.filter((name) => args.length === 0 || args.includes(name))
+  const { TEST_DATABASE_URL: postgres, ...embedded } = process.env
+  /** @type {[string, string[], (names: string[]) => Promise<Count>][]} */
+  const steps = [
+    ['types', ['types'], () => whole(tool('typescript/bin/tsc', '-b'))],
+    ['lint', ['lint'], () => whole(tool('@biomejs/biome/bin/biome', 'ci'))],
+    ['vitest', vitestProjects, (names) => vitest('vitest', names, embedded)],
+    ['gateway on PostgreSQL', postgres ? ['gateway'] : [], (names) => vitest('postgres', names, process.env)],
+    ['browser', playwrightProjects, browserTests],
+  ]
+
+  const total = { passed: 0, failed: 0 }
+  const summary = []
+  for (const [title, names, step] of steps) {
+    const wanted = chosen(names)
+    if (wanted.length === 0) continue
+    console.log(`\n── ${title}`)
+    const began = Date.now()
+    const { passed, failed } = await step(wanted)
+    total.passed += passed
+    total.failed += failed
+    const seconds = Math.round((Date.now() - began) / 1000)
+    summary.push(`${failed ? '✗' : '✓'} ${title}: ${passed} passed, ${failed} failed, ${seconds} s`)
+  }
+  console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`)
+  return total.failed === 0 ? 0 : 1
+}
