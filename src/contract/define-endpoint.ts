@@ -1,0 +1,85 @@
+import type { Permission } from './permissions.ts'
+import type { z } from './zod.ts'
+
+export type Schema = z.ZodMiniType
+export type Service = 'admin/v1' | 'admin/v2' | 'auth/v1' | 'portal/v1'
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Kinds of things whose edits keep their order among themselves; the replicas carry the same names. */
+export type EntityKind = 'work-site' | 'message'
+export type EntityRef = readonly [kind: EntityKind, id: string]
+
+/** What lets a write be made without a network and sent later. */
+export interface QueueRule<Request> {
+  /** The edit's own entity first, then those it must wait for. */
+  entities: (request: Request) => readonly EntityRef[]
+  /** What the queue screen calls the edit. */
+  label: (request: Request) => string
+}
+
+/** What an endpoint does without a network. */
+export type Offline<Request> = 'online-only' | 'cached-read' | 'dictionary' | QueueRule<Request>
+
+export interface Endpoint<
+  Request extends Schema = Schema,
+  Response extends Schema = Schema,
+  OfflineRule extends Offline<never> = Offline<never>,
+> {
+  /** `domain.verb`; names the call in logs, metrics and queued edits, so it never changes. */
+  readonly id: string
+  readonly service: Service
+  readonly method: Method
+  /** Below the service, to the letter of the specification's §7. */
+  readonly path: string
+  /** What the call does, in English; the OpenAPI page shows it. */
+  readonly summary: string
+  readonly permission: 'public' | 'signed-in' | Permission
+  readonly request: Request
+  readonly response: Response
+  readonly offline: OfflineRule
+  /** False for the few calls of a session's beginning, which have no key to sign with yet. Default true. */
+  readonly signed?: boolean
+  /** False for writes about keys and sessions, which take no idempotency key. Default true. */
+  readonly keyed?: boolean
+  /** Form bodies (specification §7: form-encoded calls) instead of JSON. DELETE is always a form. */
+  readonly body?: 'form' | 'bytes'
+  /** What comes back instead of the envelope: bytes of a file, or server-sent events. */
+  readonly answer?: 'bytes' | 'events'
+}
+
+/** An endpoint whose calls may be queued: `submit` takes only these. */
+export type QueuedEndpoint<Request extends Schema = Schema, Response extends Schema = Schema> = Endpoint<
+  Request,
+  Response,
+  QueueRule<z.output<Request>>
+>
+
+export type RequestOf<E extends Endpoint> = z.output<E['request']>
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>
+
+/**
+ * Declares an endpoint, once: the typed client, the gateway's route, validation and authorisation, the OpenAPI
+ * page and the offline queue all read this declaration.
+ */
+export function defineEndpoint<
+  const Request extends Schema,
+  const Response extends Schema,
+  OfflineRule extends Offline<z.output<Request>>,
+>(endpoint: Endpoint<Request, Response, OfflineRule>): Endpoint<Request, Response, OfflineRule> {
+  return endpoint
+}
+
+/** The path an endpoint answers at, e.g. `/gateway/admin/v1/workSite/listPage`. */
+export function pathOf(endpoint: Pick<Endpoint, 'service' | 'path'>): string {
+  return `/gateway/${endpoint.service}/${endpoint.path}`
+}
+
+/** Whether the endpoint changes something, and so carries an idempotency key. */
+export function isKeyed(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.keyed !== false
+}
+
+/** Whether calls of the endpoint may be made without a network and sent later. */
+export function isQueued(endpoint: Endpoint): boolean {
+  return typeof endpoint.offline === 'object'
+}

@@ -1,0 +1,101 @@
+import { pageOf, pageQuery } from '../page-of.ts'
+import { Id, Instant } from '../revision.ts'
+import { line, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+
+const period = { from: z.optional(Instant), to: z.optional(Instant) }
+
+export const LoginOutcome = z.enum(['succeeded', 'refused', 'renewed', 'logout'])
+
+export const LoginLog = z.object({
+  loginLogId: Id,
+  accountName: z.string(),
+  ip: z.string(),
+  city: z.optional(z.string()),
+  terminal: z.optional(z.string()),
+  terminalVersion: z.optional(z.string()),
+  os: z.optional(z.string()),
+  osVersion: z.optional(z.string()),
+  outcome: LoginOutcome,
+  time: Instant,
+})
+export type LoginLog = z.output<typeof LoginLog>
+
+export const LoginLogQuery = z.strictObject({
+  ...pageQuery(['time', 'accountName']),
+  ...period,
+  accountName: z.optional(line(64)),
+  outcome: z.optional(LoginOutcome),
+})
+export const LoginLogPage = pageOf(LoginLog)
+
+/** Fields that the operation and the system log share (specification §3, logs). */
+const callParts = {
+  menu: z.optional(z.string()),
+  action: z.string(),
+  app: z.string(),
+  content: z.optional(z.string()),
+  uri: z.string(),
+  service: z.string(),
+  accountName: z.string(),
+  /** The code that was answered. */
+  status: z.int(),
+  /** JSON, secrets masked. */
+  request: z.optional(z.string()),
+  response: z.optional(z.string()),
+  /** Milliseconds. */
+  duration: z.number(),
+  requestId: z.string(),
+  time: Instant,
+}
+
+export const OperationLog = z.object({ operationLogId: Id, ...callParts })
+export type OperationLog = z.output<typeof OperationLog>
+export const SystemLog = z.object({ systemLogId: Id, ...callParts, ip: z.string() })
+export type SystemLog = z.output<typeof SystemLog>
+
+export const CallLogQuery = z.strictObject({
+  ...pageQuery(['time', 'accountName', 'duration']),
+  ...period,
+  accountName: z.optional(line(64)),
+  action: z.optional(line(100)),
+  status: z.optional(z.int()),
+})
+export const OperationLogPage = pageOf(OperationLog)
+export const SystemLogPage = pageOf(SystemLog)
+
+/** A click on a permitted element (specification §7, operation log). */
+export const OperationLogAdd = z.strictObject({
+  accountName: requiredLine(64),
+  appCode: requiredLine(64),
+  functionId: Id,
+  menuId: Id,
+})
+
+export const HistoryAction = z.enum(['add', 'update', 'delete'])
+
+/** One change of one row, for auditors. */
+export const History = z.object({
+  historyId: Id,
+  entity: z.string(),
+  entityId: Id,
+  action: HistoryAction,
+  revision: z.int(),
+  before: z.optional(z.record(z.string(), z.unknown())),
+  after: z.optional(z.record(z.string(), z.unknown())),
+  changedByName: z.string(),
+  accountName: z.string(),
+  changedAt: Instant,
+  /** By the device's clock; present when the edit was made offline. */
+  madeAt: z.optional(Instant),
+  terminalName: z.optional(z.string()),
+  requestId: z.string(),
+})
+export type History = z.output<typeof History>
+
+export const HistoryQuery = z.strictObject({
+  ...pageQuery(['changedAt']),
+  entity: requiredLine(50),
+  entityId: Id,
+})
+export const HistoryPage = pageOf(History)

@@ -1,0 +1,52 @@
+import { pageOf, pageQuery } from '../page-of.ts'
+import { Id, Instant } from '../revision.ts'
+import { line } from '../text.ts'
+import { z } from '../zod.ts'
+
+export const MessageKind = z.enum(['notice', 'review', 'expiry'])
+export type MessageKind = z.output<typeof MessageKind>
+
+/** What an auditor reviews of an edit that was made offline and synced (specification: users; MSG-07). */
+export const Review = z.object({
+  historyId: Id,
+  endpointId: z.string(),
+  entity: z.string(),
+  entityId: Id,
+  label: z.string(),
+  accountName: z.string(),
+  userName: z.string(),
+  terminalName: z.optional(z.string()),
+  /** By the device's clock. */
+  madeAt: Instant,
+  /** Gateway's clock minus device's clock, milliseconds. */
+  clockOffset: z.number(),
+  syncedAt: Instant,
+  /** The changed fields before, and after; `before` is absent for a new row. */
+  before: z.optional(z.record(z.string(), z.unknown())),
+  after: z.optional(z.record(z.string(), z.unknown())),
+})
+export type Review = z.output<typeof Review>
+
+export const Message = z.object({
+  messageId: Id,
+  kind: MessageKind,
+  title: z.string(),
+  body: z.string(),
+  senderName: z.optional(z.string()),
+  createdAt: Instant,
+  readAt: z.optional(Instant),
+  review: z.optional(Review),
+})
+export type Message = z.output<typeof Message>
+
+export const MessageQuery = z.strictObject({
+  ...pageQuery(['createdAt']),
+  keyword: z.optional(line(100)),
+  kind: z.optional(MessageKind),
+  unread: z.optional(z.boolean()),
+})
+export type MessageQuery = z.output<typeof MessageQuery>
+export const MessagePage = pageOf(Message)
+export const MessageDetailQuery = z.strictObject({ messageId: Id })
+export const MessagesRead = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(1000)) })
+export const UnreadCount = z.object({ unread: z.int() })

@@ -1,0 +1,37 @@
+import { z } from './zod.ts'
+
+/** Rows reachable by page number; beyond them a list goes on by `after`. */
+export const offsetLimit = 10_000
+
+/** The part of a list request that every list shares (specification §7, generic list page). */
+export function pageQuery<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) {
+  return {
+    pageIndex: z.optional(z.int().check(z.positive(), z.maximum(offsetLimit))),
+    pageSize: z.optional(z.int().check(z.positive(), z.maximum(2000))),
+    sortBy: z.optional(z.enum(sorts)),
+    desc: z.optional(z.boolean()),
+    /** Opaque: sort values and id of the last row seen. */
+    after: z.optional(z.string().check(z.maxLength(500))),
+  }
+}
+
+/** A page of records. `total` is exact up to 10,000; a larger one is given as 10,001. */
+export function pageOf<Record extends z.ZodMiniType>(record: Record) {
+  return z.object({
+    records: z.array(record),
+    total: z.int(),
+    pageIndex: z.int(),
+    pageSize: z.int(),
+    after: z.optional(z.string()),
+  })
+}
+
+export interface PageOf<Record> {
+  records: Record[]
+  total: number
+  pageIndex: number
+  pageSize: number
+  after?: string | undefined
+}
+
+export const defaultPageSize = 20

@@ -1,0 +1,103 @@
+import { Id } from '../revision.ts'
+import { z } from '../zod.ts'
+
+export const majors = [
+  'line',
+  'bridge',
+  'tunnel',
+  'culvert',
+  'track',
+  'subgrade',
+  'yard',
+  'communication',
+  'signal',
+  'power',
+  'electrification',
+  'catenary',
+  'water-supply',
+  'building',
+  'information',
+  'environment',
+] as const
+export const Major = z.enum(majors)
+export type Major = z.output<typeof Major>
+
+export const LineType = z.enum(['main', 'connecting', 'station', 'depot', 'dedicated'])
+export const ContainerNature = z.enum(['section', 'work-area', 'interval', 'station'])
+export const Industry = z.enum(['railway', 'highway', 'water'])
+export const ParticipatingUnitType = z.enum([
+  'construction',
+  'design',
+  'contractor',
+  'supervision',
+  'consulting',
+  'survey',
+  'third-party-testing',
+  'quality-supervision',
+])
+
+export const ParticipatingUnit = z.object({
+  type: ParticipatingUnitType,
+  name: z.string(),
+  code: z.string(),
+  contact: z.optional(z.string()),
+  phone: z.optional(z.string()),
+})
+
+export const Project = z.object({
+  projectId: Id,
+  projectName: z.string(),
+  shortName: z.string(),
+  industry: Industry,
+  participatingUnits: z.array(ParticipatingUnit),
+})
+export type Project = z.output<typeof Project>
+
+export const Line = z.object({
+  lineId: Id,
+  projectId: Id,
+  lineName: z.string(),
+  type: LineType,
+  startMileage: z.string(),
+  endMileage: z.string(),
+})
+export type Line = z.output<typeof Line>
+
+/** A container node: 标段, 工区, 区间, 车站. */
+export const Container = z.object({
+  containerId: Id,
+  projectId: Id,
+  parentId: z.optional(Id),
+  lineId: z.optional(Id),
+  name: z.string(),
+  code: z.string(),
+  nature: ContainerNature,
+})
+export type Container = z.output<typeof Container>
+
+export const DesignUnit = z.object({
+  designUnitId: Id,
+  projectId: Id,
+  lineId: Id,
+  containerId: z.optional(Id),
+  designUnitName: z.string(),
+  code: z.string(),
+  major: Major,
+  administrativeRegion: z.optional(z.string()),
+  centerMileage: z.string(),
+  startMileage: z.string(),
+  endMileage: z.string(),
+})
+export type DesignUnit = z.output<typeof DesignUnit>
+
+export const ProjectQuery = z.strictObject({})
+export const ProjectPartQuery = z.strictObject({ projectId: Id })
+
+/** A project's structure in one answer: it is small, and every screen of the project names its parts. */
+export const ProjectStructure = z.object({
+  project: Project,
+  lines: z.array(Line),
+  containers: z.array(Container),
+  designUnits: z.array(DesignUnit),
+})
+export type ProjectStructure = z.output<typeof ProjectStructure>

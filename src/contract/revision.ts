@@ -1,0 +1,30 @@
+import { z } from './zod.ts'
+
+/** UUID, version 7: minted by whoever makes a row, so that making it twice is noticed. */
+export const Id = z.uuid()
+
+/** Milliseconds since the epoch. */
+export const Instant = z.int()
+
+/** What every edit of an existing row carries beside the changed fields (protocol: "Revisions"). */
+export const editParts = {
+  /** The revision that the person saw; of the root, when made on top of unsynced edits. */
+  baseRevision: z.int().check(z.nonnegative()),
+  /** Keys of the unsynced edits beneath this one: their writes do not count as somebody else's. */
+  after: z.optional(z.array(Id).check(z.maxLength(1000))),
+} as const
+
+/** Names of the fields that a person emptied; empty values themselves are stripped on the way. */
+export function clearable<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
+  return z.optional(z.array(z.enum(fields)))
+}
+
+/** `data` of a 20409: the fields that somebody else wrote since, and what they wrote. */
+export const Conflict = z.object({
+  fields: z.array(z.string()),
+  theirs: z.record(z.string(), z.unknown()),
+  revision: z.int(),
+  changedBy: z.string(),
+  changedAt: Instant,
+})
+export type Conflict = z.output<typeof Conflict>

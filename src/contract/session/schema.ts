@@ -1,0 +1,113 @@
+import { Id, Instant } from '../revision.ts'
+import { line, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+
+/** The code of this console among the platform's applications. */
+export const consoleAppCode = 'milepost-console'
+
+export const AccountLevel = z.enum(['tourist', 'general', 'registered'])
+export type AccountLevel = z.output<typeof AccountLevel>
+
+export const PublicKeyQuery = z.strictObject({ appCode: requiredLine(64) })
+export const PublicKey = z.object({
+  keyId: z.string(),
+  /** SPKI, PEM. */
+  publicKey: z.string(),
+  serverTime: z.number(),
+})
+export type PublicKey = z.output<typeof PublicKey>
+
+/** `keyId + '.' + base64(RSA-OAEP SHA-256)`. */
+const Cipher = z.string().check(z.minLength(1), z.maxLength(2000))
+
+/** What `loginInfo` holds before it is encrypted. `accountName` may be a cellphone number. */
+export const LoginInfo = z.strictObject({
+  accountName: requiredLine(64),
+  password: z.string().check(z.maxLength(128)),
+})
+
+/** What `cipherText` holds before it is encrypted. */
+export const CipherInfo = z.strictObject({ appCode: requiredLine(64), loginAccount: requiredLine(64) })
+
+/** The device that signs in: it becomes a terminal (specification §3). */
+export const Device = z.strictObject({
+  deviceId: Id,
+  deviceName: line(100),
+  os: line(100),
+  osVersion: line(50),
+  terminalVersion: line(100),
+  memory: z.optional(z.number()),
+  processor: z.optional(line(100)),
+})
+export type Device = z.output<typeof Device>
+
+export const LoginRequest = z.strictObject({
+  loginInfo: Cipher,
+  loginType: z.literal(1),
+  /** Browser name and version. */
+  carrier: line(200),
+  device: z.optional(Device),
+})
+
+export const UserAccount = z.object({
+  accountId: Id,
+  accountName: z.string(),
+  userId: Id,
+  userName: z.string(),
+  level: AccountLevel,
+  organizationId: z.optional(Id),
+  organizationName: z.optional(z.string()),
+  roleNames: z.array(z.string()),
+})
+export type UserAccount = z.output<typeof UserAccount>
+
+/** What an authorised terminal may keep, sealed in the vault of its account (protocol: "Device credential"). */
+export const TerminalGrant = z.object({
+  terminalId: Id,
+  /** Rotates with each use; renews the session after an offline sign-in. */
+  credential: z.string(),
+  /** Base64 of 32 bytes, the same for this account on this terminal for ever: the second wrap of the data key. */
+  deviceSecret: z.string(),
+  /** How long after this an offline sign-in is allowed. */
+  offlineHours: z.number(),
+})
+export type TerminalGrant = z.output<typeof TerminalGrant>
+
+export const LoginResponse = z.object({
+  token: z.string(),
+  userAccount: UserAccount,
+  /** Absent when no device was named or its terminal is not authorised. */
+  terminal: z.optional(TerminalGrant),
+})
+export type LoginResponse = z.output<typeof LoginResponse>
+
+export const RenewRequest = z.strictObject({
+  terminalId: Id,
+  accountId: Id,
+  /** The device credential, encrypted like `loginInfo`. */
+  cipher: Cipher,
+  carrier: line(200),
+})
+
+/** What the cipher of a renewal holds. */
+export const RenewInfo = z.strictObject({ credential: z.string().check(z.maxLength(200)) })
+
+export const AccessTokenRequest = z.strictObject({ appCode: requiredLine(64), cipherText: Cipher })
+export const AccessToken = z.object({
+  accessToken: z.string(),
+  /** PKCS#8, PEM: signs the requests that carry this access token. */
+  privateKey: z.string(),
+  expiresAt: Instant,
+  heartbeatMinutes: z.number(),
+})
+export type AccessToken = z.output<typeof AccessToken>
+
+export const CurrentUser = z.object({
+  userAccount: UserAccount,
+  cellphone: z.optional(z.string()),
+  email: z.optional(z.string()),
+  profilePhoto: z.optional(Id),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+export const Nothing = z.strictObject({})

@@ -1,0 +1,185 @@
+import type { Rule } from '../messages.ts'
+import { canonicalMileage, parseMileage } from '../mileage.ts'
+import { pageOf, pageQuery } from '../page-of.ts'
+import { Major } from '../project/schema.ts'
+import { clearable, editParts, Id, Instant } from '../revision.ts'
+import { line, name, paragraph, phone, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+
+/** 未开工, 施工中, 已完成, 已初验, 已竣工. */
+export const workSiteStatuses = [
+  'not-started',
+  'under-construction',
+  'completed',
+  'preliminarily-accepted',
+  'finally-accepted',
+] as const
+export const WorkSiteStatus = z.enum(workSiteStatuses)
+export type WorkSiteStatus = z.output<typeof WorkSiteStatus>
+
+/** 低, 一般, 较大, 重大. */
+export const riskLevels = ['low', 'general', 'considerable', 'major'] as const
+export const RiskLevel = z.enum(riskLevels)
+export type RiskLevel = z.output<typeof RiskLevel>
+
+/** 左侧, 右侧, 双侧, 中线. */
+export const sides = ['left', 'right', 'both', 'center'] as const
+export const Side = z.enum(sides)
+export type Side = z.output<typeof Side>
+
+const mileageRule: Rule = 'mileage'
+/** Mileage as text, brought to its stored form. */
+export const MileageText = z.pipe(
+  z.string().check(
+    z.maxLength(30),
+    z.refine((text) => parseMileage(text) !== undefined, mileageRule),
+  ),
+  z.transform((text) => canonicalMileage(text) ?? text),
+)
+
+export const Component = z.strictObject({
+  name: requiredLine(100),
+  quantity: z.number().check(z.nonnegative()),
+  unit: requiredLine(20),
+})
+export type Component = z.output<typeof Component>
+
+export const WorkSite = z.object({
+  workSiteId: Id,
+  projectId: Id,
+  lineId: Id,
+  containerId: z.optional(Id),
+  designUnitId: Id,
+  code: z.string(),
+  workSiteName: z.string(),
+  /** 大桥, 隧道, 路堑 …: what is built here. */
+  type: z.string(),
+  major: Major,
+  startMileage: z.string(),
+  endMileage: z.string(),
+  side: z.optional(Side),
+  workArea: z.optional(z.string()),
+  riskLevel: RiskLevel,
+  status: WorkSiteStatus,
+  /** Per cent. */
+  progress: z.number(),
+  contact: z.optional(z.string()),
+  contactPhone: z.optional(z.string()),
+  remarks: z.optional(z.string()),
+  structures: z.array(z.string()),
+  components: z.array(Component),
+  revision: z.int(),
+  changedAt: Instant,
+  changedByName: z.string(),
+})
+export type WorkSite = z.output<typeof WorkSite>
+
+/** What a person may change of a work site, with the rule of each field. */
+const editable = {
+  workSiteName: name(100),
+  startMileage: MileageText,
+  endMileage: MileageText,
+  side: Side,
+  workArea: line(100),
+  riskLevel: RiskLevel,
+  status: WorkSiteStatus,
+  progress: z.number().check(z.minimum(0), z.maximum(100)),
+  contact: name(50),
+  contactPhone: phone,
+  remarks: paragraph(2000),
+}
+
+/** Fields that mean something only together: a change to one is a change to all (protocol: "Revisions"). */
+export const workSiteFieldGroups = [['startMileage', 'endMileage']] as const
+
+const prefixRule: Rule = 'mileagePrefix'
+const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: string | undefined }>(
+  (context) => {
+    const { startMileage, endMileage } = context.value
+    if (startMileage === undefined || endMileage === undefined) return
+    if (parseMileage(startMileage)?.prefix === parseMileage(endMileage)?.prefix) return
+    context.issues.push({ code: 'custom', path: ['endMileage'], message: prefixRule, input: endMileage })
+  },
+)
+
+/** A new work site. Its id is minted by whoever makes it, also without a network. */
+export const WorkSiteAdd = z
+  .strictObject({
+    workSiteId: Id,
+    projectId: Id,
+    lineId: Id,
+    containerId: z.optional(Id),
+    designUnitId: Id,
+    code: requiredLine(50),
+    type: requiredLine(50),
+    major: Major,
+    workSiteName: editable.workSiteName,
+    startMileage: MileageText,
+    endMileage: MileageText,
+    side: z.optional(Side),
+    workArea: z.optional(editable.workArea),
+    riskLevel: RiskLevel,
+    status: WorkSiteStatus,
+    progress: editable.progress,
+    contact: z.optional(editable.contact),
+    contactPhone: z.optional(phone),
+    remarks: z.optional(editable.remarks),
+    structures: z.optional(z.array(requiredLine(50)).check(z.maxLength(50))),
+    components: z.optional(z.array(Component).check(z.maxLength(200))),
+  })
+  .check(samePrefix)
+export type WorkSiteAdd = z.output<typeof WorkSiteAdd>
+
+/** Fields that may be emptied. */
+export const clearableWorkSiteFields = ['side', 'workArea', 'contact', 'contactPhone', 'remarks'] as const
+
+/** A change to a work site: just the fields that changed. `workSiteName` may come along as the label alone. */
+export const WorkSiteEdit = z
+  .strictObject({
+    workSiteId: Id,
+    ...editParts,
+    clear: clearable(clearableWorkSiteFields),
+    workSiteName: z.optional(editable.workSiteName),
+    startMileage: z.optional(MileageText),
+    endMileage: z.optional(MileageText),
+    side: z.optional(Side),
+    workArea: z.optional(editable.workArea),
+    riskLevel: z.optional(RiskLevel),
+    status: z.optional(WorkSiteStatus),
+    progress: z.optional(editable.progress),
+    contact: z.optional(editable.contact),
+    contactPhone: z.optional(phone),
+    remarks: z.optional(editable.remarks),
+  })
+  .check(samePrefix)
+export type WorkSiteEdit = z.output<typeof WorkSiteEdit>
+
+/** `merged` names the fields of somebody else that stood beside this edit. */
+export const WorkSiteSaved = z.object({ workSite: WorkSite, merged: z.optional(z.array(z.string())) })
+
+export const workSiteSorts = [
+  'startMileage',
+  'code',
+  'workSiteName',
+  'status',
+  'riskLevel',
+  'progress',
+  'changedAt',
+] as const
+
+export const WorkSiteQuery = z.strictObject({
+  ...pageQuery(workSiteSorts),
+  projectId: z.optional(Id),
+  keyword: z.optional(line(100)),
+  status: z.optional(z.array(WorkSiteStatus)),
+  major: z.optional(z.array(Major)),
+  riskLevel: z.optional(z.array(RiskLevel)),
+  lineId: z.optional(Id),
+  containerId: z.optional(z.array(Id)),
+  designUnitId: z.optional(Id),
+})
+export type WorkSiteQuery = z.output<typeof WorkSiteQuery>
+
+export const WorkSitePage = pageOf(WorkSite)
+export const WorkSiteDetailQuery = z.strictObject({ workSiteId: Id })
+export const WorkSiteDelete = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) })
