@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cn } from '../ui/cn.ts'
+
+interface DescriptionListProps {
+  /** Label and value; an empty value shows as a dash. `wide` takes a line of its own. */
+  items: readonly { label: string; value: ReactNode; wide?: boolean }[]
+}
+
+/** Facts of one thing, as label and value, in two columns. */
+export function DescriptionList({ items }: DescriptionListProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4">
+      {items.map(({ label, value, wide }) => (
+        <div key={label} className={cn('min-w-0', wide && 'col-span-2')}>
+          <dt className="text-faint text-small">{label}</dt>
+          <dd className="mt-0.5 break-words text-body">
+            {value === undefined || value === null || value === '' ? (
+              <span className="text-faint">—</span>
+            ) : (
+              value
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

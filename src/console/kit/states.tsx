@@ -1,0 +1,92 @@
+import { Inbox, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** The id under which the gateway logged a failed request, where the error carries one. */
+export function requestIdOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('requestId' in error)) return undefined
+  return typeof error.requestId === 'string' ? error.requestId : undefined
+}
+
+/** What an error says to a person. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+interface ErrorStateProps {
+  error: unknown
+  retry?: () => void
+}
+
+/** What went wrong, a way to try again, and the number that support needs. */
+export function ErrorState({ error, retry }: ErrorStateProps) {
+  const { t } = useTranslation('kit')
+  const requestId = requestIdOf(error)
+  return (
+    <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
+      <TriangleAlert aria-hidden className="size-8 text-danger" />
+      <p className="font-semibold text-heading">{t('error.title')}</p>
+      <p className="max-w-prose text-soft">{messageOf(error)}</p>
+      {retry ? <Button onClick={retry}>{t('error.retry')}</Button> : null}
+      {requestId ? (
+        <p className="text-faint text-small">
+          {t('error.requestId')} <code className="select-all font-mono">{requestId}</code>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  title: string
+  /** What to do next. */
+  hint?: string
+  icon?: ReactNode
+  children?: ReactNode
+}
+
+/** Nothing here, and what to do about it. */
+export function EmptyState({ title, hint, icon, children }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
+      <span aria-hidden className="mb-1 text-faint [&_svg]:size-9 [&_svg]:stroke-[1.25]">
+        {icon ?? <Inbox />}
+      </span>
+      <p className="font-semibold text-heading">{title}</p>
+      {hint ? <p className="max-w-prose text-soft">{hint}</p> : null}
+      {children ? <div className="mt-2 flex gap-2">{children}</div> : null}
+    </div>
+  )
+}
+
+const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-5/6', 'w-3/5']
+
+/** Rows that are on their way. */
+export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
+  const { t } = useTranslation('kit')
+  return (
+    <div role="status" aria-label={t('loading')} className="divide-y">
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="grid h-row grid-cols-[2fr_1fr_1fr_1fr] items-center gap-8 px-4">
+          {[0, 1, 2, 3].map((cell) => (
+            <Skeleton key={cell} className={`h-3 ${widths[(row + cell * 2) % widths.length]}`} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A page that is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className="flex flex-col gap-4 p-4 railed:p-6">
+      <Skeleton className="h-7 w-48" />
+      <div className="overflow-hidden rounded-panel border bg-panel">
+        <RowsSkeleton rows={10} />
+      </div>
+    </div>
+  )
+}

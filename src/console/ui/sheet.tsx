@@ -1,0 +1,32 @@
+import { Dialog as Primitive } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+import { Veil } from './veil.tsx'
+
+export const Sheet = Primitive.Root
+export const SheetTitle = Primitive.Title
+export const SheetClose = Primitive.Close
+
+interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
+  side?: 'start' | 'end'
+}
+
+/** A drawer from the edge of the page: `end` for the detail of a row, `start` for the menu. */
+export function SheetContent({ side = 'end', className, ...rest }: SheetContentProps) {
+  return (
+    <Primitive.Portal>
+      <Veil />
+      <Primitive.Content
+        aria-describedby={undefined}
+        className={cn(
+          'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col bg-panel shadow-raised outline-none',
+          side === 'end'
+            ? 'right-0 w-[30rem] border-l motion-safe:animate-slide'
+            : 'left-0 w-72 border-r motion-safe:animate-slide-start',
+          className,
+        )}
+        {...rest}
+      />
+    </Primitive.Portal>
+  )
+}
