@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { folderOf, roomOf, type SourceFile, sources } from './source.ts'
+
+/** Who may import whom, besides itself. */
+const allowedRooms: Record<string, string[]> = {
+  contract: [],
+  request: ['contract'],
+  offline: ['contract', 'request'],
+  console: ['contract', 'request', 'offline'],
+  gateway: ['contract'],
+  worker: ['contract', 'offline'],
+}
+
+const domains = new Set([
+  'session',
+  'organization',
+  'department',
+  'staff',
+  'account',
+  'role',
+  'application',
+  'terminal',
+  'project',
+  'work-site',
+  'dictionary',
+  'attribute',
+  'workflow',
+  'message',
+  'tabulation',
+  'log',
+  'file',
+  'personal',
+  'home',
+  'sync',
+  'history',
+])
+
+/** The imports that break a rule, as `from → to` lines that name the culprit. */
+function offences(breaks: (file: SourceFile, imported: string) => boolean): string[] {
+  return sources.flatMap((file) =>
+    file.imports.filter((imported) => breaks(file, imported)).map((imported) => `${file.path} → ${imported}`),
+  )
+}
+
+test('every room imports only the rooms below it', () => {
+  expect(
+    offences(({ path }, imported) => {
+      const [from, to] = [roomOf(path), roomOf(imported)]
+      return imported.startsWith('src/') && from !== to && !allowedRooms[from]?.includes(to)
+    }),
+  ).toEqual([])
+})
+
+test('the worker takes only wake from the offline room', () => {
+  expect(
+    offences(
+      ({ path }, imported) =>
+        roomOf(path) === 'worker' && roomOf(imported) === 'offline' && imported !== 'src/offline/wake.ts',
+    ),
+  ).toEqual([])
+})
+
+test('the contract knows no package but zod, and that in one file', () => {
+  const contract = sources.filter(({ path }) => roomOf(path) === 'contract')
+  const used = contract.flatMap(({ path, packages }) => packages.map((name) => `${path} → ${name}`))
+  expect(used.filter((line) => !/^src\/contract\/zod\.ts → zod(\/|$)/.test(line))).toEqual([])
+})
+
+test('request and offline know no React', () => {
+  const files = sources.filter(({ path }) => ['request', 'offline'].includes(roomOf(path)))
+  expect(
+    files.filter(({ packages }) => packages.some((name) => /react/.test(name))).map(({ path }) => path),
+  ).toEqual([])
+})
+
+test('sibling domains meet only in pickers and queries', () => {
+  expect(
+    offences(({ path }, imported) => {
+      const [from, to] = [folderOf(path), folderOf(imported)]
+      const siblings = from !== to && domains.has(from) && domains.has(to)
+      const sameRoom = roomOf(path) === roomOf(imported) && ['console', 'gateway'].includes(roomOf(path))
+      return sameRoom && siblings && !/(-picker\.tsx|\/queries\.ts)$/.test(imported)
+    }),
+  ).toEqual([])
+})
+
+test('kit and ui know no domain', () => {
+  expect(
+    offences(
+      ({ path }, imported) => ['kit', 'ui'].includes(folderOf(path)) && domains.has(folderOf(imported)),
+    ),
+  ).toEqual([])
+})
+
+test('no import goes round in a circle', () => {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports]))
+  const done = new Set<string>()
+
+  /** The first circle reached from a file, as the path that was walked. */
+  function circleFrom(path: string, walked: string[]): string[] {
+    if (walked.includes(path)) return [...walked.slice(walked.indexOf(path)), path]
+    if (done.has(path)) return []
+    for (const imported of graph.get(path) ?? []) {
+      const circle = circleFrom(imported, [...walked, path])
+      if (circle.length > 0) return circle
+    }
+    done.add(path)
+    return []
+  }
+
+  expect(sources.map(({ path }) => circleFrom(path, []).join(' → ')).filter(Boolean)).toEqual([])
+})
