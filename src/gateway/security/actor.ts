@@ -1,0 +1,31 @@
+import type { Permission } from '#contract/permissions.ts'
+import type { AccountLevel } from '#contract/session/schema.ts'
+
+/** The rows that an account's roles open to it: the union of what each role's data permission allows. */
+export interface Scope {
+  all: boolean
+  organizationIds: readonly string[]
+  departmentIds: readonly string[]
+  projectIds: readonly string[]
+}
+
+/** Who calls, with what the roles grant at this very request. */
+export interface Actor {
+  accountId: string
+  accountName: string
+  userId: string
+  userName: string
+  level: AccountLevel
+  sessionId: string
+  terminalId?: string
+  terminalName?: string
+  permissions: ReadonlySet<Permission>
+  scope: Scope
+}
+
+/** Who is told of a live event. */
+export type Audience =
+  | { accountIds: readonly string[] }
+  | { sessionIds: readonly string[] }
+  /** Holders of the permission whose scope has the project. */
+  | { permission: Permission; projectId?: string; organizationId?: string }

@@ -1,0 +1,97 @@
+import { codes } from '#contract/codes.ts'
+import type { Conflict } from '#contract/revision.ts'
+import { Refusal } from './refusal.ts'
+
+/** Which revision, by which idempotency key, last wrote a field. */
+export interface FieldRevision {
+  revision: number
+  key: string
+}
+export type FieldRevisions = Readonly<Record<string, FieldRevision>>
+
+/** The parts of an editable row that merging needs; its fields are the values as the contract shows them. */
+export interface EditableRow {
+  fields: Readonly<Record<string, unknown>>
+  revision: number
+  fieldRevisions: FieldRevisions
+  changedByName: string
+  changedAt: Date
+}
+
+/** An edit as the contract carries it: the revision the person saw, and only what changed. */
+export interface Edit {
+  baseRevision: number
+  after?: readonly string[] | undefined
+  clear?: readonly string[] | undefined
+  /** The changed fields; an undefined value is no change. */
+  fields: Readonly<Record<string, unknown>>
+}
+
+export interface Merge {
+  row: EditableRow
+  edit: Edit
+  /** Fields that mean something only together: a change to one touches all. */
+  groups?: readonly (readonly string[])[]
+  /** The idempotency key of this write. */
+  key: string
+}
+
+export interface Merged {
+  /** What to write: the given fields, and null for emptied ones. Empty when the edit changes nothing. */
+  changes: Record<string, unknown>
+  fieldRevisions: Record<string, FieldRevision>
+  revision: number
+  /** Fields that somebody else wrote since, and which stand beside this edit. */
+  merged: string[]
+}
+
+/**
+ * What an edit makes of a row (protocol: "Revisions"). A field counts as somebody else's when it was written
+ * after `baseRevision` by a key that the edit does not list in `after`.
+ * @throws Refusal 20409 with the overlapping fields, when the edit touches one of those.
+ */
+export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
+  const cleared = (edit.clear ?? []).map((name): [string, unknown] => [name, null])
+  const given = Object.entries(edit.fields).filter(([, value]) => value !== undefined)
+  const asked = Object.fromEntries([...given, ...cleared])
+  const touched = together(Object.keys(asked), groups)
+
+  const own = new Set(edit.after)
+  const theirs = Object.entries(row.fieldRevisions)
+    .filter(([, written]) => written.revision > edit.baseRevision && !own.has(written.key))
+    .map(([name]) => name)
+  const overlap = together(theirs, groups).filter((name) => touched.includes(name))
+  if (overlap.length > 0) {
+    throw new Refusal(codes.conflict, {
+      fields: overlap,
+      theirs: Object.fromEntries(overlap.map((name) => [name, row.fields[name] ?? null])),
+      revision: row.revision,
+      changedBy: row.changedByName,
+      changedAt: row.changedAt.getTime(),
+    } satisfies Conflict)
+  }
+
+  const changes = Object.fromEntries(
+    Object.entries(asked).filter(([name, value]) => !same(value, row.fields[name] ?? null)),
+  )
+  const names = Object.keys(changes)
+  const revision = names.length > 0 ? row.revision + 1 : row.revision
+  const written = names.map((name) => [name, { revision, key }])
+  return {
+    changes,
+    fieldRevisions: { ...row.fieldRevisions, ...Object.fromEntries(written) },
+    revision,
+    merged: theirs,
+  }
+}
+
+/** The fields, and all those that stand in a group with one of them. */
+function together(names: readonly string[], groups: readonly (readonly string[])[]): string[] {
+  const joined = groups.filter((group) => group.some((name) => names.includes(name))).flat()
+  return [...new Set([...names, ...joined])]
+}
+
+/** Whether two values of the contract are alike: plain values, or lists and objects of them. */
+function same(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
