@@ -9,6 +9,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import packageFile from './package.json' with { type: 'json' }
 import { buildId } from './scripts/build-id.mjs'
+import { builtWorker } from './tests/gateway/build-worker.ts'
 
 const root = import.meta.dirname
 const consoleOutput = join(root, 'dist/console')
@@ -144,7 +145,7 @@ const consoleBuild: UserConfig = {
 const gatewayBuild: UserConfig = {
   root,
   publicDir: false,
-  define,
+  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js') },
   plugins: [migrationsBeside()],
   build: {
     ssr: true,
@@ -157,7 +158,7 @@ const gatewayBuild: UserConfig = {
         main: join(root, 'src/gateway/main.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
       },
-      // All files lie side by side, so that `./migrations` and `./embedded-worker.js` are found from any of them.
+      // All files lie side by side, so that `./migrations` and the worker are found from any of them.
       output: { format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
@@ -175,13 +176,14 @@ function project(
 
 const tests: ViteUserConfig = {
   root,
-  define,
+  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker.href) },
   test: {
     projects: [
       project('architecture', ['architecture'], { environment: 'node' }),
       project('contract', ['contract'], { environment: 'node' }),
       project('gateway', ['gateway'], {
         environment: 'node',
+        globalSetup: './tests/gateway/build-worker.ts',
         pool: 'forks',
         // A test file opens a database of its own, which takes seconds on a slow machine.
         testTimeout: 60_000,
