@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react'
 import type { Plugin, UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
-import packageFile from './package.json' with { type: 'json' }
 import { buildId } from './scripts/build-id.mjs'
 import { builtWorker } from './tests/gateway/build-worker.ts'
 
@@ -63,7 +62,7 @@ const manifest: Partial<ManifestOptions> = {
   scope: '/',
   display: 'standalone',
   background_color: '#f8fafc',
-  theme_color: '#0f172a',
+  theme_color: '#172233',
   categories: ['business', 'productivity'],
   icons: [
     { src: '/icons/192.png', sizes: '192x192', type: 'image/png' },
@@ -93,10 +92,7 @@ const manifest: Partial<ManifestOptions> = {
   ],
 }
 
-const define = {
-  __BUILD_ID__: JSON.stringify(buildId()),
-  __CONTRACT_VERSION__: JSON.stringify(packageFile.contractVersion),
-}
+const define = { __BUILD_ID__: JSON.stringify(buildId()) }
 
 const consoleBuild: UserConfig = {
   root: join(root, 'src/console'),

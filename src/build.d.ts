@@ -1,9 +1,6 @@
 /** The build's name, a hash of the sources (scripts/build-id.mjs); put in by vite.config.ts. */
 declare const __BUILD_ID__: string
 
-/** The contract's version, a whole number that grows with every change of it; from package.json. */
-declare const __CONTRACT_VERSION__: number
-
 /**
  * Where the embedded database's worker thread lies built, seen from the gateway's files: Node cannot load its
  * TypeScript, so vitest builds it first (tests/gateway/build-worker.ts).
