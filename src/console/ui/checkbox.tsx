@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cn } from './cn.ts'
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'checked' | 'onChange' | 'ref'> {
@@ -22,5 +22,26 @@ export function Checkbox({ checked, onCheckedChange, className, ...rest }: Check
       className={cn('size-4 shrink-0 cursor-pointer rounded accent-action coarse:size-6', className)}
       {...rest}
     />
+  )
+}
+
+interface CheckboxLineProps extends Omit<CheckboxProps, 'id'> {
+  label: ReactNode
+}
+
+/** A tick box with its label on one line, all of which can be pressed. */
+export function CheckboxLine({ label, className, ...rest }: CheckboxLineProps) {
+  const id = useId()
+  return (
+    <label
+      htmlFor={id}
+      className={cn(
+        'flex min-h-control min-w-0 flex-1 cursor-pointer items-center gap-2.5 rounded-control px-2.5 hover:bg-sunken',
+        className,
+      )}
+    >
+      <Checkbox id={id} {...rest} />
+      <span className="truncate">{label}</span>
+    </label>
   )
 }

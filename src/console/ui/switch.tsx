@@ -12,6 +12,7 @@ export function Switch({ checked, onCheckedChange, className, ...rest }: SwitchP
     <input
       type="checkbox"
       role="switch"
+      aria-checked={checked}
       checked={checked}
       onChange={(event) => onCheckedChange(event.target.checked)}
       className={cn(

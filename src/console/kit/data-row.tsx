@@ -1,0 +1,86 @@
+import type { Row as TableRow } from '@tanstack/react-table'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { cn } from '../ui/cn.ts'
+import { TableCell } from '../ui/table.tsx'
+import type { Column, Features } from './column.ts'
+
+interface DataRowProps<Row extends object> {
+  row: TableRow<Features, Row>
+  columns: readonly Column<Row>[]
+  checkable: boolean
+  open: boolean
+  attention: boolean
+  onOpen: () => void
+}
+
+function focusRow(row: Element | null) {
+  if (row instanceof HTMLElement) row.focus()
+}
+
+/** One row of a DataTable; below 769 px its folding cells stand in a second line under the first. */
+export function DataRow<Row extends object>({
+  row,
+  columns,
+  checkable,
+  open,
+  attention,
+  onOpen,
+}: DataRowProps<Row>) {
+  const { t } = useTranslation('kit')
+  const folded = columns.slice(1).filter((column) => column.folds)
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    // A key pressed on something inside the row belongs to that.
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'ArrowDown') focusRow(event.currentTarget.nextElementSibling)
+    else if (event.key === 'ArrowUp') focusRow(event.currentTarget.previousElementSibling)
+    else if (event.key === 'Enter') onOpen()
+    else if (event.key === ' ' && checkable) row.toggleSelected()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <tr
+      tabIndex={0}
+      aria-current={open ? 'true' : undefined}
+      onClick={onOpen}
+      onKeyDown={onKeyDown}
+      className="group/row cursor-pointer hover:bg-sunken/60 focus-visible:outline-offset-[-2px] aria-[current]:bg-action-soft"
+    >
+      {checkable ? (
+        <TableCell
+          className={cn('pr-0', attention && 'shadow-[inset_3px_0_var(--attention-mark)]')}
+          onClick={(event) => event.stopPropagation()}
+        >
+          <Checkbox
+            aria-label={t('list.check')}
+            checked={row.getIsSelected()}
+            onCheckedChange={(checked) => row.toggleSelected(checked)}
+          />
+        </TableCell>
+      ) : null}
+      {columns.map((column, index) => (
+        <TableCell
+          key={column.id}
+          colSpan={index === columns.length - 1 ? 2 : undefined}
+          className={cn(
+            column.align === 'end' && 'text-right',
+            column.folds && index > 0 && 'narrow:hidden',
+            index === 0 && attention && !checkable && 'shadow-[inset_3px_0_var(--attention-mark)]',
+            column.className,
+          )}
+        >
+          {column.cell(row.original)}
+          {index === 0 && folded.length > 0 ? (
+            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-soft wide:hidden">
+              {folded.map((part) => (
+                <span key={part.id}>{part.cell(row.original)}</span>
+              ))}
+            </div>
+          ) : null}
+        </TableCell>
+      ))}
+    </tr>
+  )
+}

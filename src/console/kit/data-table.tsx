@@ -1,0 +1,227 @@
+import {
+  type ColumnDef,
+  type RowSelectionState,
+  type Row as TableRow,
+  type Updater,
+  useTable,
+} from '@tanstack/react-table'
+import { ArrowDown, ArrowUp, ArrowUpDown, X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { cn } from '../ui/cn.ts'
+import { Table, TableHead } from '../ui/table.tsx'
+import { type Column, type Features, features } from './column.ts'
+import { ColumnChoice } from './column-choice.tsx'
+import { DataRow } from './data-row.tsx'
+import { Pagination } from './pagination.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx'
+import type { List, ListRequest } from './use-list.ts'
+
+const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
+
+interface DataTableProps<Request extends ListRequest, Row extends object> {
+  list: List<Request, Row>
+  columns: readonly Column<Row>[]
+  /** What can be done with the ticked rows; without it rows have no tick box. */
+  bulk?: ReactNode
+  /** Rows that wait or need a person: they get the orange edge. */
+  attention?: (row: Row) => boolean
+  /** What an empty list says. */
+  empty?: ReactNode
+}
+
+function resolve<Value>(updater: Updater<Value>, before: Value): Value {
+  return updater instanceof Function ? updater(before) : updater
+}
+
+/**
+ * The rows of a list. Enter or a tap opens a row's detail, the arrow keys move, space ticks. Up to 100 rows
+ * stand in the page as they are, more are drawn as they come into sight.
+ */
+export function DataTable<Request extends ListRequest, Row extends object>({
+  list,
+  columns,
+  bulk,
+  attention,
+  empty,
+}: DataTableProps<Request, Row>) {
+  const { t } = useTranslation('kit')
+  const { page, request } = list
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<Features, Row> => ({
+          id: column.id,
+          header: column.label,
+          // TanStack sorts only what it can read; the answer comes sorted, so the value is never looked at.
+          accessorFn: () => undefined,
+          enableSorting: column.sortable === true,
+        }),
+      ),
+    [columns],
+  )
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns])
+  const chosen = list.columns ?? columns.filter((column) => !column.hidden).map((column) => column.id)
+  const rowSelection: RowSelectionState = Object.fromEntries([...list.checked].map((id) => [id, true]))
+  const sorting = request.sortBy ? [{ id: request.sortBy, desc: request.desc === true }] : []
+  const records = useMemo(() => page?.records ?? [], [page])
+
+  const table = useTable<Features, Row>({
+    features,
+    columns: definitions,
+    data: records,
+    getRowId: list.rowId,
+    manualSorting: true,
+    enableMultiSort: false,
+    state: {
+      sorting,
+      rowSelection,
+      columnOrder: [...chosen],
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, chosen.includes(id)])),
+    },
+    onSortingChange: (updater) => {
+      const [sort] = resolve(updater, sorting)
+      list.setPage({ sortBy: sort?.id, desc: sort?.desc || undefined })
+    },
+    onRowSelectionChange: (updater) => {
+      const after = resolve(updater, rowSelection)
+      list.setChecked(new Set(Object.keys(after).filter((id) => after[id])))
+    },
+  })
+
+  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const rows = table.getRowModel().rows
+  const checkable = bulk !== undefined
+  const drawRow = (row: TableRow<Features, Row>) => (
+    <DataRow
+      key={row.id}
+      row={row}
+      columns={shown}
+      checkable={checkable}
+      open={row.id === list.selected}
+      attention={attention?.(row.original) === true}
+      onOpen={() => list.select(row.id)}
+    />
+  )
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel">
+      <div data-scrolls className="min-h-0 flex-1 overflow-auto" aria-busy={list.fetching}>
+        {list.error && !page ? <ErrorState error={list.error} retry={list.retry} /> : null}
+        {!list.error && !page ? <RowsSkeleton /> : null}
+        {page && rows.length === 0 ? (empty ?? <EmptyList list={list} />) : null}
+        {rows.length > 0 ? (
+          <Table className={cn(list.fetching && 'opacity-70 transition-opacity delay-200')}>
+            <thead className="sticky top-0 z-10">
+              <tr>
+                {checkable ? (
+                  <TableHead className="w-10 pr-0">
+                    <Checkbox
+                      aria-label={t('list.checkAll')}
+                      checked={table.getIsAllRowsSelected() || (table.getIsSomeRowsSelected() && 'mixed')}
+                      onCheckedChange={(checked) => table.toggleAllRowsSelected(checked)}
+                    />
+                  </TableHead>
+                ) : null}
+                {shown.map((column, index) => (
+                  <ColumnHead
+                    key={column.id}
+                    column={column}
+                    first={index === 0}
+                    sorted={table.getColumn(column.id)?.getIsSorted() ?? false}
+                    onSort={() => table.getColumn(column.id)?.toggleSorting()}
+                  />
+                ))}
+                <TableHead className="w-px py-0 pr-1 pl-0 text-right">
+                  <ColumnChoice list={list} columns={columns} chosen={chosen} />
+                </TableHead>
+              </tr>
+            </thead>
+            {rows.length > 100 ? (
+              <Suspense>
+                <VirtualRows
+                  count={rows.length}
+                  draw={(index) => (rows[index] ? drawRow(rows[index]) : null)}
+                />
+              </Suspense>
+            ) : (
+              <tbody>{rows.map(drawRow)}</tbody>
+            )}
+          </Table>
+        ) : null}
+      </div>
+      <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 py-1">
+        {list.checked.size > 0 ? (
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="text-dense">{t('list.checked', { count: list.checked.size })}</span>
+            {bulk}
+            <Button
+              look="ghost"
+              size="icon"
+              aria-label={t('list.uncheck')}
+              onClick={() => list.setChecked(new Set())}
+            >
+              <X />
+            </Button>
+          </div>
+        ) : null}
+        <Pagination list={list} />
+      </footer>
+    </div>
+  )
+}
+
+function EmptyList<Request extends ListRequest, Row>({ list }: { list: List<Request, Row> }) {
+  const { t } = useTranslation('kit')
+  if (list.filters.length === 0) return <EmptyState title={t('list.empty')} />
+  return (
+    <EmptyState title={t('list.nothingFound')} hint={t('list.nothingFoundHint')}>
+      <Button onClick={list.clearFilters}>{t('filters.clear')}</Button>
+    </EmptyState>
+  )
+}
+
+interface ColumnHeadProps<Row> {
+  column: Column<Row>
+  first: boolean
+  sorted: 'asc' | 'desc' | false
+  onSort: () => void
+}
+
+const arrows = { asc: ArrowUp, desc: ArrowDown }
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>) {
+  const Arrow = sorted ? arrows[sorted] : ArrowUpDown
+  return (
+    <TableHead
+      aria-sort={sorted ? ariaSort[sorted] : undefined}
+      className={cn(
+        column.align === 'end' && 'text-right',
+        column.folds && !first && 'narrow:hidden',
+        column.className,
+      )}
+    >
+      {column.sortable ? (
+        <button
+          type="button"
+          onClick={onSort}
+          className="group inline-flex h-row cursor-pointer items-center gap-1 hover:text-ink"
+        >
+          {column.label}
+          <Arrow
+            aria-hidden
+            className={cn(
+              'size-3.5',
+              sorted ? 'text-action-ink' : 'opacity-0 group-hover:opacity-60 coarse:opacity-60',
+            )}
+          />
+        </button>
+      ) : (
+        column.label
+      )}
+    </TableHead>
+  )
+}

@@ -1,0 +1,96 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import type { List, ListRequest } from './use-list.ts'
+
+interface TextFilterProps<Request extends ListRequest, Row> {
+  list: List<Request, Row>
+  name: Exclude<keyof Request & string, keyof ListRequest>
+  /** What can be searched for: name, code, contact … */
+  label: string
+}
+
+const typingPause = 250
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}
+
+/** Searches as one types. `/` goes to it from anywhere on the page, Escape empties it. */
+export function TextFilter<Request extends ListRequest, Row>({
+  list,
+  name,
+  label,
+}: TextFilterProps<Request, Row>) {
+  const { t } = useTranslation('kit')
+  const box = useRef<HTMLInputElement>(null)
+  const value: unknown = list.request[name]
+  const inForce = typeof value === 'string' ? value : ''
+  const [typed, setTyped] = useState<string>()
+  const { setFilter } = list
+
+  useEffect(() => {
+    if (typed === undefined) return
+    const timer = setTimeout(() => {
+      setFilter(name, typed.trim() || undefined)
+      setTyped(undefined)
+    }, typingPause)
+    return () => clearTimeout(timer)
+  }, [typed, name, setFilter])
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    document.addEventListener('keydown', focus)
+    return () => document.removeEventListener('keydown', focus)
+  }, [])
+
+  const shown = typed ?? inForce
+  return (
+    <div className="relative w-72 max-w-full narrow:w-full">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-faint"
+      />
+      <Input
+        ref={box}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        value={shown}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setTyped('')
+        }}
+        className="px-8 [&::-webkit-search-cancel-button]:hidden"
+      />
+      {shown ? (
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={t('filters.empty', { label })}
+          onClick={() => {
+            setTyped('')
+            box.current?.focus()
+          }}
+          className="absolute top-0 right-0"
+        >
+          <X />
+        </Button>
+      ) : (
+        <kbd
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded border px-1.5 text-faint text-small coarse:hidden"
+        >
+          /
+        </kbd>
+      )}
+    </div>
+  )
+}
