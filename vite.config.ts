@@ -61,7 +61,7 @@ const manifest: Partial<ManifestOptions> = {
   start_url: '/admin/home',
   scope: '/',
   display: 'standalone',
-  background_color: '#f8fafc',
+  background_color: '#f2f4f7',
   theme_color: '#172233',
   categories: ['business', 'productivity'],
   icons: [

@@ -46,6 +46,20 @@ test('only request/call.ts calls fetch', () => {
   expect(callers.filter((path) => !fetchers.some((pattern) => pattern.test(path)))).toEqual([])
 })
 
+test('the paths of the gateway stand only in the contract', () => {
+  const literal = containing(/['"`/](admin|auth|portal)\/v\d\b/)
+  expect(literal.filter((path) => roomOf(path) !== 'contract')).toEqual([])
+})
+
+test('the gateway takes the time from its clock, not from the database', () => {
+  const files = containing(/sql(<[^`]*>)?`[^`]*\b(now\(\)|current_timestamp)|defaultNow\(/i)
+  expect(files).toEqual([])
+})
+
+test('nothing writes markup or code from text', () => {
+  expect(containing(/dangerouslySetInnerHTML|\.(inner|outer)HTML\b|\beval\(|new Function\(/)).toEqual([])
+})
+
 test('no type is asserted away', () => {
   expect(containing(/\bas (any|unknown as)\b|@ts-(ignore|nocheck|expect-error)/)).toEqual([])
 })

@@ -73,13 +73,18 @@ test('request and offline know no React', () => {
   ).toEqual([])
 })
 
-test('sibling domains meet only in pickers and queries', () => {
+test('sibling domains meet only in pickers, queries and the schemas of the contract', () => {
+  const meetings: Record<string, RegExp> = {
+    console: /-picker\.tsx$/,
+    gateway: /\/queries\.ts$/,
+    contract: /\/schema\.ts$/,
+  }
   expect(
     offences(({ path }, imported) => {
       const [from, to] = [folderOf(path), folderOf(imported)]
+      const meeting = meetings[roomOf(path)]
       const siblings = from !== to && domains.has(from) && domains.has(to)
-      const sameRoom = roomOf(path) === roomOf(imported) && ['console', 'gateway'].includes(roomOf(path))
-      return sameRoom && siblings && !/(-picker\.tsx|\/queries\.ts)$/.test(imported)
+      return roomOf(path) === roomOf(imported) && siblings && !meeting?.test(imported)
     }),
   ).toEqual([])
 })
