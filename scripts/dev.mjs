@@ -1,4 +1,4 @@
-import { install } from './prepare.mjs'
+import { forgetBuild, install } from './prepare.mjs'
 import { ended, forwardSignals, launch, run, tool } from './run.mjs'
 
 const vite = 'vite/bin/vite.js'
@@ -10,6 +10,7 @@ const gatewayBuild = ['build', '--mode', 'gateway', '--logLevel', 'warn']
  * @returns {Promise<number>} an exit code
  */
 export async function dev(args) {
+  forgetBuild()
   const code = (await install()) || (await run(tool(vite, ...gatewayBuild)))
   if (code !== 0) return code
   const children = [

@@ -8,12 +8,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 // Imported only now, because an older Node cannot even load these.
 const { start } = await import('./start.mjs')
+const { build, install } = await import('./prepare.mjs')
 const { dev } = await import('./dev.mjs')
 const { test } = await import('./test.mjs')
 
 const commands = new Map([
   ['start', start],
   ['dev', dev],
+  ['build', async () => (await install()) || (await build())],
   ['test', test],
 ])
 const [name = '', ...args] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildId } from './build-id.mjs'
 import { root, run, tool } from './run.mjs'
@@ -41,6 +41,11 @@ export async function install() {
   return code
 }
 
+/** From here on `dist` may hold something else than what `build` made last. */
+export function forgetBuild() {
+  rmSync(builtFrom, { force: true })
+}
+
 /**
  * @param {string} name
  * @param {string} mode
@@ -57,9 +62,9 @@ function viteBuild(name, mode) {
 export async function build() {
   const id = buildId()
   if (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === id) return 0
+  forgetBuild()
   const code = (await viteBuild('console', 'production')) || (await viteBuild('gateway', 'gateway'))
   if (code !== 0) return code
-  mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(builtFrom, id)
   return 0
 }
