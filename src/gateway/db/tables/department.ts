@@ -1,0 +1,25 @@
+import { type AnyPgColumn, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { editableColumns, plainText } from './columns.ts'
+import { organization } from './organization.ts'
+
+export const departmentTypes = ['company', 'subsidiary', 'department'] as const
+
+export const department = pgTable(
+  'department',
+  {
+    departmentId: uuid('department_id').primaryKey(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.organizationId),
+    parentId: uuid('parent_id').references((): AnyPgColumn => department.departmentId),
+    departmentName: plainText('department_name').notNull(),
+    type: plainText('type').$type<(typeof departmentTypes)[number]>().notNull(),
+    status: integer('status').notNull().default(1),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [
+    index('department_organization').on(table.organizationId, table.sort),
+    index('department_parent').on(table.parentId, table.sort),
+  ],
+)

@@ -1,0 +1,29 @@
+import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { instant, plainText } from './columns.ts'
+
+export const file = pgTable(
+  'file',
+  {
+    fileId: uuid('file_id').primaryKey(),
+    /** The account that uploads it. */
+    uploadedBy: uuid('uploaded_by').notNull(),
+    /** Where the row lies that shows it; null until it is attached to one. */
+    projectId: uuid('project_id'),
+    organizationId: uuid('organization_id'),
+    fileName: plainText('file_name').notNull(),
+    contentType: plainText('content_type').notNull(),
+    size: bigint('size', { mode: 'number' }).notNull(),
+    /** Lower-case hex of the whole file. */
+    sha256: plainText('sha256').notNull(),
+    /** Bytes that have arrived. */
+    received: bigint('received', { mode: 'number' }).notNull().default(0),
+    ticketHash: plainText('ticket_hash').notNull(),
+    ticketExpiresAt: instant('ticket_expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('file_uploaded_by').on(table.uploadedBy, table.createdAt),
+    index('file_unfinished').on(table.completedAt, table.ticketExpiresAt),
+  ],
+)

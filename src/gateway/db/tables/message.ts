@@ -1,0 +1,48 @@
+import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import type { MessageKind, Review } from '#contract/message/schema.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { instant, plainText } from './columns.ts'
+
+/**
+ * A message goes to one account (`accountId`), or to everyone who holds `permission` and may see rows of
+ * `projectId` and `organizationId`; with neither, to everyone who holds the permission.
+ */
+export const message = pgTable(
+  'message',
+  {
+    messageId: uuid('message_id').primaryKey(),
+    kind: plainText('kind').$type<MessageKind>().notNull(),
+    title: plainText('title').notNull(),
+    body: plainText('body').notNull(),
+    /** Title and body, lower case: what a keyword is looked for in. */
+    searchText: plainText('search_text').notNull(),
+    senderName: plainText('sender_name'),
+    createdAt: instant('created_at').notNull(),
+    review: jsonb('review').$type<Review>(),
+    accountId: uuid('account_id'),
+    permission: plainText('permission').$type<Permission>(),
+    projectId: uuid('project_id'),
+    organizationId: uuid('organization_id'),
+  },
+  (table) => [
+    index('message_order').on(table.createdAt, table.messageId),
+    index('message_kind').on(table.kind, table.createdAt, table.messageId),
+    index('message_account').on(table.accountId, table.createdAt, table.messageId),
+    index('message_audience').on(table.permission, table.projectId, table.createdAt),
+  ],
+)
+
+export const messageRead = pgTable(
+  'message_read',
+  {
+    accountId: uuid('account_id').notNull(),
+    messageId: uuid('message_id')
+      .notNull()
+      .references(() => message.messageId, { onDelete: 'cascade' }),
+    readAt: instant('read_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.messageId] }),
+    index('message_read_of').on(table.messageId),
+  ],
+)

@@ -1,0 +1,42 @@
+import { type AnyPgColumn, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { editableColumns, plainText } from './columns.ts'
+
+export const organizationType = pgTable('organization_type', {
+  organizationTypeId: uuid('organization_type_id').primaryKey(),
+  organizationTypeName: plainText('organization_type_name').notNull(),
+  code: plainText('code').notNull().unique(),
+  sort: integer('sort').notNull(),
+})
+
+export const organization = pgTable(
+  'organization',
+  {
+    organizationId: uuid('organization_id').primaryKey(),
+    parentId: uuid('parent_id').references((): AnyPgColumn => organization.organizationId),
+    /** Ids from the root down to this one, each followed by a slash: "and below" is a prefix of it. */
+    path: plainText('path').notNull().unique(),
+    organizationTypeId: uuid('organization_type_id')
+      .notNull()
+      .references(() => organizationType.organizationTypeId),
+    organizationName: plainText('organization_name').notNull(),
+    shortName: plainText('short_name').notNull(),
+    unifiedSocialCreditCode: plainText('unified_social_credit_code'),
+    status: integer('status').notNull().default(1),
+    legalPerson: plainText('legal_person'),
+    contact: plainText('contact'),
+    phone: plainText('phone'),
+    address: plainText('address'),
+    email: plainText('email'),
+    fax: plainText('fax'),
+    website: plainText('website'),
+    depositBank: plainText('deposit_bank'),
+    bankAccount: plainText('bank_account'),
+    taxCode: plainText('tax_code'),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [
+    index('organization_parent').on(table.parentId, table.sort),
+    index('organization_type_of').on(table.organizationTypeId, table.sort),
+  ],
+)

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type {
+  ContainerNature,
+  Industry,
+  LineType,
+  Major,
+  ParticipatingUnitType,
+} from '#contract/project/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { editableColumns, plainText } from './columns.ts'
+import { organization } from './organization.ts'
+
+export const project = pgTable(
+  'project',
+  {
+    projectId: uuid('project_id').primaryKey(),
+    projectName: plainText('project_name').notNull(),
+    shortName: plainText('short_name').notNull(),
+    industry: plainText('industry').$type<z.output<typeof Industry>>().notNull(),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [index('project_order').on(table.sort, table.projectId)],
+)
+
+export const participatingUnit = pgTable(
+  'participating_unit',
+  {
+    participatingUnitId: uuid('participating_unit_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+    /** The unit as this platform knows it; null for one that it does not manage. */
+    organizationId: uuid('organization_id').references(() => organization.organizationId),
+    type: plainText('type').$type<z.output<typeof ParticipatingUnitType>>().notNull(),
+    name: plainText('name').notNull(),
+    code: plainText('code').notNull(),
+    contact: plainText('contact'),
+    phone: plainText('phone'),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [
+    index('participating_unit_project').on(table.projectId, table.sort),
+    index('participating_unit_organization').on(table.organizationId, table.projectId),
+  ],
+)
+
+export const line = pgTable(
+  'line',
+  {
+    lineId: uuid('line_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+    lineName: plainText('line_name').notNull(),
+    type: plainText('type').$type<z.output<typeof LineType>>().notNull(),
+    startMileage: plainText('start_mileage').notNull(),
+    endMileage: plainText('end_mileage').notNull(),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [index('line_project').on(table.projectId, table.sort)],
+)
+
+export const container = pgTable(
+  'container',
+  {
+    containerId: uuid('container_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+    parentId: uuid('parent_id').references((): AnyPgColumn => container.containerId),
+    lineId: uuid('line_id').references(() => line.lineId),
+    /** The unit that answers for what lies in the container. */
+    organizationId: uuid('organization_id').references(() => organization.organizationId),
+    name: plainText('name').notNull(),
+    code: plainText('code').notNull(),
+    nature: plainText('nature').$type<z.output<typeof ContainerNature>>().notNull(),
+    sort: integer('sort').notNull().default(0),
+    ...editableColumns(),
+  },
+  (table) => [
+    index('container_project').on(table.projectId, table.sort),
+    uniqueIndex('container_code_once').on(table.projectId, table.code).where(sql`${table.deletedAt} is null`),
+  ],
+)
+
+export const designUnit = pgTable(
+  'design_unit',
+  {
+    designUnitId: uuid('design_unit_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => line.lineId),
+    containerId: uuid('container_id').references(() => container.containerId),
+    designUnitName: plainText('design_unit_name').notNull(),
+    code: plainText('code').notNull(),
+    major: plainText('major').$type<Major>().notNull(),
+    administrativeRegion: plainText('administrative_region'),
+    centerMileage: plainText('center_mileage').notNull(),
+    startMileage: plainText('start_mileage').notNull(),
+    endMileage: plainText('end_mileage').notNull(),
+    /** `startMileage` in metres. */
+    startMetres: doublePrecision('start_metres').notNull(),
+    ...editableColumns(),
+  },
+  (table) => [
+    index('design_unit_project').on(table.projectId, table.startMetres, table.designUnitId),
+    uniqueIndex('design_unit_code_once')
+      .on(table.projectId, table.code)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+)

@@ -1,0 +1,62 @@
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import type { DataPermission } from '#contract/role/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { account } from './account.ts'
+import { applicationMenuFunction } from './application.ts'
+import { editableColumns, plainText } from './columns.ts'
+import { project } from './project.ts'
+
+export const role = pgTable(
+  'role',
+  {
+    roleId: uuid('role_id').primaryKey(),
+    roleName: plainText('role_name').notNull(),
+    dataPermission: plainText('data_permission').$type<z.output<typeof DataPermission>>().notNull(),
+    ...editableColumns(),
+  },
+  (table) => [index('role_name_order').on(table.roleName, table.roleId)],
+)
+
+export const roleMember = pgTable(
+  'role_member',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.accountId),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.roleId] }),
+    index('role_member_role').on(table.roleId),
+  ],
+)
+
+/** The functions that a role grants. */
+export const roleFunction = pgTable(
+  'role_function',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+    applicationMenuFunctionId: uuid('application_menu_function_id')
+      .notNull()
+      .references(() => applicationMenuFunction.applicationMenuFunctionId, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.applicationMenuFunctionId] })],
+)
+
+/** The projects that a role with the data permission `projects` opens. */
+export const roleProject = pgTable(
+  'role_project',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.projectId] })],
+)

@@ -1,0 +1,42 @@
+import { doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import type { TerminalStatus } from '#contract/terminal/schema.ts'
+import { account } from './account.ts'
+import { instant, plainText } from './columns.ts'
+
+/** A device that signed in; `terminalId` is the device id that it made for itself. */
+export const terminal = pgTable(
+  'terminal',
+  {
+    terminalId: uuid('terminal_id').primaryKey(),
+    /** The account that signed in on it first. */
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.accountId),
+    deviceName: plainText('device_name').notNull(),
+    os: plainText('os').notNull(),
+    osVersion: plainText('os_version').notNull(),
+    terminalVersion: plainText('terminal_version').notNull(),
+    memory: doublePrecision('memory'),
+    processor: plainText('processor'),
+    applyIp: plainText('apply_ip').notNull(),
+    city: plainText('city'),
+    status: plainText('status').$type<TerminalStatus>().notNull(),
+    appliedAt: instant('applied_at').notNull(),
+    authorisedAt: instant('authorised_at'),
+    validUntil: instant('valid_until'),
+    /** When the gateway last heard from it; the sign-in that made it counts. */
+    lastHeartbeatAt: instant('last_heartbeat_at').notNull(),
+    unsynced: integer('unsynced').notNull().default(0),
+    parked: integer('parked').notNull().default(0),
+    oldestMadeAt: instant('oldest_made_at'),
+    build: plainText('build'),
+    storageUsed: doublePrecision('storage_used'),
+    storageQuota: doublePrecision('storage_quota'),
+  },
+  (table) => [
+    index('terminal_heartbeat').on(table.lastHeartbeatAt, table.terminalId),
+    index('terminal_unsynced').on(table.unsynced, table.terminalId),
+    index('terminal_status').on(table.status, table.lastHeartbeatAt, table.terminalId),
+    index('terminal_account').on(table.accountId),
+  ],
+)

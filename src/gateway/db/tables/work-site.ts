@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Major } from '#contract/project/schema.ts'
+import type { Component, Side } from '#contract/work-site/schema.ts'
+import { editableColumns, plainText } from './columns.ts'
+import { organization } from './organization.ts'
+import { container, designUnit, line, project } from './project.ts'
+
+export const workSite = pgTable(
+  'work_site',
+  {
+    workSiteId: uuid('work_site_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => line.lineId),
+    containerId: uuid('container_id').references(() => container.containerId),
+    designUnitId: uuid('design_unit_id')
+      .notNull()
+      .references(() => designUnit.designUnitId),
+    /** The unit that answers for it: its container's. */
+    organizationId: uuid('organization_id').references(() => organization.organizationId),
+    /** The account that made it. */
+    createdBy: uuid('created_by'),
+    /** Projects that it was moved out of: replicas there learn that it left (protocol: "Pulling changes"). */
+    formerProjectIds: uuid('former_project_ids').array().notNull().default([]),
+    code: plainText('code').notNull(),
+    workSiteName: plainText('work_site_name').notNull(),
+    type: plainText('type').notNull(),
+    major: plainText('major').$type<Major>().notNull(),
+    startMileage: plainText('start_mileage').notNull(),
+    endMileage: plainText('end_mileage').notNull(),
+    /** The mileages in metres: what lists sort and overlaps are found by. */
+    startMetres: doublePrecision('start_metres').notNull(),
+    endMetres: doublePrecision('end_metres').notNull(),
+    side: plainText('side').$type<Side>(),
+    workArea: plainText('work_area'),
+    /** Places along contract/work-site/selection.ts's orders. */
+    riskRank: smallint('risk_rank').notNull(),
+    statusRank: smallint('status_rank').notNull(),
+    progress: doublePrecision('progress').notNull(),
+    contact: plainText('contact'),
+    contactPhone: plainText('contact_phone'),
+    remarks: plainText('remarks'),
+    structures: jsonb('structures').$type<string[]>().notNull().default([]),
+    components: jsonb('components').$type<Component[]>().notNull().default([]),
+    /** What a keyword is looked for in, lower case: the database's own lower() stops at ASCII here. */
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('work_site_code_once').on(table.projectId, table.code).where(alive),
+      index('work_site_start').on(table.projectId, table.startMetres, table.workSiteId).where(alive),
+      index('work_site_code').on(table.projectId, table.code, table.workSiteId).where(alive),
+      index('work_site_name').on(table.projectId, table.workSiteName, table.workSiteId).where(alive),
+      index('work_site_status').on(table.projectId, table.statusRank, table.workSiteId).where(alive),
+      index('work_site_risk').on(table.projectId, table.riskRank, table.workSiteId).where(alive),
+      index('work_site_progress').on(table.projectId, table.progress, table.workSiteId).where(alive),
+      index('work_site_changed').on(table.projectId, table.changedAt, table.workSiteId).where(alive),
+      index('work_site_major').on(table.projectId, table.major, table.startMetres).where(alive),
+      index('work_site_container').on(table.containerId, table.startMetres).where(alive),
+      index('work_site_design_unit').on(table.designUnitId, table.startMetres).where(alive),
+      index('work_site_line').on(table.lineId, table.startMetres).where(alive),
+      index('work_site_organization').on(table.organizationId, table.startMetres).where(alive),
+      index('work_site_all_start').on(table.startMetres, table.workSiteId).where(alive),
+      index('work_site_changed_in').on(table.changedIn),
+    ]
+  },
+)
