@@ -57,7 +57,7 @@ export interface UseListOptions<Request extends ListRequest, Row> {
 
 const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'selected', 'columns'])
 const nobody: ReadonlySet<string> = new Set()
-const View = z.object({ selected: z.optional(z.string()), columns: z.optional(z.array(z.string())) })
+const View = z.looseObject({ selected: z.optional(z.string()), columns: z.optional(z.array(z.string())) })
 
 /**
  * A list behind the address: the route's validated search parameters are the request, and what a person
@@ -71,11 +71,11 @@ export function useList<Request extends ListRequest, Row>(
   const navigate = useNavigate()
   const [inMemory, setInMemory] = useState<Readonly<Record<string, FilterValue | undefined>>>({})
   const [checked, setChecked] = useState(nobody)
-  const request = useMemo(
-    () => z.parse(endpoint.request, { ...search, ...inMemory }),
-    [endpoint.request, search, inMemory],
-  )
   const view = useMemo(() => z.parse(View, search), [search])
+  const request = useMemo(() => {
+    const { selected: _selected, columns: _columns, ...asked } = view
+    return z.parse(endpoint.request, { ...asked, ...inMemory })
+  }, [endpoint.request, view, inMemory])
   const answer = useEndpoint(endpoint, request, { keepPrevious: true })
 
   const change = useCallback(

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react'
+import { type ControllerRenderProps, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { cn } from '../ui/cn.ts'
+import { Label } from '../ui/label.tsx'
+import type { FormValues } from './form-request.ts'
+
+export interface FieldProps {
+  name: string
+  label: string
+  required?: boolean
+  hint?: string
+  /** Takes both columns of the form. */
+  wide?: boolean
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** Draws the control; `aria` ties it to its label and messages. */
+  control: (
+    field: ControllerRenderProps<FormValues, string>,
+    aria: {
+      id: string
+      'aria-invalid': boolean
+      'aria-describedby': string | undefined
+      'aria-required': boolean
+    },
+  ) => ReactNode
+}
+
+/** Label above, hint and error below; what every field of a form has in common. */
+export function FieldFrame({ name, label, required = false, hint, wide, control }: FieldFrameProps) {
+  const { t } = useTranslation('kit')
+  const id = useId()
+  const { field, fieldState } = useController<FormValues, string>({ name })
+  const { error } = fieldState
+  const said = error?.type === 'required' ? t('field.required', { label }) : error?.message
+  return (
+    <div className={cn('flex min-w-0 flex-col gap-1.5', wide && 'col-span-full')}>
+      <Label htmlFor={id}>
+        {label}
+        {required ? (
+          <span aria-hidden className="ml-0.5 text-danger">
+            *
+          </span>
+        ) : null}
+      </Label>
+      {control(field, {
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': said || hint ? `${id}-note` : undefined,
+        'aria-required': required,
+      })}
+      {said || hint ? (
+        <p id={`${id}-note`} className={cn('text-small', said ? 'text-danger' : 'text-faint')}>
+          {said ?? hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Input } from '../ui/input.tsx'
+import { Select } from '../ui/select.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { FilterOption } from './select-filter.tsx'
+
+function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
+interface TextFieldProps extends FieldProps {
+  /** Which keyboard a tablet shows. */
+  type?: 'text' | 'tel' | 'email' | 'url'
+}
+
+/** One line of text. */
+export function TextField({ type = 'text', ...frame }: TextFieldProps) {
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => <Input {...aria} {...field} type={type} value={textOf(field.value)} />}
+    />
+  )
+}
+
+/** Several lines of text; takes both columns. */
+export function TextAreaField(frame: FieldProps) {
+  return (
+    <FieldFrame
+      wide
+      {...frame}
+      control={(field, aria) => <Textarea {...aria} {...field} value={textOf(field.value)} />}
+    />
+  )
+}
+
+/** A day, as `YYYY-MM-DD`, by the system's own picker. */
+export function DateField(frame: FieldProps) {
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => <Input {...aria} {...field} type="date" value={textOf(field.value)} />}
+    />
+  )
+}
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly FilterOption[]
+}
+
+/** One of a few. An optional one can be emptied. */
+export function SelectField({ options, ...frame }: SelectFieldProps) {
+  const { t } = useTranslation('kit')
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => (
+        <Select {...aria} {...field} value={textOf(field.value)}>
+          <option value="">{t(frame.required ? 'field.choose' : 'field.none')}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    />
+  )
+}
+
+/** Digits, a leading minus and the first dot of what was typed (VAL-08). */
+export function decimalText(typed: string): string {
+  const [whole = '', ...fractions] = typed
+    .normalize('NFKC')
+    .replace(/(?!^-)[^\d.]/g, '')
+    .split('.')
+  return fractions.length > 0 ? `${whole}.${fractions.join('')}` : whole
+}
+
+interface NumberFieldProps extends FieldProps {
+  /** Shown behind the number: %, m … */
+  unit?: string
+}
+
+/** A number; what it holds is a number, or undefined while it is empty. */
+export function NumberField({ unit, ...frame }: NumberFieldProps) {
+  // What is being typed (`1.`, `-`) is not always a number yet.
+  const [typed, setTyped] = useState<string>()
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => (
+        <div className="relative">
+          <Input
+            {...aria}
+            {...field}
+            inputMode="decimal"
+            value={typed ?? textOf(field.value)}
+            onChange={(event) => {
+              const text = decimalText(event.target.value)
+              const number = Number(text)
+              setTyped(text)
+              field.onChange(text === '' || Number.isNaN(number) ? undefined : number)
+            }}
+            onBlur={() => {
+              setTyped(undefined)
+              field.onBlur()
+            }}
+            className="pr-10 text-right"
+          />
+          {unit ? (
+            <span aria-hidden className="absolute top-1/2 right-3 -translate-y-1/2 text-faint">
+              {unit}
+            </span>
+          ) : null}
+        </div>
+      )}
+    />
+  )
+}
+
+interface MileageFieldProps extends FieldProps {
+  /** The text in its stored form, or undefined when it is no mileage. */
+  canonical: (text: string) => string | undefined
+  placeholder?: string
+}
+
+/** A mileage as drawings write it; brought to its stored form when it is left. */
+export function MileageField({ canonical, placeholder, ...frame }: MileageFieldProps) {
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => (
+        <Input
+          {...aria}
+          {...field}
+          value={textOf(field.value)}
+          placeholder={placeholder}
+          autoCapitalize="characters"
+          spellCheck={false}
+          onBlur={() => {
+            const text = textOf(field.value)
+            field.onChange(canonical(text) ?? text)
+            field.onBlur()
+          }}
+          className="font-mono"
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+import { Maximize2, Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+import { type AxisView, lanesOf, moved, ticksIn, wholeView, zoomed } from './axis-scale.ts'
+import { type AxisSpan, spanFill } from './mileage-axis.tsx'
+
+interface MileageAxisPanelProps {
+  /** Metres at the ends of the line. */
+  start: number
+  end: number
+  spans: readonly AxisSpan[]
+  /** What is written at a milepost. */
+  format: (metres: number) => string
+  label: string
+}
+
+const lane = 22
+const top = 44
+const labelRoom = 96
+
+/** The mileage axis as wide as a page. Dragged or with the arrows it moves, with the wheel, + and − it zooms. */
+export function MileageAxisPanel({ start, end, spans, format, label }: MileageAxisPanelProps) {
+  const { t } = useTranslation('kit')
+  const box = useRef<HTMLDivElement>(null)
+  const drag = useRef<number | undefined>(undefined)
+  const [width, setWidth] = useState(0)
+  const whole = useMemo(() => wholeView(start, end, width), [start, end, width])
+  const [chosen, setChosen] = useState<AxisView>()
+  const view = chosen ?? whole
+  const lanes = useMemo(() => lanesOf(spans), [spans])
+  const height = top + (Math.max(0, ...lanes) + 1) * lane + 8
+  const x = (metres: number) => (metres - view.left) / view.metresPerPixel
+
+  const zoom = (factor: number, pixel = width / 2) =>
+    setChosen(moved(zoomed(view, factor, pixel, whole), 0, whole, width))
+  const move = (pixels: number) => setChosen(moved(view, pixels, whole, width))
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  // React listens for the wheel passively; the page would scroll along.
+  useEffect(() => {
+    const element = box.current
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey && Math.abs(event.deltaX) < Math.abs(event.deltaY)) return
+      event.preventDefault()
+      setChosen((before) => {
+        const from = before ?? whole
+        const next = event.ctrlKey ? zoomed(from, 1.01 ** event.deltaY, event.offsetX, whole) : from
+        return moved(next, event.ctrlKey ? 0 : event.deltaX, whole, width)
+      })
+    }
+    element?.addEventListener('wheel', onWheel, { passive: false })
+    return () => element?.removeEventListener('wheel', onWheel)
+  }, [whole, width])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') move(-80)
+    else if (event.key === 'ArrowRight') move(80)
+    else if (event.key === '+' || event.key === '=') zoom(0.7)
+    else if (event.key === '-') zoom(1 / 0.7)
+    else if (event.key === '0') setChosen(undefined)
+    else return
+    event.preventDefault()
+  }
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current === undefined) return
+    move(drag.current - event.clientX)
+    drag.current = event.clientX
+  }
+
+  return (
+    <figure className="relative overflow-hidden rounded-panel border bg-panel">
+      <figcaption className="flex items-center gap-1 border-b py-1 pr-1 pl-4">
+        <span className="flex-1 font-medium text-dense">{label}</span>
+        <Button look="ghost" size="icon" aria-label={t('axis.closer')} onClick={() => zoom(0.6)}>
+          <Plus />
+        </Button>
+        <Button look="ghost" size="icon" aria-label={t('axis.wider')} onClick={() => zoom(1 / 0.6)}>
+          <Minus />
+        </Button>
+        <Button look="ghost" size="icon" aria-label={t('axis.whole')} onClick={() => setChosen(undefined)}>
+          <Maximize2 />
+        </Button>
+      </figcaption>
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture that is dragged; no element means that */}
+      <div
+        ref={box}
+        role="group"
+        aria-label={t('axis.help', { label })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={(event) => {
+          drag.current = event.clientX
+        }}
+        onPointerMove={onPointerMove}
+        onPointerUp={() => {
+          drag.current = undefined
+        }}
+        onPointerLeave={() => {
+          drag.current = undefined
+        }}
+        className="cursor-grab touch-pan-y select-none focus-visible:outline-offset-[-2px] active:cursor-grabbing"
+      >
+        <svg width={width} height={height} aria-hidden className="block">
+          {ticksIn(view, width, labelRoom).map((metres) => (
+            <g key={metres} transform={`translate(${x(metres)} 0)`}>
+              <path d={`M0 ${top - 12}V${height}`} className="stroke-line" />
+              <path d={`M-3 ${top - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
+              <text y={14} textAnchor="middle" className="fill-soft font-mono text-[11px]">
+                {format(metres)}
+              </text>
+            </g>
+          ))}
+          <path d={`M0 ${top - 12}H${width}`} className="stroke-edge" />
+          {spans.map((span, index) => {
+            const left = x(Math.min(span.from, span.to))
+            const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
+            if (left > width || left + long < 0) return null
+            const y = top + (lanes[index] ?? 0) * lane
+            return (
+              <g key={`${span.label} ${span.from}`}>
+                <rect
+                  x={left}
+                  y={y}
+                  width={long}
+                  height={8}
+                  rx={1.5}
+                  className={spanFill[span.tone ?? 'action']}
+                >
+                  <title>{`${span.label} ${format(span.from)} – ${format(span.to)}`}</title>
+                </rect>
+                {long > span.label.length * 7 ? (
+                  <text x={Math.max(4, left)} y={y + 18} className="fill-soft text-[10px]">
+                    {span.label}
+                  </text>
+                ) : null}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <ul className="sr-only">
+        {spans.map((span) => (
+          <li key={`${span.label} ${span.from}`}>
+            {span.label}: {format(span.from)} – {format(span.to)}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  )
+}

@@ -1,0 +1,68 @@
+import { cn } from '../ui/cn.ts'
+
+/** A stretch along a line, in metres; a point where both ends are the same. */
+export interface AxisSpan {
+  from: number
+  to: number
+  label: string
+  /** `attention` only for what waits or needs a person; `plain` for what merely lies there too. */
+  tone?: 'action' | 'attention' | 'plain'
+}
+
+interface MileageAxisProps {
+  /** Metres at the ends of the line. */
+  start: number
+  end: number
+  spans: readonly AxisSpan[]
+  /** What the picture says, in words. */
+  label: string
+  className?: string
+}
+
+export const spanFill = {
+  action: 'fill-action',
+  attention: 'fill-attention-mark',
+  plain: 'fill-edge',
+} as const
+
+const width = 96
+const height = 16
+const ticks = 4
+/** A stretch is never drawn thinner than this, or a culvert on a long line could not be seen. */
+const thinnest = 3
+
+/** The mileage axis, small enough for a table row: where along the line a thing lies. */
+export function MileageAxis({ start, end, spans, label, className }: MileageAxisProps) {
+  const along = (metres: number) => ((metres - start) / (end - start || 1)) * (width - 2) + 1
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${width} ${height}`}
+      className={cn('h-4 w-24 shrink-0 overflow-visible', className)}
+    >
+      <path
+        d={Array.from({ length: ticks + 1 }, (_, tick) => 1 + ((width - 2) / ticks) * tick)
+          .map((x) => `M${x} 6v4`)
+          .join('')}
+        className="stroke-edge/60"
+      />
+      <path d={`M1 8H${width - 1}`} className="stroke-edge" />
+      {spans.map(({ from, to, label: name, tone = 'action' }) => {
+        const left = along(Math.min(from, to))
+        const long = Math.max(thinnest, along(Math.max(from, to)) - left)
+        return (
+          <rect
+            key={`${name} ${from}`}
+            x={Math.min(left, width - long)}
+            y={4.5}
+            width={long}
+            height={7}
+            rx={1}
+            className={spanFill[tone]}
+          />
+        )
+      })}
+    </svg>
+  )
+}
