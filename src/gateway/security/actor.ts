@@ -7,6 +7,8 @@ export interface Scope {
   organizationIds: readonly string[]
   departmentIds: readonly string[]
   projectIds: readonly string[]
+  /** Rows that the account made itself. */
+  own: boolean
 }
 
 /** Who calls, with what the roles grant at this very request. */

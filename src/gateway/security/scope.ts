@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { and, type Column, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Permission } from '#contract/permissions.ts'
+import { account } from '../db/tables/account.ts'
+import { applicationMenuFunction } from '../db/tables/application.ts'
+import { organization } from '../db/tables/organization.ts'
+import { person } from '../db/tables/person.ts'
+import { role, roleFunction, roleMember, roleProject } from '../db/tables/role.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Actor, Scope } from './actor.ts'
+
+/** The columns by which a table's rows belong to somebody; a table names those that it has. */
+export interface ScopeColumns {
+  project?: Column
+  organization?: Column
+  department?: Column
+  /** The account that made the row. */
+  owner?: Column
+}
+
+/**
+ * The condition that holds for just the rows that the actor may see: the one place where data permission becomes
+ * SQL. A row outside answers as if it were not there (20404).
+ */
+export function within(actor: Actor, columns: ScopeColumns): SQL {
+  const { scope } = actor
+  if (scope.all) return sql`true`
+  const opened = [
+    among(columns.project, scope.projectIds),
+    among(columns.organization, scope.organizationIds),
+    among(columns.department, scope.departmentIds),
+    columns.owner && scope.own ? eq(columns.owner, actor.accountId) : undefined,
+  ]
+  return or(...opened) ?? sql`false`
+}
+
+function among(column: Column | undefined, ids: readonly string[]): SQL | undefined {
+  return column && ids.length > 0 ? inArray(column, [...ids]) : undefined
+}
+
+/** A hash of the rows that the actor may see of an entity; it changes with the roles (protocol: "Pulling changes"). */
+export function scopeHash(actor: Actor, entity: string): string {
+  const { all, own, organizationIds, departmentIds, projectIds } = actor.scope
+  const parts = all
+    ? [entity, 'all']
+    : [
+        entity,
+        [...organizationIds].sort(),
+        [...departmentIds].sort(),
+        [...projectIds].sort(),
+        own ? actor.accountId : '',
+      ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+}
+
+/**
+ * What the roles of an account grant at this moment, in one query: its permissions, the union of the rows that its
+ * roles' data permissions open, and the roles' names in order. Nothing for an account without roles.
+ */
+export async function loadGrants(
+  tx: Tx,
+  accountId: string,
+): Promise<{ permissions: ReadonlySet<Permission>; scope: Scope; roleNames: readonly string[] }> {
+  const granted = tx.$with('granted').as(
+    tx
+      .select({ roleId: role.roleId, roleName: role.roleName, dataPermission: role.dataPermission })
+      .from(roleMember)
+      .innerJoin(role, eq(role.roleId, roleMember.roleId))
+      .where(and(eq(roleMember.accountId, accountId), isNull(role.deletedAt))),
+  )
+  const opens = (permission: typeof role.$inferSelect.dataPermission) =>
+    sql`exists (select from ${granted} where ${granted.dataPermission} = ${permission})`
+  const [found] = await tx
+    .with(granted)
+    .select({
+      permissions: sql<Permission[]>`array(
+        select distinct ${applicationMenuFunction.functionAction}::text from ${granted}
+        join ${roleFunction} on ${roleFunction.roleId} = ${granted.roleId}
+        join ${applicationMenuFunction} on ${applicationMenuFunction.applicationMenuFunctionId}
+          = ${roleFunction.applicationMenuFunctionId})`,
+      all: sql<boolean>`${opens('all')}`,
+      own: sql<boolean>`${opens('own')}`,
+      organizationIds: sql<string[]>`array(
+        select below.organization_id::text from ${organization} below
+        where (${opens('organization-and-below')} and starts_with(below.path, ${organization.path}))
+          or (${opens('organization')} and below.organization_id = ${person.organizationId}))`,
+      departmentIds: sql<string[]>`array(
+        select ${person.departmentId}::text where ${opens('department')} and ${person.departmentId} is not null)`,
+      projectIds: sql<string[]>`array(
+        select ${roleProject.projectId}::text from ${granted}
+          join ${roleProject} on ${roleProject.roleId} = ${granted.roleId}
+          where ${granted.dataPermission} = 'projects'
+        union select ${account.projectId}::text
+          where ${opens('projects')} and ${account.projectId} is not null)`,
+      roleNames: sql<string[]>`array(select ${granted.roleName}::text from ${granted} order by 1)`,
+    })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .where(eq(account.accountId, accountId))
+  const { permissions, roleNames, ...scope } = found ?? { permissions: [], roleNames: [], ...nothing }
+  return { permissions: new Set(permissions), scope, roleNames }
+}
+
+const nothing: Scope = { all: false, own: false, organizationIds: [], departmentIds: [], projectIds: [] }
