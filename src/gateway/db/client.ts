@@ -1,0 +1,90 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import { startEmbedded } from './embedded.ts'
+
+/** A running transaction. `tx.transaction(…)` makes a savepoint. */
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export interface DatabaseSettings {
+  /** A PostgreSQL server; without it the database is embedded in `DATA_DIR`. */
+  DATABASE_URL?: string | undefined
+  DATA_DIR: string
+}
+
+export interface Database {
+  kind: 'embedded' | 'postgres'
+  /** Queries outside any transaction. Never use it inside one: the embedded database has one session, and hangs. */
+  orm: NodePgDatabase
+  pool: Pool
+  /** How often the embedded database has made its writes durable; a server counts its own. */
+  syncs: () => number
+  close: () => Promise<void>
+}
+
+/** A query that waits longer for a connection fails instead of waiting for ever. */
+const connectionWait = 30_000
+const poolSize = 20
+/** Ends what a crashed or stuck request left behind on a server. */
+const statementLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
+
+/**
+ * Opens the database that the settings name: a PostgreSQL server, or the embedded one, behind the same pool.
+ * @param onFailure told of breakdowns outside any query: a lost connection (the pool makes a new one), or, with
+ *   `fatal`, the embedded database itself, after which the gateway has to start anew.
+ * @throws StartRefusal when the server cannot be reached or the folder is in use.
+ */
+export async function openDatabase(
+  settings: DatabaseSettings,
+  onFailure: (error: Error, fatal: boolean) => void,
+): Promise<Database> {
+  return settings.DATABASE_URL
+    ? await openServer(settings.DATABASE_URL, onFailure)
+    : await openEmbedded(settings.DATA_DIR, onFailure)
+}
+
+async function openServer(url: string, onFailure: (error: Error, fatal: boolean) => void): Promise<Database> {
+  const pool = new Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: connectionWait,
+    application_name: 'milepost',
+    ...statementLimits,
+  })
+  pool.on('error', (error) => onFailure(error, false))
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    await pool.end()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartRefusal(`The database that DATABASE_URL names does not answer (${reason}).`)
+  }
+  return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close: () => pool.end() }
+}
+
+async function openEmbedded(
+  dataDir: string,
+  onFailure: (error: Error, fatal: boolean) => void,
+): Promise<Database> {
+  const embedded = await startEmbedded(dataDir, (error) => onFailure(error, true))
+  const pool = embeddedPool(embedded.socketFolder)
+  pool.on('error', (error) => onFailure(error, false))
+  const close = async () => {
+    await pool.end()
+    await embedded.close()
+  }
+  return { kind: 'embedded', orm: drizzle(pool), pool, syncs: embedded.syncs, close }
+}
+
+/** The pool for a PGlite behind a socket: one session, which is never given up. */
+export function embeddedPool(socketFolder: string): Pool {
+  return new Pool({
+    host: socketFolder,
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: connectionWait,
+  })
+}

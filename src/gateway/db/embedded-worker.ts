@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { makeFolder, openFolder } from './data-folder.ts'
+import type { EmbeddedTask } from './embedded.ts'
+import { serve } from './embedded-socket.ts'
+
+const task: EmbeddedTask = workerData
+/** Beside the built worker (template.ts); where it is missing, the first start takes seconds longer. */
+const template = fileURLToPath(new URL('./database-template', import.meta.url))
+
+if (!existsSync(task.folder)) await makeFolder(task.folder, template)
+const database = await openFolder(task.folder, task.syncs)
+const stop = await serve(database, task.socketFolder, (error) => {
+  // A database that failed in the middle of a statement answers nothing any more; the gateway has to start anew.
+  throw error
+})
+
+parentPort?.once('message', async () => {
+  await stop()
+  await database.close()
+  parentPort?.close()
+})
+parentPort?.postMessage('ready')

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises'
+import { DrizzleQueryError } from 'drizzle-orm'
+import type { Database, Tx } from './client.ts'
+
+/** Serialisation failure and deadlock: the database asks to try again. */
+const worthRepeating = new Set(['40001', '40P01'])
+const attempts = 5
+const firstPause = 5
+
+/** PostgreSQL's five-character code of a failed query, whoever wrapped it; nothing for other errors. */
+export function sqlState(error: unknown): string | undefined {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}
+
+/**
+ * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five
+ * times, with growing pauses): `step` must have no effect outside the transaction.
+ * @returns what `step` returns, once it is committed.
+ */
+export async function withTransaction<Result>(
+  database: Database,
+  step: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.orm.transaction(step)
+    } catch (error) {
+      if (attempt === attempts || !worthRepeating.has(sqlState(error) ?? '')) throw error
+      await setTimeout(Math.random() * firstPause * 2 ** attempt)
+    }
+  }
+}
