@@ -3,7 +3,7 @@ import { type Endpoint, isKeyed, type RequestOf, type ResponseOf } from '#contra
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
-import type { Tx } from './db/transaction.ts'
+import type { Tx } from './db/client.ts'
 import type { Actor, Audience } from './security/actor.ts'
 import type { GatewayServices } from './services.ts'
 

@@ -5,7 +5,8 @@ import { Refusal } from './refusal.ts'
 /** Which revision, by which idempotency key, last wrote a field. */
 export interface FieldRevision {
   revision: number
-  key: string
+  /** Absent when the gateway itself wrote. */
+  key?: string | undefined
 }
 export type FieldRevisions = Readonly<Record<string, FieldRevision>>
 
@@ -56,9 +57,9 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
   const asked = Object.fromEntries([...given, ...cleared])
   const touched = together(Object.keys(asked), groups)
 
-  const own = new Set(edit.after)
+  const own = new Set<string>(edit.after)
   const theirs = Object.entries(row.fieldRevisions)
-    .filter(([, written]) => written.revision > edit.baseRevision && !own.has(written.key))
+    .filter(([, written]) => written.revision > edit.baseRevision && !own.has(written.key ?? ''))
     .map(([name]) => name)
   const overlap = together(theirs, groups).filter((name) => touched.includes(name))
   if (overlap.length > 0) {

@@ -1,0 +1,56 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { history } from '../db/tables/history.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { digestOf } from './tokens.ts'
+
+type Row = typeof history.$inferInsert
+/** A row of the history as its maker knows it, before it takes its place in the chain. */
+export type HistoryEntry = Omit<Row, 'seq' | 'hash' | 'previousHash'>
+
+/** Any number, as long as it stays: writers of the history take turns, or the chain would fork. */
+const chainLock = 7_305_412
+const beginning = '0'.repeat(64)
+
+/**
+ * Appends to the history, as one set. Each row carries the hash of the one before it, so that a changed, removed
+ * or moved row is found. Call it last in a transaction: others wait from here to the commit.
+ */
+export async function appendHistory(tx: Tx, entries: readonly HistoryEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx.execute(sql`select pg_advisory_xact_lock(${chainLock})`)
+  const [last] = await tx.select({ hash: history.hash }).from(history).orderBy(desc(history.seq)).limit(1)
+  let previousHash = last?.hash ?? beginning
+  const rows = entries.map((entry): Row => {
+    const row = { ...entry, previousHash, hash: hashOf(previousHash, entry) }
+    previousHash = row.hash
+    return row
+  })
+  await tx.insert(history).values(rows)
+}
+
+/** The hash of a row that follows the one with `previousHash`. */
+export function hashOf(previousHash: string, entry: HistoryEntry): string {
+  return digestOf(
+    `${previousHash}\n${canonicalJson({
+      historyId: entry.historyId,
+      entity: entry.entity,
+      entityId: entry.entityId,
+      action: entry.action,
+      revision: entry.revision,
+      label: entry.label,
+      before: entry.before ?? null,
+      after: entry.after ?? null,
+      projectId: entry.projectId ?? null,
+      organizationId: entry.organizationId ?? null,
+      accountId: entry.accountId ?? null,
+      accountName: entry.accountName,
+      changedByName: entry.changedByName,
+      changedAt: entry.changedAt,
+      madeAt: entry.madeAt ?? null,
+      terminalId: entry.terminalId ?? null,
+      terminalName: entry.terminalName ?? null,
+      requestId: entry.requestId,
+    })}`,
+  )
+}

@@ -1,0 +1,125 @@
+import { constants, createPrivateKey, generateKeyPair, type KeyObject, privateDecrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import { desc, eq, lt } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Database, Tx } from '../db/client.ts'
+import { loginKey } from '../db/tables/session.ts'
+import { withTransaction } from '../db/transaction.ts'
+import type { Settings } from '../settings.ts'
+import { Refusal } from './refusal.ts'
+import type { Seal } from './seal.ts'
+import { newToken } from './tokens.ts'
+
+const generate = promisify(generateKeyPair)
+const day = 86_400_000
+const hour = 3_600_000
+
+interface LoginKey {
+  keyId: string
+  publicPem: string
+  privateKey: KeyObject
+  createdAt: Date
+  retiresAt: Date
+}
+
+interface Parts {
+  database: Database
+  settings: Settings
+  seal: Seal
+  clock: () => Date
+}
+
+/**
+ * The keys that sign-in data is encrypted with (protocol: "Keys"): in the database, for all gateways alike. One
+ * is handed out for its days and decrypts for the hours of overlap after them.
+ */
+export class LoginKeys {
+  readonly #parts: Parts
+  readonly #opened = new Map<string, LoginKey>()
+  #making: Promise<LoginKey> | undefined
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The key to encrypt with now. The first call ever makes it, which takes about a second. */
+  async current(): Promise<{ keyId: string; publicPem: string }> {
+    const fresh = [...this.#opened.values()].find((key) => this.#isFresh(key))
+    if (fresh) return fresh
+    this.#making ??= this.#take().finally(() => {
+      this.#making = undefined
+    })
+    return await this.#making
+  }
+
+  /**
+   * What was encrypted as `keyId + '.' + base64(RSA-OAEP SHA-256)`, or nothing when it does not decrypt.
+   * @throws Refusal 20007 for a key that is unknown or retired, and for nothing else.
+   */
+  async decrypt(cipher: string): Promise<string | undefined> {
+    const dot = cipher.indexOf('.')
+    const key = await this.#find(cipher.slice(0, Math.max(dot, 0)))
+    if (!key) throw new Refusal(codes.cipherInvalid)
+    const bytes = Buffer.from(cipher.slice(dot + 1), 'base64')
+    const padding = constants.RSA_PKCS1_OAEP_PADDING
+    try {
+      return privateDecrypt({ key: key.privateKey, padding, oaepHash: 'sha256' }, bytes).toString('utf8')
+    } catch {
+      // Why it did not decrypt is told to nobody, or the gateway would be an oracle.
+      return undefined
+    }
+  }
+
+  #isFresh(key: LoginKey): boolean {
+    const now = this.#parts.clock().getTime()
+    return key.retiresAt.getTime() - this.#parts.settings.loginKeyOverlapHours * hour > now
+  }
+
+  async #find(keyId: string): Promise<LoginKey | undefined> {
+    const key = this.#opened.get(keyId) ?? (await this.#load(keyId))
+    return key && key.retiresAt > this.#parts.clock() ? key : undefined
+  }
+
+  async #load(keyId: string): Promise<LoginKey | undefined> {
+    const [row] = await this.#parts.database.orm.select().from(loginKey).where(eq(loginKey.keyId, keyId))
+    return row && this.#keep(row)
+  }
+
+  #keep(row: typeof loginKey.$inferSelect): LoginKey {
+    const privateKey = createPrivateKey(this.#parts.seal.open(row.privatePem, row.keyId))
+    const key = { ...row, privateKey }
+    this.#opened.set(row.keyId, key)
+    return key
+  }
+
+  /** The newest fresh key of the database, or a new one; two gateways that make one at once both stay valid. */
+  async #take(): Promise<LoginKey> {
+    const { database } = this.#parts
+    const [newest] = await database.orm.select().from(loginKey).orderBy(desc(loginKey.createdAt)).limit(1)
+    const key = newest && this.#keep(newest)
+    if (key && this.#isFresh(key)) return key
+    const pair = await generate('rsa', {
+      modulusLength: 3072,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    return this.#keep(await withTransaction(database, (tx) => this.#store(tx, pair)))
+  }
+
+  async #store(tx: Tx, pair: { publicKey: string; privateKey: string }) {
+    const { clock, seal, settings } = this.#parts
+    const createdAt = clock()
+    const keyId = newToken().slice(0, 16)
+    const lifetime = settings.loginKeyDays * day + settings.loginKeyOverlapHours * hour
+    const row = {
+      keyId,
+      publicPem: pair.publicKey,
+      privatePem: seal.close(pair.privateKey, keyId),
+      createdAt,
+      retiresAt: new Date(createdAt.getTime() + lifetime),
+    }
+    await tx.delete(loginKey).where(lt(loginKey.retiresAt, createdAt))
+    await tx.insert(loginKey).values(row)
+    return row
+  }
+}
