@@ -8,6 +8,7 @@ import type { Plugin, UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { buildId } from './scripts/build-id.mjs'
+import { placeTemplate } from './src/gateway/db/template.ts'
 import { builtWorker } from './tests/gateway/build-worker.ts'
 
 const root = import.meta.dirname
@@ -41,13 +42,14 @@ function brotliSiblings(): Plugin {
   }
 }
 
-/** The SQL of the migrations is read at run time, beside the built gateway. */
-function migrationsBeside(): Plugin {
+/** What the gateway reads at run time lies beside it: the SQL of the migrations, and an empty database to copy. */
+function databaseBeside(): Plugin {
   return {
-    name: 'milepost:migrations-beside',
+    name: 'milepost:database-beside',
     apply: 'build',
-    writeBundle() {
+    async writeBundle() {
       cpSync(join(root, 'src/gateway/db/migrations'), join(gatewayOutput, 'migrations'), { recursive: true })
+      await placeTemplate(gatewayOutput)
     },
   }
 }
@@ -142,7 +144,7 @@ const gatewayBuild: UserConfig = {
   root,
   publicDir: false,
   define: { ...define, __EMBEDDED_WORKER__: JSON.stringify('./embedded-worker.js') },
-  plugins: [migrationsBeside()],
+  plugins: [databaseBeside()],
   build: {
     ssr: true,
     outDir: gatewayOutput,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { placeTemplate } from '../../src/gateway/db/template.ts'
 
 const root = join(import.meta.dirname, '../..')
 // Below node_modules, so that it finds the packages it imports.
@@ -24,4 +25,5 @@ export default async function buildWorker(): Promise<void> {
       rolldownOptions: { output: { format: 'esm', entryFileNames: 'embedded-worker.js' } },
     },
   })
+  await placeTemplate(folder)
 }

@@ -1,0 +1,116 @@
+import { type Column, count, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Language } from '#contract/messages.ts'
+import { defaultPageSize, offsetLimit, type PageOf } from '#contract/page-of.ts'
+import { z } from '#contract/zod.ts'
+import { refuseField } from '../refuse-field.ts'
+import type { Tx } from './client.ts'
+
+/** How a list is sorted: a column that is never null, with the id behind it, so that pages never overlap. */
+export interface Sorting<Row> {
+  column: Column
+  id: Column
+  /** The row's values of the two. */
+  keyOf: (row: Row) => [value: string | number | Date, id: string]
+  desc: boolean
+}
+
+export interface PageRequest {
+  pageIndex?: number | undefined
+  pageSize?: number | undefined
+  after?: string | undefined
+}
+
+/** A list: what finds its rows, counts them and shows them. */
+export interface Listing<Row, Record> {
+  sorting: Sorting<Row>
+  find: (part: PagePart) => Promise<Row[]>
+  total: () => Promise<number>
+  present: (row: Row) => Record
+}
+
+/** What a page's query adds to the list's own filter. */
+export interface PagePart {
+  where: SQL | undefined
+  orderBy: [SQL, SQL]
+  limit: number
+  offset: number
+}
+
+const AfterKey = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
+/** Numbers beyond these would be an error of the database's instead of a refusal. */
+const largestOf: Record<string, number> = { smallint: 32_767, integer: 2_147_483_647 }
+const latestInstant = 8_640_000_000_000_000
+
+/**
+ * One page of a list: by number, or what follows `after` (sort value and id of the last row seen).
+ * @throws Refusal 20400 when `after` is none that this list gave, or the page lies beyond what offsets reach.
+ */
+export async function findPage<Row, Record>(
+  request: PageRequest,
+  language: Language,
+  { sorting, find, total, present }: Listing<Row, Record>,
+): Promise<PageOf<Record>> {
+  const { pageIndex = 1, pageSize = defaultPageSize, after } = request
+  const offset = after === undefined ? (pageIndex - 1) * pageSize : 0
+  if (offset > offsetLimit) throw refuseField('pageIndex', 'type', language)
+  const direction = sorting.desc ? sql`desc` : sql`asc`
+  const rows = await find({
+    where: after === undefined ? undefined : beyond(sorting, after, language),
+    orderBy: [sql`${sorting.column} ${direction}`, sql`${sorting.id} ${direction}`],
+    limit: pageSize,
+    offset,
+  })
+  const last = rows.length === pageSize ? rows.at(-1) : undefined
+  return {
+    records: rows.map(present),
+    total: await total(),
+    pageIndex,
+    pageSize,
+    ...(last && { after: afterText(sorting.keyOf(last)) }),
+  }
+}
+
+/** How many rows the filter finds; 10,001 stands for any larger number. */
+export async function countRows(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
+  const some = tx
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(offsetLimit + 1)
+    .as('some')
+  const [counted] = await tx.select({ total: count() }).from(some)
+  return counted?.total ?? 0
+}
+
+function afterText([value, id]: [string | number | Date, string]): string {
+  const key = [value instanceof Date ? value.getTime() : value, id]
+  return Buffer.from(JSON.stringify(key)).toString('base64url')
+}
+
+function beyond<Row>({ column, id, desc }: Sorting<Row>, after: string, language: Language): SQL {
+  const key = readAfter(after)
+  const value = key && sortValue(column, key[0])
+  if (!key || value === undefined) throw refuseField('after', 'type', language)
+  return sql`(${column}, ${id}) ${desc ? sql`<` : sql`>`} (${sql.param(value, column)}, ${sql.param(key[1], id)})`
+}
+
+function readAfter(after: string): [string | number, string] | undefined {
+  try {
+    return AfterKey.parse(JSON.parse(Buffer.from(after, 'base64url').toString()))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return undefined
+    throw error
+  }
+}
+
+/** The value as the column's type wants it, or undefined when it is of another. */
+function sortValue(column: Column, value: string | number): string | number | Date | undefined {
+  if (column.dataType !== 'number' && column.dataType !== 'date') {
+    return typeof value === 'string' && !value.includes('\0') ? value : undefined
+  }
+  if (typeof value !== 'number') return undefined
+  if (column.dataType === 'date') return Math.abs(value) <= latestInstant ? new Date(value) : undefined
+  const largest = largestOf[column.getSQLType()]
+  return largest === undefined || (Number.isInteger(value) && Math.abs(value) <= largest) ? value : undefined
+}
