@@ -47,6 +47,8 @@ const ruleTexts = {
   mileagePrefix: { zh: '起止里程的冠号须一致', en: 'Start and end need the same prefix' },
   phone: { zh: '请输入正确的电话号码', en: 'Please enter a valid phone number' },
   repeated: { zh: '列表中有重复项', en: 'The list has repeated items' },
+  taken: { zh: '已被使用', en: 'Already in use' },
+  notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
   controlCharacter: { zh: '不能包含控制字符', en: 'Control characters are not allowed' },
 } satisfies Record<string, Text>
 
@@ -55,6 +57,11 @@ export type Rule = keyof typeof ruleTexts
 /** The message of a code, in the person's language. */
 export function codeMessage(code: Code, language: Language): string {
   return codeTexts[code][language]
+}
+
+/** The text of a rule that only the gateway can check, in the person's language. */
+export function ruleMessage(rule: Rule, language: Language): string {
+  return ruleTexts[rule][language]
 }
 
 /** What is wrong with a field and what would be right, in the person's language. */

@@ -60,5 +60,20 @@ export function riskRank(level: RiskLevel): number {
 
 // By code point, as the gateway's database sorts (collation "C"), not by the device's locale.
 function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   return a < b ? -1 : a > b ? 1 : 0
+}
+
+// JavaScript's own order is by UTF-16 unit, which puts rare characters of place names (beyond U+FFFF) before ’（’.
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  let at = 0
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++
+  if (at === length) return a.length - b.length
+  return liftSurrogate(a.charCodeAt(at)) - liftSurrogate(b.charCodeAt(at))
+}
+
+/** Moves surrogates above the rest of the units, where the code points that they stand for lie. */
+function liftSurrogate(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit
 }

@@ -6,7 +6,7 @@ import { applicationMenuFunction } from '../db/tables/application.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { role, roleFunction, roleMember, roleProject } from '../db/tables/role.ts'
-import type { Tx } from '../db/transaction.ts'
+import type { Tx } from '../db/client.ts'
 import type { Actor, Scope } from './actor.ts'
 
 /** The columns by which a table's rows belong to somebody; a table names those that it has. */

@@ -13,7 +13,7 @@ export function instant(column: string) {
 }
 
 /** Per field, the revision and the idempotency key that last wrote it. */
-export type FieldRevisions = Record<string, { revision: number; key: string }>
+export type FieldRevisions = Record<string, { revision: number; key?: string | undefined }>
 
 /** The columns of every row that people edit (architecture: "Ids and revisions"). */
 export function editableColumns() {
