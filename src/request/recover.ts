@@ -1,0 +1,110 @@
+import { codes } from '#contract/codes.ts'
+import { Cancelled, Refused } from './errors.ts'
+import type { CallOptions, Exchange } from './exchange.ts'
+import { alone, dropSession, hearOtherTabs, item, prompter } from './session.ts'
+import { fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
+
+/**
+ * Runs a try, and once more after each recovery that its refusal allows (specification §8): a new access token after
+ * 20004, a new cipher after 20007, a password prompt after 20112; at most one of each for a request. Recoveries are
+ * one at a time across tabs, and whoever waited finds the work done. 20114 and 20119 end the session.
+ */
+export async function withRecovery<T>(
+  exchange: Exchange,
+  attempt: () => Promise<T>,
+  options: Pick<CallOptions, 'background' | 'signal'>,
+): Promise<T> {
+  const tried = new Set<number>()
+  for (;;) {
+    const used = { token: item('token'), accessToken: item('accessToken') }
+    try {
+      return await attempt()
+    } catch (failure) {
+      if (!(failure instanceof Refused) || tried.has(failure.code)) throw failure
+      tried.add(failure.code)
+      if (!(await recovered(exchange, failure, used, options))) throw failure
+      if (options.signal?.aborted) throw new Cancelled()
+    }
+  }
+}
+
+interface UsedTokens {
+  token: string | undefined
+  accessToken: string | undefined
+}
+
+/** Does what the refusal asks for; false when nothing can be done about it. */
+async function recovered(
+  exchange: Exchange,
+  refusal: Refused,
+  used: UsedTokens,
+  { background }: Pick<CallOptions, 'background'>,
+): Promise<boolean> {
+  switch (refusal.code) {
+    case codes.accessTokenExpired:
+      await alone('access-token', async () => {
+        if (item('accessToken') === used.accessToken) await renewAccessToken(exchange)
+      })
+      return true
+    case codes.cipherInvalid:
+      await alone('access-token', async () => {
+        await fetchPublicKey(exchange)
+        await fetchAccessToken(exchange, { rebuild: true })
+      })
+      return true
+    case codes.inactive:
+      // Nobody may be there to be asked; the caller pauses until somebody is.
+      if (background) return false
+      await askToSignInAgain(exchange, used.token)
+      return true
+    case codes.sessionGone:
+      // An answer to an older session's token says nothing about the one that replaced it.
+      if (item('token') === used.token) dropSession()
+      return item('token') !== undefined
+    case codes.sessionEnded:
+      if (item('token') !== used.token || used.token === undefined) return item('token') !== undefined
+      await prompter()?.alert(refusal.message)
+      dropSession()
+      return false
+    default:
+      return false
+  }
+}
+
+/** A new access token with the stored cipher; with a rebuilt one when the gateway's key has been replaced. */
+async function renewAccessToken(exchange: Exchange): Promise<void> {
+  try {
+    await fetchAccessToken(exchange)
+  } catch (failure) {
+    if (!(failure instanceof Refused && failure.code === codes.cipherInvalid)) throw failure
+    await fetchPublicKey(exchange)
+    await fetchAccessToken(exchange, { rebuild: true })
+  }
+}
+
+/**
+ * Asks for the password until the gateway takes it, one prompt whatever waits on it (SES-09). Rejects with Cancelled,
+ * the session gone, when the person gives up. `usedToken` is the one that was refused.
+ */
+export async function askToSignInAgain(exchange: Exchange, usedToken: string | undefined): Promise<void> {
+  await alone('sign-in', async () => {
+    const account = item('userAccount')
+    if (!account) throw new Cancelled()
+    // The tab that had the turn before may have signed in; its word can come later than the turn.
+    if (item('token') === usedToken) await hearOtherTabs()
+    if (item('token') !== usedToken) return
+    for (let failure: string | undefined; ; ) {
+      const password = await prompter()?.password(account.accountName, failure)
+      if (password === undefined) {
+        dropSession()
+        throw new Cancelled()
+      }
+      try {
+        return await logIn(exchange, account.accountName, password)
+      } catch (refusal) {
+        if (!(refusal instanceof Refused)) throw refusal
+        failure = refusal.prompt ?? refusal.message
+      }
+    }
+  })
+}

@@ -1,0 +1,24 @@
+import { codes } from '#contract/codes.ts'
+import { NetworkFailure, Refused } from './errors.ts'
+import type { CallOptions } from './exchange.ts'
+import { keepFailure, prompter } from './session.ts'
+
+/** Codes that the session's recovery has already spoken about, or that end the session. */
+const spokenFor: readonly number[] = [codes.inactive, codes.sessionGone, codes.sessionEnded]
+/** Codes that get a message box rather than an error box (specification §8). */
+const messageOnly: readonly number[] = [codes.signatureRefused, codes.maintenance]
+
+/** Shows the box that a failure calls for (specification §8), or keeps it when nobody asked for the call. */
+export function report(endpointId: string, failure: unknown, { handles, background }: CallOptions): void {
+  if (!(failure instanceof Refused || failure instanceof NetworkFailure)) return
+  if (background) {
+    keepFailure(endpointId, failure)
+    return
+  }
+  if (handles === 'all') return
+  if (failure instanceof Refused) {
+    if (spokenFor.includes(failure.code) || handles?.includes(failure.code)) return
+    if (messageOnly.includes(failure.code)) return void prompter()?.alert(failure.message)
+  }
+  prompter()?.error(failure)
+}

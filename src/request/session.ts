@@ -1,0 +1,291 @@
+import type { Device, LoginResponse } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { NetworkFailure, Refused } from './errors.ts'
+import {
+  cipherText,
+  clearItems,
+  type ItemName,
+  type Items,
+  readItem,
+  SharedSession,
+  writeItem,
+} from './items.ts'
+import { SharedReads } from './shared-reads.ts'
+import { createSigner, type Signer } from './sign.ts'
+
+/** `unlocked-offline`: the password opened the vault, and the gateway has not been heard yet. */
+export type SessionState = 'none' | 'unlocked-offline' | 'signed-in'
+export type Reachability = 'unknown' | 'reachable' | 'unreachable'
+
+/** What talks to the person; the console provides it. */
+export interface Prompter {
+  /**
+   * Asks for the password after long inactivity; `failure` is why the last one was refused. Never resolves with an
+   * empty text; undefined means that the person gave up.
+   */
+  password(accountName: string, failure: string | undefined): Promise<string | undefined>
+  /** A message box; resolves when it is closed. */
+  alert(message: string): Promise<void>
+  /** An error box. */
+  error(failure: Refused | NetworkFailure): void
+}
+
+/** What a sign-in needs of the device's vault; the offline room provides it. */
+export interface SignInKeeper {
+  /** The device that signs in; undefined where nothing can be kept. */
+  device(): Promise<Device | undefined>
+  /** Told of every sign-in (with its password) and renewal: the vault learns the terminal's new credential. */
+  signedIn(login: LoginResponse, password: string | undefined): Promise<void>
+}
+
+/** A failure of a background call: no box, but readable on the diagnostics page (SES-26). */
+export interface BackgroundFailure {
+  at: number
+  endpointId: string
+  failure: Refused | NetworkFailure
+}
+
+const failuresKept = 50
+const baseAccessTokenName = 'baseAccessToken'
+const channelName = 'milepost-session'
+/** How long a new tab waits for another one to share its session, milliseconds. */
+const adoptionPatience = 300
+
+const TabMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ask') }),
+  z.object({ kind: z.literal('session'), session: SharedSession }),
+  z.object({ kind: z.literal('ended'), accountId: z.string() }),
+])
+type TabMessage = z.output<typeof TabMessage>
+
+/** What lives as long as the page; the rest is in the browser's storages. */
+const page = {
+  listeners: new Set<() => void>(),
+  prompter: undefined as Prompter | undefined,
+  keeper: undefined as SignInKeeper | undefined,
+  language: 'zh',
+  clockOffset: 0,
+  lastHeard: 0,
+  gateway: undefined as { build: string; contract: number } | undefined,
+  reachability: 'unknown' as Reachability,
+  failures: [] as BackgroundFailure[],
+  reads: new SharedReads(),
+  signer: undefined as { privateKey: string; signer: Promise<Signer> } | undefined,
+  turns: new Map<string, Promise<void>>(),
+  channel: undefined as BroadcastChannel | undefined,
+}
+
+function changed(): void {
+  for (const listener of page.listeners) listener()
+}
+
+/** Calls the listener after every change of the session, reachability included; returns what ends that. */
+export function subscribe(listener: () => void): () => void {
+  page.listeners.add(listener)
+  return () => page.listeners.delete(listener)
+}
+
+export function sessionState(): SessionState {
+  if (!item('userAccount')) return 'none'
+  return item('token') && item('accessToken') ? 'signed-in' : 'unlocked-offline'
+}
+
+/** An item of the session (SES-02), or undefined. */
+export function item<Name extends ItemName>(name: Name): Items[Name] | undefined {
+  return readItem(sessionStorage, name)
+}
+
+/** Sets an item, or with undefined removes it. */
+export function setItem<Name extends ItemName>(name: Name, value: Items[Name] | undefined): void {
+  writeItem(sessionStorage, name, value)
+  changed()
+}
+
+/** Sets what a sign-in or a recovery brought, and tells the other tabs of the same account. */
+export function establish(items: { [Name in keyof SharedSession]?: SharedSession[Name] }): void {
+  const names: (keyof SharedSession)[] = ['token', 'accessToken', 'privateKey', 'publicKey', 'userAccount']
+  for (const name of names) if (items[name] !== undefined) writeItem(sessionStorage, name, items[name])
+  if (items.accessToken) localStorage.setItem(baseAccessTokenName, items.accessToken)
+  const session = sharedSession()
+  if (session) post({ kind: 'session', session })
+  changed()
+}
+
+/** Ends the session on this device: every item but the remembered login goes; sealed edits are not here. */
+export function dropSession(): void {
+  const accountId = item('userAccount')?.accountId
+  clearItems(sessionStorage)
+  localStorage.removeItem(baseAccessTokenName)
+  cipherText.remove()
+  if (accountId) post({ kind: 'ended', accountId })
+  changed()
+}
+
+export function setPrompter(prompter: Prompter): void {
+  page.prompter = prompter
+}
+
+export function prompter(): Prompter | undefined {
+  return page.prompter
+}
+
+export function setKeeper(keeper: SignInKeeper): void {
+  page.keeper = keeper
+}
+
+export function keeper(): SignInKeeper | undefined {
+  return page.keeper
+}
+
+/** The language that the gateway's messages come in: `zh` or `en`. */
+export function setLanguage(language: string): void {
+  page.language = language
+}
+
+export function language(): string {
+  return page.language
+}
+
+/** Reads in flight, so that an identical one joins. */
+export function readsInFlight(): SharedReads {
+  return page.reads
+}
+
+/** Signs with the session's private key; undefined when there is none. */
+export async function signer(): Promise<Signer | undefined> {
+  const privateKey = item('privateKey')
+  if (!privateKey) return undefined
+  if (page.signer?.privateKey !== privateKey) page.signer = { privateKey, signer: createSigner(privateKey) }
+  return page.signer.signer
+}
+
+/** Runs the work while nobody else on this origin, in whatever tab, runs work of this name. */
+export async function alone(name: string, work: () => Promise<void>): Promise<void> {
+  // Web Locks need a secure context; without one, tabs recover each for itself.
+  if (navigator.locks) return navigator.locks.request(`milepost:${name}`, work)
+  const before = page.turns.get(name) ?? Promise.resolve()
+  const turn = before.catch(() => undefined).then(work)
+  page.turns.set(name, turn)
+  return turn
+}
+
+/** Gateway's clock minus this device's, milliseconds; 0 until the gateway is heard. */
+export function clockOffset(): number {
+  return page.clockOffset
+}
+
+/** When the gateway was last heard in this page, by its own clock; 0 when it was not. */
+export function lastHeard(): number {
+  return page.lastHeard
+}
+
+/** Build and contract version of the gateway, as it last named them. */
+export function gatewayVersion(): { build: string; contract: number } | undefined {
+  return page.gateway
+}
+
+export function reachability(): Reachability {
+  return page.reachability
+}
+
+/** Notes an answer of the gateway: its clock and its version. */
+export function gatewayHeard(
+  answer: { serverTime: number; build: string; contract: number },
+  at: number,
+): void {
+  page.clockOffset = answer.serverTime - at
+  page.lastHeard = answer.serverTime
+  page.gateway = { build: answer.build, contract: answer.contract }
+  if (page.reachability === 'reachable') return
+  page.reachability = 'reachable'
+  changed()
+}
+
+/** Notes that a call found no gateway. */
+export function gatewayMissed(): void {
+  if (page.reachability === 'unreachable') return
+  page.reachability = 'unreachable'
+  changed()
+}
+
+/** Keeps a failure that shows no box. */
+export function keepFailure(endpointId: string, failure: Refused | NetworkFailure): void {
+  page.failures.push({ at: Date.now(), endpointId, failure })
+  if (page.failures.length > failuresKept) page.failures.shift()
+}
+
+/** Failures of background calls since the page opened, the oldest first. */
+export function backgroundFailures(): readonly BackgroundFailure[] {
+  return page.failures
+}
+
+/**
+ * Lets this tab share its session with new tabs and, when it has none, take over that of another tab: session storage
+ * is a tab's own. Call once at the start; resolves when the session is known.
+ */
+export async function joinTabs(): Promise<SessionState> {
+  if (!page.channel) {
+    page.channel = new BroadcastChannel(channelName)
+    page.channel.addEventListener('message', ({ data }) => hear(data))
+  }
+  if (sessionState() === 'none') await hearOtherTabs()
+  return sessionState()
+}
+
+/** Asks the other tabs for their session; resolves when it changed this one's, or after a short wait. */
+export async function hearOtherTabs(): Promise<void> {
+  if (!page.channel) return
+  await new Promise<void>((resolve) => {
+    const settle = () => {
+      clearTimeout(timer)
+      page.listeners.delete(settle)
+      resolve()
+    }
+    const timer = setTimeout(settle, adoptionPatience)
+    page.listeners.add(settle)
+    post({ kind: 'ask' })
+  })
+}
+
+/** Stops sharing; for a page that goes away for good. */
+export function leaveTabs(): void {
+  page.channel?.close()
+  page.channel = undefined
+}
+
+function post(message: TabMessage): void {
+  page.channel?.postMessage(message)
+}
+
+function sharedSession(): SharedSession | undefined {
+  return z.safeParse(SharedSession, {
+    token: item('token'),
+    accessToken: item('accessToken'),
+    privateKey: item('privateKey'),
+    publicKey: item('publicKey'),
+    userAccount: item('userAccount'),
+  }).data
+}
+
+function hear(data: unknown): void {
+  const message = z.safeParse(TabMessage, data).data
+  if (!message) return
+  const mine = item('userAccount')?.accountId
+  if (message.kind === 'ask') {
+    const session = sharedSession()
+    if (session) post({ kind: 'session', session })
+  } else if (message.kind === 'ended') {
+    if (message.accountId !== mine) return
+    clearItems(sessionStorage)
+    changed()
+  } else if (mine === undefined || mine === message.session.userAccount.accountId) {
+    const { token, accessToken, privateKey, publicKey, userAccount } = message.session
+    if (token === item('token') && accessToken === item('accessToken')) return
+    writeItem(sessionStorage, 'token', token)
+    writeItem(sessionStorage, 'accessToken', accessToken)
+    writeItem(sessionStorage, 'privateKey', privateKey)
+    writeItem(sessionStorage, 'publicKey', publicKey)
+    writeItem(sessionStorage, 'userAccount', userAccount)
+    changed()
+  }
+}

@@ -1,0 +1,74 @@
+/** Signs bytes and hashes them, as the protocol's signature wants it. */
+export interface Signer {
+  /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the text's UTF-8 bytes. */
+  sign(text: string): Promise<string>
+}
+
+const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+const encoder = new TextEncoder()
+
+/** True where the browser computes: on https and on localhost. Elsewhere the slow libraries do. */
+export function hasWebCrypto(): boolean {
+  return globalThis.crypto?.subtle !== undefined
+}
+
+/** A signer for the session's private key (PKCS#8, PEM). The browser's own keeps the key non-extractable. */
+export async function createSigner(privateKey: string): Promise<Signer> {
+  return hasWebCrypto() ? browserSigner(privateKey) : librarySigner(privateKey)
+}
+
+/** Lower-case hex SHA-256 of the bytes, or of the text's UTF-8 bytes. */
+export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const bytes = typeof content === 'string' ? encoder.encode(content) : content
+  if (!hasWebCrypto()) return librarySha256(bytes)
+  return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+/** 0.7 ms a signature. */
+export async function browserSigner(privateKey: string): Promise<Signer> {
+  const der = bytesOfPem(privateKey)
+  const key = await crypto.subtle.importKey('pkcs8', der, algorithm, false, ['sign'])
+  return {
+    sign: async (text) =>
+      base64(new Uint8Array(await crypto.subtle.sign(algorithm, key, encoder.encode(text)))),
+  }
+}
+
+/** 50 ms a signature; for plain http on a site's own network, where the browser offers no key store. */
+export async function librarySigner(privateKey: string): Promise<Signer> {
+  const { JSEncrypt } = await import('jsencrypt')
+  const encrypt = new JSEncrypt()
+  encrypt.setPrivateKey(privateKey)
+  return {
+    async sign(text) {
+      const digest = await librarySha256(encoder.encode(text))
+      // jsencrypt hashes text by its characters, so it is given the digest of the bytes instead.
+      const signature = encrypt.sign(text, () => digest, 'sha256')
+      if (signature === false) throw new Error('The private key of the session cannot sign')
+      return signature
+    },
+  }
+}
+
+/** The same as `sha256`, without the browser's help. */
+export async function librarySha256(bytes: Uint8Array): Promise<string> {
+  const [{ default: SHA256 }, { default: WordArray }, { default: Hex }] = await Promise.all([
+    import('crypto-js/sha256'),
+    import('crypto-js/lib-typedarrays'),
+    import('crypto-js/enc-hex'),
+  ])
+  return SHA256(WordArray.create(bytes)).toString(Hex)
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+function base64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+}
+
+function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
+  const text = atob(pem.replace(/-----[^-]+-----|\s/g, ''))
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
+}
