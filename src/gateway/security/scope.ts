@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, type Column, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/permissions.ts'
+import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { applicationMenuFunction } from '../db/tables/application.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { role, roleFunction, roleMember, roleProject } from '../db/tables/role.ts'
-import type { Tx } from '../db/client.ts'
 import type { Actor, Scope } from './actor.ts'
 
 /** The columns by which a table's rows belong to somebody; a table names those that it has. */
@@ -58,7 +58,7 @@ export function scopeHash(actor: Actor, entity: string): string {
  * roles' data permissions open, and the roles' names in order. Nothing for an account without roles.
  */
 export async function loadGrants(
-  tx: Tx,
+  tx: Pick<Tx, '$with' | 'with' | 'select'>,
   accountId: string,
 ): Promise<{ permissions: ReadonlySet<Permission>; scope: Scope; roleNames: readonly string[] }> {
   const granted = tx.$with('granted').as(

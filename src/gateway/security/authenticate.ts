@@ -1,0 +1,151 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { canonicalText, syncPurpose } from '#contract/canonical.ts'
+import { codes } from '#contract/codes.ts'
+import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { parseTimestamp } from '#contract/timestamp.ts'
+import { account } from '../db/tables/account.ts'
+import { person } from '../db/tables/person.ts'
+import { accessToken, session } from '../db/tables/session.ts'
+import { terminal } from '../db/tables/terminal.ts'
+import type { GatewayServices } from '../services.ts'
+import { hindrance } from './account-state.ts'
+import type { Actor } from './actor.ts'
+import { endSentence, isEndReason } from './end-reason.ts'
+import { Refusal } from './refusal.ts'
+import type { RequestHead } from './request-head.ts'
+import { loadGrants } from './scope.ts'
+import { digestOf } from './tokens.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+/** How exactly the last activity is known; finer would write at every request. */
+const activityStep = minute
+
+/** A request as far as it says who it is from. */
+export interface Claim {
+  head: RequestHead
+  body: Buffer
+  endpoint: Endpoint
+  now: Date
+}
+
+/**
+ * Who calls: steps 3 to 7 of "What the gateway checks, in order" (protocol).
+ * @throws Refusal with the code of the first check that fails.
+ */
+export async function authenticate(services: GatewayServices, claim: Claim): Promise<Actor> {
+  const { head, endpoint, now } = claim
+  const found = await findSession(services, head)
+  checkSession(services, found, now)
+  if (endpoint.signed !== false) checkSignature(services, claim, found)
+  const actor = await actorOf(services, found)
+  const { permission } = endpoint
+  if (permission !== 'public' && permission !== 'signed-in' && !actor.permissions.has(permission)) {
+    throw new Refusal(codes.noPermission)
+  }
+  if (countsAsActivity(claim)) await touch(services, found, now)
+  return actor
+}
+
+type Found = Awaited<ReturnType<typeof findSession>>
+
+async function findSession({ database }: GatewayServices, head: RequestHead) {
+  if (!head.authorization) throw new Refusal(codes.sessionGone)
+  const held = and(
+    eq(accessToken.sessionId, session.sessionId),
+    eq(accessToken.tokenHash, digestOf(head.accessToken)),
+  )
+  const [found] = await database.orm
+    .select({
+      sessionId: session.sessionId,
+      createdAt: session.createdAt,
+      lastActiveAt: session.lastActiveAt,
+      endedAt: session.endedAt,
+      endReason: session.endReason,
+      accountId: account.accountId,
+      accountName: account.accountName,
+      level: account.level,
+      status: account.status,
+      validFrom: account.validFrom,
+      validUntil: account.validUntil,
+      deletedAt: account.deletedAt,
+      userId: person.userId,
+      userName: person.userName,
+      terminalId: terminal.terminalId,
+      terminalName: terminal.deviceName,
+      terminalStatus: terminal.status,
+      publicPem: accessToken.publicPem,
+      tokenHash: accessToken.tokenHash,
+      expiresAt: accessToken.expiresAt,
+    })
+    .from(session)
+    .innerJoin(account, eq(account.accountId, session.accountId))
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(terminal, eq(terminal.terminalId, session.terminalId))
+    .leftJoin(accessToken, held)
+    .where(eq(session.tokenHash, digestOf(head.authorization)))
+  if (!found) throw new Refusal(codes.sessionGone)
+  return found
+}
+
+function checkSession({ settings }: GatewayServices, found: Found, now: Date): void {
+  const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
+  const reason = found.endReason ?? hindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
+  if (isEndReason(reason)) throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
+  if (found.endedAt) throw new Refusal(codes.sessionGone)
+  if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {
+    throw new Refusal(codes.inactive)
+  }
+  if (now.getTime() - found.createdAt.getTime() > settings.sessionHours * hour) {
+    throw new Refusal(codes.sessionGone)
+  }
+}
+
+function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim, found: Found): void {
+  const { head, body, endpoint, now } = claim
+  const { tokenHash, publicPem, expiresAt } = found
+  if (!tokenHash || !publicPem || !expiresAt || expiresAt <= now) throw new Refusal(codes.accessTokenExpired)
+  const signedAt = parseTimestamp(head.timestamp)
+  if (signedAt === undefined) throw new Refusal(codes.signatureRefused)
+  if (Math.abs(now.getTime() - signedAt) > settings.clockTolerance * 1000) throw new Refusal(codes.clock)
+  const text = canonicalText({
+    ...head,
+    authorizationDigest: digestOf(head.authorization),
+    accessTokenDigest: digestOf(head.accessToken),
+    bodyDigest: digestOf(body),
+  })
+  // The router takes other spellings of a path for the same; only the declared one is answered.
+  const valid =
+    head.path === pathOf(endpoint) && publicKeys.verify(tokenHash, publicPem, text, head.signature)
+  if (!valid) throw new Refusal(codes.signatureRefused)
+}
+
+async function actorOf({ database }: GatewayServices, found: Found): Promise<Actor> {
+  const { permissions, scope } = await loadGrants(database.orm, found.accountId)
+  const { accountId, accountName, userId, userName, level, sessionId, terminalId, terminalName } = found
+  return {
+    accountId,
+    accountName,
+    userId,
+    userName,
+    level,
+    sessionId,
+    ...(terminalId && terminalName !== null ? { terminalId, terminalName } : {}),
+    permissions,
+    scope,
+  }
+}
+
+/** Whether a person is there: replays, heartbeats and the renewal of access tokens come without one. */
+function countsAsActivity({ head, endpoint }: Claim): boolean {
+  return head.purpose !== syncPurpose && endpoint.id !== sendHeartbeat.id && endpoint.signed !== false
+}
+
+async function touch({ database }: GatewayServices, found: Found, now: Date): Promise<void> {
+  if (now.getTime() - found.lastActiveAt.getTime() < activityStep) return
+  await database.orm
+    .update(session)
+    .set({ lastActiveAt: sql`greatest(${session.lastActiveAt}, ${now.toISOString()})` })
+    .where(eq(session.sessionId, found.sessionId))
+}

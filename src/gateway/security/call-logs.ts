@@ -1,0 +1,73 @@
+import type { Database } from '../db/client.ts'
+import { loginLog, systemLog } from '../db/tables/log.ts'
+import { withTransaction } from '../db/transaction.ts'
+
+export type SystemLogRow = typeof systemLog.$inferInsert
+export type LoginLogRow = typeof loginLog.$inferInsert
+
+const mostWaiting = 10_000
+const batch = 500
+/** Milliseconds after the first row, so that rows are written as sets and after their answers. */
+const pause = 200
+
+/**
+ * Writes logs behind the answers, in transactions of their own: a refused call leaves its row, too. The queue is
+ * bounded; what does not fit is counted and told to `onFailure`.
+ */
+export class CallLogs {
+  readonly #database: Database
+  readonly #onFailure: (error: Error) => void
+  #system: SystemLogRow[] = []
+  #login: LoginLogRow[] = []
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #dropped = 0
+
+  constructor(database: Database, onFailure: (error: Error) => void) {
+    this.#database = database
+    this.#onFailure = onFailure
+  }
+
+  system(row: SystemLogRow): void {
+    this.#add(this.#system, row)
+  }
+
+  login(row: LoginLogRow): void {
+    this.#add(this.#login, row)
+  }
+
+  /** Writes what waits; call it before the database is closed, and before reading the logs in a test. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    await this.#writing
+  }
+
+  #add<Row>(rows: Row[], row: Row): void {
+    if (rows.length >= mostWaiting) this.#dropped++
+    else rows.push(row)
+    this.#timer ??= setTimeout(() => void this.flush(), pause).unref()
+  }
+
+  async #write(): Promise<void> {
+    const [system, login] = [this.#system, this.#login]
+    this.#system = []
+    this.#login = []
+    if (this.#dropped > 0) this.#onFailure(new Error(`${this.#dropped} rows of the logs were dropped`))
+    this.#dropped = 0
+    if (system.length + login.length === 0) return
+    try {
+      await withTransaction(this.#database, async (tx) => {
+        for (let at = 0; at < system.length; at += batch) {
+          await tx.insert(systemLog).values(system.slice(at, at + batch))
+        }
+        for (let at = 0; at < login.length; at += batch) {
+          await tx.insert(loginLog).values(login.slice(at, at + batch))
+        }
+      })
+    } catch (error) {
+      this.#onFailure(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+}

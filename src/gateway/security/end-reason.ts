@@ -1,0 +1,30 @@
+import type { Language } from '#contract/messages.ts'
+
+/** Why a session ended, or why an account with the right password may not begin one (20119). */
+const sentences = {
+  pending: { zh: '账号正在审核，请等待通过', en: 'The account is waiting for review' },
+  'review-failed': { zh: '账号审核未通过', en: 'The account was not approved' },
+  stopped: {
+    zh: '账号已停用，请联系管理员',
+    en: 'The account has been stopped; please ask an administrator',
+  },
+  locked: { zh: '账号已锁定，请联系管理员', en: 'The account is locked; please ask an administrator' },
+  'out-of-period': { zh: '账号不在有效期内', en: 'The account is outside its valid period' },
+  'password-changed': { zh: '密码已修改，请重新登录', en: 'The password was changed; please sign in again' },
+  administrator: { zh: '管理员已结束此次登录', en: 'An administrator ended this session' },
+  'terminal-revoked': { zh: '此设备的授权已被取消', en: 'The authorisation of this device was cancelled' },
+  'demo-only-local': { zh: '演示账号只能在本机使用', en: 'Demo accounts work on this machine only' },
+} satisfies Record<string, Record<Language, string>>
+
+export type EndReason = keyof typeof sentences
+
+/** A session that its own person ended: as if it had never been (20114). */
+export const signedOut = 'signed-out'
+
+export function isEndReason(text: string): text is EndReason {
+  return Object.hasOwn(sentences, text)
+}
+
+export function endSentence(reason: EndReason): Record<Language, string> {
+  return sentences[reason]
+}
