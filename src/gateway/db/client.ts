@@ -7,9 +7,9 @@ import { startEmbedded } from './embedded.ts'
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface DatabaseSettings {
-  /** A PostgreSQL server; without it the database is embedded in `DATA_DIR`. */
-  DATABASE_URL?: string | undefined
-  DATA_DIR: string
+  /** A PostgreSQL server; without it the database is embedded in `dataDir`. */
+  databaseUrl?: string | undefined
+  dataDir: string
 }
 
 export interface Database {
@@ -38,9 +38,9 @@ export async function openDatabase(
   settings: DatabaseSettings,
   onFailure: (error: Error, fatal: boolean) => void,
 ): Promise<Database> {
-  return settings.DATABASE_URL
-    ? await openServer(settings.DATABASE_URL, onFailure)
-    : await openEmbedded(settings.DATA_DIR, onFailure)
+  return settings.databaseUrl
+    ? await openServer(settings.databaseUrl, onFailure)
+    : await openEmbedded(settings.dataDir, onFailure)
 }
 
 async function openServer(url: string, onFailure: (error: Error, fatal: boolean) => void): Promise<Database> {

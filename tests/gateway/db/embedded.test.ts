@@ -10,8 +10,8 @@ import { isMigrated, migrateDatabase } from '#gateway/db/migrate.ts'
 import { buildProgram } from '../build-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
-function open(DATA_DIR: string): Promise<Database> {
-  return openDatabase({ DATA_DIR }, (error) => {
+function open(dataDir: string): Promise<Database> {
+  return openDatabase({ dataDir }, (error) => {
     throw error
   })
 }
@@ -95,7 +95,7 @@ test('a refused statement is an answer and leaves the database working', async (
 })
 
 test('a server that does not answer stops the start with a sentence', async () => {
-  const settings = { DATA_DIR: '', DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const settings = { dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
   await expect(openDatabase(settings, () => undefined)).rejects.toThrow(
     /^The database that DATABASE_URL names does not answer \(.*ECONNREFUSED.*\)\.$/,
   )

@@ -1,0 +1,177 @@
+import { z } from '#contract/zod.ts'
+import { StartRefusal } from './platform/start-refusal.ts'
+import { defaultSettings, type Settings } from './settings.ts'
+
+/** What the gateway is told from outside, checked. */
+export interface Environment {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Whether only this machine can reach the gateway: demo sign-ins are refused otherwise. */
+  loopback: boolean
+  dataDir: string
+  databaseUrl: string | undefined
+  /** How browsers name the gateway, e.g. `https://milepost.example.com`; nothing when they use its own address. */
+  publicOrigin: string | undefined
+  logLevel: string
+  /** 32 bytes; nothing beside an embedded database, where the first start makes one. */
+  masterKey: Buffer | undefined
+  trustProxy: boolean | number | string
+  /** What a caller of /metrics from another machine has to show. */
+  metricsToken: string | undefined
+  retention: Retention
+  settings: Settings
+}
+
+/** How many days rows are kept. */
+export interface Retention {
+  loginLogDays: number
+  operationLogDays: number
+  systemLogDays: number
+  messageDays: number
+}
+
+const embeddedKeys = defaultSettings.sessionKeysReady
+const serverKeys = 256
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** A whole number; the error says what would be right. */
+function whole(least: number, most: number) {
+  const error = `a whole number from ${least} to ${most}`
+  return z.coerce
+    .number({ error })
+    .check(z.int({ error }), z.minimum(least, { error }), z.maximum(most, { error }))
+}
+
+function wholeOr(usual: number, least: number, most: number) {
+  return z._default(whole(least, most), usual)
+}
+
+function flag(usual: boolean) {
+  const words = z.enum(['true', 'false'], { error: 'true or false' })
+  return z._default(
+    z.pipe(
+      words,
+      z.transform((word) => word === 'true'),
+    ),
+    usual,
+  )
+}
+
+function text(pattern: RegExp, error: string) {
+  return z.optional(z.string({ error }).check(z.regex(pattern, { error })))
+}
+
+const Variables = z.object({
+  PORT: wholeOr(8080, 0, 65_535),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: text(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/name'),
+  PUBLIC_ORIGIN: text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'one of fatal, error, warn, info, debug, trace, silent',
+    }),
+    'info',
+  ),
+  MASTER_KEY: text(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits, as `openssl rand -hex 32` prints them'),
+  TRUST_PROXY: z._default(z.string(), 'false'),
+  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces'),
+
+  LOGIN_LOG_DAYS: wholeOr(365, 1, 36_500),
+  OPERATION_LOG_DAYS: wholeOr(365, 1, 36_500),
+  SYSTEM_LOG_DAYS: wholeOr(180, 1, 36_500),
+  MESSAGE_DAYS: wholeOr(365, 1, 36_500),
+
+  SESSION_IDLE_MINUTES: wholeOr(defaultSettings.idleMinutes, 1, 1440),
+  SESSION_HOURS: wholeOr(defaultSettings.sessionHours, 1, 720),
+  ACCESS_TOKEN_MINUTES: wholeOr(defaultSettings.accessTokenMinutes, 1, 1440),
+  SIGNATURE_WINDOW_SECONDS: wholeOr(defaultSettings.clockTolerance, 30, 3600),
+  LOGIN_KEY_DAYS: wholeOr(defaultSettings.loginKeyDays, 1, 365),
+  LOGIN_KEY_OVERLAP_HOURS: wholeOr(defaultSettings.loginKeyOverlapHours, 1, 720),
+  KEY_POOL_SIZE: z.optional(whole(1, 10_000)),
+  PASSWORD_MEMORY_KIB: wholeOr(defaultSettings.passwordMemory, 19_456, 1_048_576),
+  PASSWORD_PASSES: wholeOr(defaultSettings.passwordPasses, 2, 20),
+  LOGIN_FAILURES_OF_ACCOUNT: wholeOr(defaultSettings.loginFailuresOfAccount, 1, 1000),
+  LOGIN_FAILURES_OF_ADDRESS: wholeOr(defaultSettings.loginFailuresOfAddress, 1, 100_000),
+  LOGIN_WINDOW_MINUTES: wholeOr(defaultSettings.loginWindowMinutes, 1, 1440),
+  TERMINAL_VALIDITY_DAYS: wholeOr(defaultSettings.terminalValidityDays, 1, 3650),
+  OFFLINE_HOURS: wholeOr(defaultSettings.offlineHours, 1, 8760),
+  HEARTBEAT_MINUTES: wholeOr(defaultSettings.heartbeatMinutes, 1, 1440),
+  REQUESTS_PER_MINUTE: wholeOr(defaultSettings.requestsPerMinute, 10, 1_000_000),
+  BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
+  MAINTENANCE: flag(defaultSettings.maintenance),
+})
+type Variables = z.output<typeof Variables>
+
+/**
+ * Reads the gateway's settings from environment variables; an empty one counts as absent, and others than ours are
+ * ignored.
+ * @throws StartRefusal with a line for each variable that is wrong, which says what would be right. Values are not
+ *   repeated, for some are secret.
+ */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.entries(variables).filter(([, value]) => value !== undefined && value !== '')
+  const parsed = z.safeParse(Variables, Object.fromEntries(given))
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')} has to be ${issue.message}.`)
+    throw new StartRefusal([...new Set(lines)].join('\n'))
+  }
+  return environmentOf(parsed.data)
+}
+
+function environmentOf(variables: Variables): Environment {
+  if (variables.DATABASE_URL && !variables.MASTER_KEY) {
+    throw new StartRefusal(
+      'MASTER_KEY has to be set together with DATABASE_URL, alike for every gateway: 64 hexadecimal digits, as `openssl rand -hex 32` prints them.',
+    )
+  }
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    loopback: loopbackHosts.has(variables.HOST),
+    dataDir: variables.DATA_DIR,
+    databaseUrl: variables.DATABASE_URL,
+    publicOrigin: variables.PUBLIC_ORIGIN,
+    logLevel: variables.LOG_LEVEL,
+    masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'hex') : undefined,
+    trustProxy: trustOf(variables.TRUST_PROXY),
+    metricsToken: variables.METRICS_TOKEN,
+    retention: {
+      loginLogDays: variables.LOGIN_LOG_DAYS,
+      operationLogDays: variables.OPERATION_LOG_DAYS,
+      systemLogDays: variables.SYSTEM_LOG_DAYS,
+      messageDays: variables.MESSAGE_DAYS,
+    },
+    settings: settingsOf(variables),
+  }
+}
+
+/** `true`, `false`, a number of proxies, or their addresses. */
+function trustOf(value: string): boolean | number | string {
+  if (value === 'true' || value === 'false') return value === 'true'
+  return /^\d+$/.test(value) ? Number(value) : value
+}
+
+function settingsOf(variables: Variables): Settings {
+  return {
+    idleMinutes: variables.SESSION_IDLE_MINUTES,
+    sessionHours: variables.SESSION_HOURS,
+    accessTokenMinutes: variables.ACCESS_TOKEN_MINUTES,
+    clockTolerance: variables.SIGNATURE_WINDOW_SECONDS,
+    loginKeyDays: variables.LOGIN_KEY_DAYS,
+    loginKeyOverlapHours: variables.LOGIN_KEY_OVERLAP_HOURS,
+    sessionKeysReady: variables.KEY_POOL_SIZE ?? (variables.DATABASE_URL ? serverKeys : embeddedKeys),
+    passwordMemory: variables.PASSWORD_MEMORY_KIB,
+    passwordPasses: variables.PASSWORD_PASSES,
+    loginFailuresOfAccount: variables.LOGIN_FAILURES_OF_ACCOUNT,
+    loginFailuresOfAddress: variables.LOGIN_FAILURES_OF_ADDRESS,
+    loginWindowMinutes: variables.LOGIN_WINDOW_MINUTES,
+    terminalValidityDays: variables.TERMINAL_VALIDITY_DAYS,
+    offlineHours: variables.OFFLINE_HOURS,
+    heartbeatMinutes: variables.HEARTBEAT_MINUTES,
+    requestsPerMinute: variables.REQUESTS_PER_MINUTE,
+    bodyLimit: variables.BODY_LIMIT_BYTES,
+    maintenance: variables.MAINTENANCE,
+  }
+}

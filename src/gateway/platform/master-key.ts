@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefusal } from './start-refusal.ts'
+
+/**
+ * The key of 32 bytes that keys at rest are sealed under, kept beside an embedded database: made on the first start,
+ * readable by its owner alone.
+ * @throws StartRefusal when the file holds something else; a new key would make everything sealed unreadable.
+ */
+export function keepMasterKey(dataDir: string): Buffer {
+  const path = join(dataDir, 'master.key')
+  if (!existsSync(path)) {
+    writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex')
+  if (key.length !== 32) {
+    throw new StartRefusal(
+      `${path} has to hold 64 hexadecimal digits; put back the one that belongs to this database.`,
+    )
+  }
+  return key
+}

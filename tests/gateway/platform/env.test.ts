@@ -1,0 +1,73 @@
+import { statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnvironment } from '#gateway/env.ts'
+import { keepMasterKey } from '#gateway/platform/master-key.ts'
+import { StartRefusal } from '#gateway/platform/start-refusal.ts'
+import { defaultSettings } from '#gateway/settings.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const masterKey = 'ab'.repeat(32)
+
+test('nothing needs to be set; variables of others and empty ones are ignored', () => {
+  const environment = readEnvironment({ PATH: '/bin', PORT: '', MILEPOST_PORT: 'x' })
+  expect(environment).toMatchObject({ port: 8080, host: '127.0.0.1', loopback: true, dataDir: './data' })
+  expect(environment.settings).toEqual(defaultSettings)
+})
+
+test('what is set counts, in its own unit', () => {
+  const environment = readEnvironment({
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgres://milepost@127.0.0.1/milepost',
+    MASTER_KEY: masterKey,
+    TRUST_PROXY: '2',
+    SESSION_IDLE_MINUTES: '5',
+    MAINTENANCE: 'true',
+  })
+  expect(environment).toMatchObject({ port: 0, loopback: false, trustProxy: 2 })
+  expect(environment.masterKey?.toString('hex')).toBe(masterKey)
+  expect(environment.settings).toMatchObject({ idleMinutes: 5, sessionKeysReady: 256, maintenance: true })
+})
+
+test.each([
+  ['PORT', '80a', 'PORT has to be a whole number from 0 to 65535.'],
+  ['PORT', '-1', 'PORT has to be a whole number from 0 to 65535.'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL has to be one of fatal, error, warn, info, debug, trace, silent.'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'DATABASE_URL has to be an address like postgres://user:password@host:5432/name.',
+  ],
+  [
+    'PUBLIC_ORIGIN',
+    'https://a/b',
+    'PUBLIC_ORIGIN has to be an origin without a path, like https://milepost.example.com.',
+  ],
+  [
+    'MASTER_KEY',
+    'short',
+    'MASTER_KEY has to be 64 hexadecimal digits, as `openssl rand -hex 32` prints them.',
+  ],
+  ['SESSION_HOURS', '1.5', 'SESSION_HOURS has to be a whole number from 1 to 720.'],
+  ['KEY_POOL_SIZE', '0', 'KEY_POOL_SIZE has to be a whole number from 1 to 10000.'],
+  ['MAINTENANCE', 'yes', 'MAINTENANCE has to be true or false.'],
+])('%s=%s stops the start with a sentence', (name, value, sentence) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(new StartRefusal(sentence))
+})
+
+test('a PostgreSQL server without a master key stops the start', () => {
+  expect(() => readEnvironment({ DATABASE_URL: 'postgres://milepost@127.0.0.1/milepost' })).toThrow(
+    'MASTER_KEY has to be set together with DATABASE_URL',
+  )
+})
+
+test('the master key beside an embedded database is made once, for its owner alone', () => {
+  const folder = temporaryFolder()
+  const key = keepMasterKey(folder)
+  expect(key).toHaveLength(32)
+  expect(keepMasterKey(folder)).toEqual(key)
+  expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
+  writeFileSync(join(folder, 'master.key'), 'damaged')
+  expect(() => keepMasterKey(folder)).toThrow('has to hold 64 hexadecimal digits')
+})
