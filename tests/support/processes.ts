@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process'
+import { until } from './until.ts'
+
+interface Process {
+  pid: number
+  parent: number
+  group: number
+}
+
+/** Every living process; one that has ended and only waits to be noticed (a zombie) is none. */
+function processes(): Process[] {
+  const table = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid=,stat='], { encoding: 'utf8' })
+  return table.split('\n').flatMap((line) => {
+    const [pid, parent, group, state = 'Z'] = line.trim().split(/\s+/)
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), group: Number(group) }]
+  })
+}
+
+/** The process, those of its group and all that descend from them. */
+function familyOf(pid: number): number[] {
+  const all = processes()
+  const group = all.find((process) => process.pid === pid)?.group
+  const family = new Set(all.filter((one) => one.pid === pid || one.group === group).map((one) => one.pid))
+  for (let size = 0; size < family.size; ) {
+    size = family.size
+    for (const one of all) if (family.has(one.parent)) family.add(one.pid)
+  }
+  return [...family]
+}
+
+/**
+ * Ends a process with SIGKILL, together with everything it started, and waits until all are gone. It must have been
+ * started as a group of its own (`detached`).
+ */
+export async function killFamily(pid: number): Promise<void> {
+  // Halted first, so that it starts no child while we count them.
+  signal(pid, 'SIGSTOP')
+  const family = familyOf(pid)
+  if (family.includes(process.pid)) throw new Error(`Process ${pid} shares a group with the tests`)
+  for (const member of family) signal(member, 'SIGKILL')
+  await until(`the processes ${family.join(', ')} are gone`, () => {
+    const living = new Set(processes().map((one) => one.pid))
+    return !family.some((member) => living.has(member))
+  })
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    // It has ended by itself.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
