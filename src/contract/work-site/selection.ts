@@ -23,12 +23,16 @@ export function matchesWorkSite(workSite: WorkSite, query: WorkSiteQuery): boole
     (!riskLevel?.length || riskLevel.includes(workSite.riskLevel)) &&
     (!containerId?.length ||
       (workSite.containerId !== undefined && containerId.includes(workSite.containerId))) &&
-    (!keyword || searched(workSite).some((text) => text.toLowerCase().includes(keyword.toLowerCase())))
+    (!keyword || searchTextOf(workSite).includes(keyword.toLowerCase()))
   )
 }
 
-function searched({ workSiteName, code, type, workArea = '' }: WorkSite): string[] {
-  return [workSiteName, code, type, workArea]
+/** What a keyword is looked for in; a line each, for a keyword never spans two fields. */
+export function searchTextOf(
+  workSite: Pick<WorkSite, 'workSiteName' | 'code' | 'type'> & { workArea?: string | null | undefined },
+): string {
+  const { workSiteName, code, type, workArea } = workSite
+  return [workSiteName, code, type, workArea ?? ''].map((text) => text.toLowerCase()).join('\n')
 }
 
 /** Order of two work sites under the query's sort; equal ones by id, so that pages never overlap. */

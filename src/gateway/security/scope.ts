@@ -38,6 +38,20 @@ function among(column: Column | undefined, ids: readonly string[]): SQL | undefi
   return column && ids.length > 0 ? inArray(column, [...ids]) : undefined
 }
 
+/** Whether the actor may see a row that lies there: `within` for a row at hand. */
+export function opens(
+  actor: Pick<Actor, 'accountId' | 'scope'>,
+  row: { projectId?: string | null; organizationId?: string | null; ownerId?: string | null },
+): boolean {
+  const { all, own, projectIds, organizationIds } = actor.scope
+  return (
+    all ||
+    (own && row.ownerId === actor.accountId) ||
+    (typeof row.projectId === 'string' && projectIds.includes(row.projectId)) ||
+    (typeof row.organizationId === 'string' && organizationIds.includes(row.organizationId))
+  )
+}
+
 /** A hash of the rows that the actor may see of an entity; it changes with the roles (protocol: "Pulling changes"). */
 export function scopeHash(actor: Actor, entity: string): string {
   const { all, own, organizationIds, departmentIds, projectIds } = actor.scope
@@ -68,7 +82,7 @@ export async function loadGrants(
       .innerJoin(role, eq(role.roleId, roleMember.roleId))
       .where(and(eq(roleMember.accountId, accountId), isNull(role.deletedAt))),
   )
-  const opens = (permission: typeof role.$inferSelect.dataPermission) =>
+  const grants = (permission: typeof role.$inferSelect.dataPermission) =>
     sql`exists (select from ${granted} where ${granted.dataPermission} = ${permission})`
   const [found] = await tx
     .with(granted)
@@ -78,20 +92,20 @@ export async function loadGrants(
         join ${roleFunction} on ${roleFunction.roleId} = ${granted.roleId}
         join ${applicationMenuFunction} on ${applicationMenuFunction.applicationMenuFunctionId}
           = ${roleFunction.applicationMenuFunctionId})`,
-      all: sql<boolean>`${opens('all')}`,
-      own: sql<boolean>`${opens('own')}`,
+      all: sql<boolean>`${grants('all')}`,
+      own: sql<boolean>`${grants('own')}`,
       organizationIds: sql<string[]>`array(
         select below.organization_id::text from ${organization} below
-        where (${opens('organization-and-below')} and starts_with(below.path, ${organization.path}))
-          or (${opens('organization')} and below.organization_id = ${person.organizationId}))`,
+        where (${grants('organization-and-below')} and starts_with(below.path, ${organization.path}))
+          or (${grants('organization')} and below.organization_id = ${person.organizationId}))`,
       departmentIds: sql<string[]>`array(
-        select ${person.departmentId}::text where ${opens('department')} and ${person.departmentId} is not null)`,
+        select ${person.departmentId}::text where ${grants('department')} and ${person.departmentId} is not null)`,
       projectIds: sql<string[]>`array(
         select ${roleProject.projectId}::text from ${granted}
           join ${roleProject} on ${roleProject.roleId} = ${granted.roleId}
           where ${granted.dataPermission} = 'projects'
         union select ${account.projectId}::text
-          where ${opens('projects')} and ${account.projectId} is not null)`,
+          where ${grants('projects')} and ${account.projectId} is not null)`,
       roleNames: sql<string[]>`array(select ${granted.roleName}::text from ${granted} order by 1)`,
     })
     .from(account)

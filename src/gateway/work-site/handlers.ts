@@ -1,0 +1,30 @@
+import {
+  addWorkSite,
+  deleteWorkSites,
+  getWorkSite,
+  listWorkSites,
+  updateWorkSite,
+} from '#contract/work-site/endpoints.ts'
+import { handle } from '../handle.ts'
+import { presentWorkSite } from './present.ts'
+import { findWorkSites, getVisibleWorkSite } from './queries.ts'
+import {
+  loadParts,
+  loadWorkSites,
+  makeWorkSite,
+  removeWorkSites,
+  reviseWorkSite,
+  savedBefore,
+} from './rules.ts'
+
+export const workSiteHandlers = [
+  handle(listWorkSites, ({ tx, actor, language }, query) => findWorkSites(tx, actor, query, language)),
+  handle(getWorkSite, async ({ tx, actor }, { workSiteId }) =>
+    presentWorkSite(await getVisibleWorkSite(tx, actor, workSiteId)),
+  ),
+  handle(addWorkSite, makeWorkSite, { load: loadParts, again: savedBefore }),
+  handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, again: savedBefore }),
+  handle(deleteWorkSites, (context, { ids }) => removeWorkSites(context, ids), {
+    again: async (_context, { ids }) => ({ deleted: ids.length }),
+  }),
+]

@@ -1,0 +1,271 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { explain, type Language } from '#contract/messages.ts'
+import { metresOf } from '#contract/mileage.ts'
+import type { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
+import { WorkSiteAdd, type WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selection.ts'
+import { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import { history } from '../db/tables/history.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import type { StepContext } from '../handle.ts'
+import { findParts, type ProjectParts } from '../project/queries.ts'
+import { refuseField } from '../refuse-field.ts'
+import type { Actor } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
+import { mergeEdit } from '../security/revision.ts'
+import { opens } from '../security/scope.ts'
+import { presentFields, presentWorkSite, type WorkSiteRow } from './present.ts'
+import { findAnyWorkSite, lockWorkSites } from './queries.ts'
+
+const entity = 'work-site'
+type Saved = ResponseOf<typeof addWorkSite>
+
+/** Everything that the new work sites of a batch hang on. */
+export async function loadParts(
+  tx: Tx,
+  actor: Actor,
+  requests: readonly WorkSiteAdd[],
+): Promise<ProjectParts> {
+  return await findParts(tx, actor, {
+    projects: requests.map(({ projectId }) => projectId),
+    lines: requests.map(({ lineId }) => lineId),
+    designUnits: requests.map(({ designUnitId }) => designUnitId),
+    containers: requests.flatMap(({ containerId }) => containerId ?? []),
+  })
+}
+
+/**
+ * Makes a work site under the id that its maker minted.
+ * @throws Refusal 20400, naming the field, when it hangs on parts that are not the project's or not visible, when its
+ *   code is in use in the project, or its id anywhere.
+ */
+export async function makeWorkSite(
+  context: StepContext<undefined, ProjectParts>,
+  add: WorkSiteAdd,
+): Promise<Saved> {
+  const { tx, actor, now, language, loaded } = context
+  const organizationId = placeOf(add, actor, loaded, language)
+  const [row] = await tx
+    .insert(workSite)
+    .values({
+      ...columnsOf(add),
+      organizationId,
+      createdBy: actor.accountId,
+      changedAt: now,
+      changedBy: actor.accountId,
+      changedByName: actor.userName,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw refuseField(await takenField(tx, add), 'taken', language)
+  tell(context, row, 'add', { after: presentFields(row) })
+  return { workSite: presentWorkSite(row) }
+}
+
+/** The unit that answers for a new work site, once everything that it hangs on has been found in its project. */
+function placeOf(add: WorkSiteAdd, actor: Actor, parts: ProjectParts, language: Language): string | null {
+  const container = add.containerId === undefined ? undefined : parts.containers.get(add.containerId)
+  const organizationId = container?.organizationId ?? null
+  const { projectId } = add
+  if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
+  if (parts.projectOfLine.get(add.lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
+  if (parts.projectOfDesignUnit.get(add.designUnitId) !== projectId) {
+    throw refuseField('designUnitId', 'notThere', language)
+  }
+  const foreign = add.containerId !== undefined && container?.projectId !== projectId
+  if (foreign || !opens(actor, { projectId, organizationId, ownerId: actor.accountId })) {
+    throw refuseField('containerId', 'notThere', language)
+  }
+  return organizationId
+}
+
+async function takenField(tx: Tx, { projectId, code }: WorkSiteAdd): Promise<'code' | 'workSiteId'> {
+  const [sameCode] = await tx
+    .select({ id: workSite.workSiteId })
+    .from(workSite)
+    .where(and(eq(workSite.projectId, projectId), eq(workSite.code, code), isNull(workSite.deletedAt)))
+  return sameCode ? 'code' : 'workSiteId'
+}
+
+/** Locks the work sites of a batch of edits in one query. */
+export async function loadWorkSites(
+  tx: Tx,
+  actor: Actor,
+  requests: readonly WorkSiteEdit[],
+): Promise<Map<string, WorkSiteRow>> {
+  return await lockWorkSites(
+    tx,
+    actor,
+    requests.map(({ workSiteId }) => workSiteId),
+  )
+}
+
+/**
+ * Lays an edit over a work site as it stands now (protocol: "Revisions").
+ * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same fields since,
+ *   20400 when the merged row as a whole breaks a rule.
+ */
+export async function reviseWorkSite(
+  context: StepContext<undefined, Map<string, WorkSiteRow>>,
+  edit: WorkSiteEdit,
+): Promise<Saved> {
+  const { tx, actor, now, language, loaded, idempotencyKey = '' } = context
+  const row = loaded.get(edit.workSiteId) ?? (await lockLater(tx, actor, edit.workSiteId))
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  const { workSiteId, baseRevision, after, clear, ...fields } = edit
+  if (await isLabelAlone(tx, row, edit)) delete fields.workSiteName
+  const current = presentFields(row)
+  const { changedByName, changedAt, fieldRevisions } = row
+  const merge = mergeEdit({
+    row: { fields: { ...current }, revision: row.revision, fieldRevisions, changedByName, changedAt },
+    edit: { baseRevision, after, clear, fields },
+    groups: workSiteFieldGroups,
+    key: idempotencyKey,
+  })
+  const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
+  if (Object.keys(merge.changes).length === 0) return { workSite: presentWorkSite(row), ...merged }
+  const [written] = await tx
+    .update(workSite)
+    .set({
+      ...columnsOf(validated({ ...current, ...merge.changes }, language)),
+      revision: merge.revision,
+      fieldRevisions: merge.fieldRevisions,
+      changedAt: now,
+      changedBy: actor.accountId,
+      changedByName: actor.userName,
+    })
+    .where(eq(workSite.workSiteId, workSiteId))
+    .returning()
+  if (!written) throw new Refusal(codes.notFound)
+  tell(context, written, 'update', {
+    before: changedPart(merge.changes, { ...current }),
+    after: merge.changes,
+  })
+  // A later edit of the same batch lies on this one.
+  loaded.set(workSiteId, written)
+  return { workSite: presentWorkSite(written), ...merged }
+}
+
+/** A row that the batch itself made, after the rows of its edits were locked. */
+async function lockLater(tx: Tx, actor: Actor, workSiteId: string): Promise<WorkSiteRow> {
+  const row = (await lockWorkSites(tx, actor, [workSiteId])).get(workSiteId)
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/**
+ * Whether the name came along only to label the edit: it is the one that the person saw, and somebody else has
+ * changed it since. The history knows what it was.
+ */
+async function isLabelAlone(tx: Tx, row: WorkSiteRow, edit: WorkSiteEdit): Promise<boolean> {
+  const renamed = row.fieldRevisions.workSiteName
+  if (!edit.workSiteName || !renamed || renamed.revision <= edit.baseRevision) return false
+  const [seen] = await tx
+    .select({ name: sql<string>`${history.before} ->> 'workSiteName'` })
+    .from(history)
+    .where(
+      and(
+        eq(history.entity, entity),
+        eq(history.entityId, row.workSiteId),
+        gt(history.revision, edit.baseRevision),
+        sql`${history.before} ? 'workSiteName'`,
+      ),
+    )
+    .orderBy(asc(history.revision))
+    .limit(1)
+  return seen?.name === edit.workSiteName
+}
+
+/**
+ * Deletes work sites; those that are gone already stay so. The rows remain, for replicas to learn of it.
+ * @throws Refusal 20404 when one of them is out of reach: then none is deleted.
+ */
+export async function removeWorkSites(
+  context: StepContext,
+  ids: readonly string[],
+): Promise<ResponseOf<typeof deleteWorkSites>> {
+  const { tx, actor, now } = context
+  const wanted = [...new Set(ids)]
+  const rows = await lockWorkSites(tx, actor, wanted)
+  if (rows.size < wanted.length) throw new Refusal(codes.notFound)
+  const alive = [...rows.values()].filter((row) => !row.deletedAt)
+  const deleted = await tx
+    .update(workSite)
+    .set({
+      deletedAt: now,
+      revision: sql`${workSite.revision} + 1`,
+      changedAt: now,
+      changedBy: actor.accountId,
+      changedByName: actor.userName,
+    })
+    .where(
+      inArray(
+        workSite.workSiteId,
+        alive.map((row) => row.workSiteId),
+      ),
+    )
+    .returning()
+  for (const row of deleted) tell(context, row, 'delete', { before: presentFields(row) })
+  return { deleted: deleted.length }
+}
+
+/** The row as it stands now, for a write that came before: deleted since or not, that write had its effect. */
+export async function savedBefore(
+  { tx, actor }: StepContext<undefined, unknown>,
+  { workSiteId }: { workSiteId: string },
+): Promise<Saved> {
+  return { workSite: presentWorkSite(await findAnyWorkSite(tx, actor, workSiteId)) }
+}
+
+/** @throws Refusal 20400 naming the fields that break a rule. */
+function validated(fields: Record<string, unknown>, language: Language): WorkSiteAdd {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  const parsed = z.safeParse(WorkSiteAdd, given)
+  if (parsed.success) return parsed.data
+  throw new Refusal(codes.invalid, {
+    fields: parsed.error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: explain(issue, language),
+    })),
+  })
+}
+
+function columnsOf(fields: WorkSiteAdd) {
+  const { riskLevel, status, ...rest } = fields
+  return {
+    ...rest,
+    containerId: fields.containerId ?? null,
+    side: fields.side ?? null,
+    workArea: fields.workArea ?? null,
+    contact: fields.contact ?? null,
+    contactPhone: fields.contactPhone ?? null,
+    remarks: fields.remarks ?? null,
+    structures: fields.structures ?? [],
+    components: fields.components ?? [],
+    riskRank: riskRank(riskLevel),
+    statusRank: statusRank(status),
+    startMetres: metresOf(fields.startMileage),
+    endMetres: metresOf(fields.endMileage),
+    searchText: searchTextOf(fields),
+  }
+}
+
+function changedPart(changes: Record<string, unknown>, fields: Record<string, unknown>) {
+  return Object.fromEntries(Object.keys(changes).map((name) => [name, fields[name] ?? null]))
+}
+
+/** Leaves the change in the history, and tells those who see the project's work sites. */
+function tell(
+  { record, announce }: StepContext<undefined, unknown>,
+  row: WorkSiteRow,
+  action: 'add' | 'update' | 'delete',
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): void {
+  const { projectId, organizationId, workSiteId, revision, workSiteName } = row
+  const place = { projectId, ...(organizationId !== null && { organizationId }) }
+  record({ entity, entityId: workSiteId, action, revision, label: workSiteName, ...place, ...change })
+  announce({ permission: 'workSite:view', ...place }, { kind: 'changed', entity })
+}
