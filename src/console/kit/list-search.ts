@@ -6,6 +6,8 @@ export const viewParts = {
   selected: z.optional(z.string()),
   /** Ids of the columns shown, in their order; absent: the columns' own choice. */
   columns: z.optional(z.array(z.string())),
+  /** Which of the screen's tabs is open. */
+  tab: z.optional(z.string()),
 } as const
 
 /** Search parameters of a list route: `validateSearch: listSearch(WorkSiteQuery)`. */

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
+import { viewParts } from './list-search.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 /** The part of a list's request that the kit itself reads and writes (contract's `pageQuery`). */
@@ -53,11 +54,13 @@ export interface UseListOptions<Request extends ListRequest, Row> {
   rowId: (row: Row) => string
   /** Filters on names, phones and the like: kept in memory, out of the address (NAV-03). */
   personal?: readonly FilterName<Request>[]
+  /** What the screen itself asks for, whatever the address says: no filter, so nobody clears it. */
+  fixed?: Partial<Request>
 }
 
-const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'selected', 'columns'])
+const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after'])
 const nobody: ReadonlySet<string> = new Set()
-const View = z.looseObject({ selected: z.optional(z.string()), columns: z.optional(z.array(z.string())) })
+const View = z.looseObject(viewParts)
 
 /**
  * A list behind the address: the route's validated search parameters are the request, and what a person
@@ -65,7 +68,7 @@ const View = z.looseObject({ selected: z.optional(z.string()), columns: z.option
  */
 export function useList<Request extends ListRequest, Row>(
   endpoint: ListEndpoint<Request, Row>,
-  { rowId, personal = [] }: UseListOptions<Request, Row>,
+  { rowId, personal = [], fixed }: UseListOptions<Request, Row>,
 ): List<Request, Row> {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -73,9 +76,9 @@ export function useList<Request extends ListRequest, Row>(
   const [checked, setChecked] = useState(nobody)
   const view = useMemo(() => z.parse(View, search), [search])
   const request = useMemo(() => {
-    const { selected: _selected, columns: _columns, ...asked } = view
-    return z.parse(endpoint.request, { ...asked, ...inMemory })
-  }, [endpoint.request, view, inMemory])
+    const { selected: _selected, columns: _columns, tab: _tab, ...asked } = view
+    return z.parse(endpoint.request, { ...asked, ...inMemory, ...fixed })
+  }, [endpoint.request, view, inMemory, fixed])
   const answer = useEndpoint(endpoint, request, { keepPrevious: true })
 
   const change = useCallback(
@@ -83,7 +86,8 @@ export function useList<Request extends ListRequest, Row>(
       void navigate({ to: '.', search: (before: object) => ({ ...before, ...changes }), resetScroll }),
     [navigate],
   )
-  const isFilter = (name: string): name is FilterName<Request> => !paging.has(name)
+  const isFilter = (name: string): name is FilterName<Request> =>
+    !paging.has(name) && !(fixed && name in fixed)
   const filters = Object.entries(request).flatMap(([name, value]) =>
     isFilter(name) && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
       ? [name]

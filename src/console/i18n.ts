@@ -1,0 +1,54 @@
+import i18next, { type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+export const languages = ['zh', 'en'] as const
+export type LanguageChoice = (typeof languages)[number]
+
+const remembered = 'language'
+
+const texts = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+
+/** The language that was chosen on this device; Chinese until one is (NAV-13). */
+function rememberedLanguage(): LanguageChoice {
+  return localStorage.getItem(remembered) === 'en' ? 'en' : 'zh'
+}
+
+function nameLanguage(language: string): void {
+  document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN'
+}
+
+/** Starts the texts; each namespace of each language is loaded when a part first asks for it. */
+export function startTexts(): Promise<i18n> {
+  const language = rememberedLanguage()
+  nameLanguage(language)
+  return i18next
+    .use({
+      type: 'backend' as const,
+      init: () => {},
+      read(wanted: string, namespace: string, done: (error: unknown, data: unknown) => void) {
+        const load = texts[`./locales/${wanted}/${namespace}.json`]
+        if (!load) return done(new Error(`No texts ${wanted}/${namespace}`), false)
+        load().then(
+          (data) => done(null, data),
+          (error) => done(error, false),
+        )
+      },
+    })
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: false,
+      supportedLngs: [...languages],
+      ns: [],
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+    .then(() => i18next)
+}
+
+/** Changes the language and remembers it on this device. */
+export async function chooseLanguage(language: LanguageChoice): Promise<void> {
+  localStorage.setItem(remembered, language)
+  nameLanguage(language)
+  await i18next.changeLanguage(language)
+}

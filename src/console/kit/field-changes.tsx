@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from './format.ts'
+
+/** A row's changed fields before and after; `before` is absent for a new row, `after` for a deleted one. */
+export interface Changes {
+  /** Kind of the row; its texts are the namespace of this name: `field.<name>` and `<name>.<value>`. */
+  entity: string
+  before?: Readonly<Record<string, unknown>> | undefined
+  after?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** A field's value as people write it: by the texts of its entity, else as number or text. */
+export function useFieldText(entity: string): (field: string, value: unknown) => string | undefined {
+  const { t, i18n } = useTranslation(entity)
+  const format = useFormat()
+  const text = (field: string, value: unknown): string | undefined => {
+    if (value === undefined || value === null || value === '') return undefined
+    if (Array.isArray(value))
+      return value.length > 0 ? value.map((item) => text(field, item)).join('、') : undefined
+    if (typeof value === 'object')
+      return Object.values(value)
+        .map((part) => text(field, part))
+        .join(' ')
+    const named = `${field}.${value}`
+    if (i18n.exists(named, { ns: entity })) return t(named)
+    const shown = typeof value === 'number' ? format.number(value) : String(value)
+    return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
+  }
+  return text
+}
+
+/** Field by field: what stood there, and what stands there now. Ids, which say nothing to a person, are left out. */
+export function FieldChanges({ entity, before, after }: Changes) {
+  const { t, i18n } = useTranslation([entity, 'kit'])
+  const text = useFieldText(entity)
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (field) =>
+      !field.endsWith('Id') &&
+      i18n.exists(`field.${field}`, { ns: entity }) &&
+      text(field, before?.[field]) !== text(field, after?.[field]),
+  )
+  return (
+    <dl className="divide-y rounded-control border text-body">
+      {fields.map((field) => (
+        <div key={field} className="grid grid-cols-[7rem_1fr] gap-3 px-3 py-2">
+          <dt className="text-dense text-soft">{t(`field.${field}`)}</dt>
+          <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
+            {before ? (
+              <>
+                <Value label={t('kit:changes.before')} className="text-soft line-through decoration-edge">
+                  {text(field, before[field])}
+                </Value>
+                <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
+              </>
+            ) : null}
+            {after ? (
+              <Value label={t('kit:changes.after')} className="font-medium">
+                {text(field, after[field])}
+              </Value>
+            ) : null}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  const { t } = useTranslation('kit')
+  return (
+    <span className="min-w-0 break-words">
+      <span className="sr-only">{label} </span>
+      {children === undefined ? (
+        <span className="text-faint">{t('changes.empty')}</span>
+      ) : (
+        <span className={className}>{children}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Check, ChevronsUpDown } from 'lucide-react'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listProjects } from '#contract/project/endpoints.ts'
+import type { Project } from '#contract/project/schema.ts'
+import { z } from '#contract/zod.ts'
+import { item } from '#request/session.ts'
+import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+
+const Search = z.looseObject({ projectId: z.optional(z.string()) })
+const nothing = {}
+
+function rememberedKey(): string {
+  return `currentProject:${item('userAccount')?.accountId}`
+}
+
+export interface CurrentProject {
+  /** Undefined while it is unknown, and when the account has no project. */
+  projectId: string | undefined
+  /** Undefined while they load. */
+  projects: readonly Project[] | undefined
+  error: Error | null
+  retry: () => void
+  choose: (projectId: string) => void
+}
+
+/**
+ * The project that the account works in: the one the address names, else the one chosen last on this device, else the
+ * first. A remembered one is taken before the list of projects is there, so that a screen need not wait for it.
+ */
+export function useCurrentProject(): CurrentProject {
+  const search = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: projects, error, refetch } = useEndpoint(listProjects, nothing)
+  const wanted =
+    z.safeParse(Search, search).data?.projectId ?? localStorage.getItem(rememberedKey()) ?? undefined
+  const known = projects === undefined || projects.some(({ projectId }) => projectId === wanted)
+  const choose = useCallback(
+    (projectId: string) => {
+      localStorage.setItem(rememberedKey(), projectId)
+      // Filters by section or line, the page and the open row belong to the project that is left.
+      void navigate({ to: '.', search: { projectId } })
+    },
+    [navigate],
+  )
+  return {
+    projectId: wanted !== undefined && known ? wanted : projects?.[0]?.projectId,
+    projects,
+    error: projects ? null : error,
+    retry: () => void refetch(),
+    choose,
+  }
+}
+
+/** Shows the current project and lets another one be chosen; plain text where there is only one. */
+export function ProjectPicker({ current }: { current: CurrentProject }) {
+  const { t } = useTranslation('project')
+  const { projects = [], projectId, choose } = current
+  const project = projects.find((each) => each.projectId === projectId)
+  if (!project) return null
+  if (projects.length === 1) return <span className="truncate text-soft">{project.projectName}</span>
+  return (
+    <PanelButton
+      label={t('choose')}
+      aria-label={`${t('current')} ${project.projectName}`}
+      className="min-w-0 max-w-full"
+      panelClassName="w-96 max-w-[calc(100vw-2rem)] p-1"
+      panel={(close) =>
+        projects.map((each) => (
+          <PanelItem
+            key={each.projectId}
+            chosen={each.projectId === projectId}
+            onSelect={() => {
+              choose(each.projectId)
+              close()
+            }}
+          >
+            <span className="min-w-0 flex-1 truncate">{each.projectName}</span>
+            {each.projectId === projectId ? <Check aria-hidden /> : null}
+          </PanelItem>
+        ))
+      }
+    >
+      <span className="truncate">{project.projectName}</span>
+      <ChevronsUpDown aria-hidden className="text-faint" />
+    </PanelButton>
+  )
+}

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { createRouter } from '@tanstack/react-router'
+import { PageSkeleton } from './kit/states.tsx'
+import { routeTree } from './routeTree.gen.ts'
+import { NotFoundPage } from './shell/not-found-page.tsx'
+import { contentId } from './shell/paths.ts'
+import { platformName } from './shell/platform-name.ts'
+import { RouteError } from './shell/route-error.tsx'
+
+/** What routes may ask before they load. */
+export interface RouterContext {
+  queryClient: QueryClient
+  /** Whether there is a session, be it one opened offline. */
+  signedIn: () => boolean
+}
+
+/** The console's router: each navigation begins at the top (NAV-04) and ends with the platform's name (NAV-07). */
+export function createConsoleRouter(context: RouterContext) {
+  const router = createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: RouteError,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollToTopSelectors: [`#${contentId}`],
+  })
+  router.subscribe('onRendered', () => {
+    document.title = platformName
+  })
+  return router
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+  interface StaticDataRouteOption {
+    /** The page is open to everyone who is signed in, though no menu leads to it. */
+    withoutMenu?: boolean
+  }
+}

@@ -1,0 +1,13 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import type { RouterContext } from '../router.tsx'
+import { ChunkWatch } from '../shell/chunk-watch.tsx'
+import { NotFoundInShell } from '../shell/not-found-page.tsx'
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: () => (
+    <ChunkWatch>
+      <Outlet />
+    </ChunkWatch>
+  ),
+  notFoundComponent: NotFoundInShell,
+})

@@ -1,0 +1,34 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import { MapPinOff } from 'lucide-react'
+import { lazy, useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../kit/states.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { homePath } from './paths.ts'
+import { ShellDataContext } from './shell-data.tsx'
+
+const ShellLayout = lazy(async () => ({ default: (await import('./shell-layout.tsx')).ShellLayout }))
+
+/** There is no such page. */
+export function NotFoundPage() {
+  const { t } = useTranslation('shell')
+  return (
+    <EmptyState icon={<MapPinOff />} title={t('notFound.title')} hint={t('notFound.hint')}>
+      <Link to={homePath} className={buttonLook({ look: 'primary' })}>
+        {t('home')}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** The same for a path that no route knows: inside the shell for whoever is signed in (NAV-11). */
+export function NotFoundInShell() {
+  const shell = useContext(ShellDataContext)
+  const router = useRouter()
+  if (!shell || !router.options.context.signedIn()) return <NotFoundPage />
+  return (
+    <ShellLayout>
+      <NotFoundPage />
+    </ShellLayout>
+  )
+}

@@ -1,0 +1,38 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { ErrorState } from '../kit/states.tsx'
+import { ChunkFailurePage } from './chunk-failure-page.tsx'
+import { type ChunkFailure, chunkAddress, isChunkError } from './chunk-load.ts'
+
+/** A page that failed: its code did not come, or it threw. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const failure = useChunkFailure(error)
+  if (failure) return <ChunkFailurePage failure={failure} />
+  return (
+    <ErrorState
+      error={error}
+      retry={() => {
+        reset()
+        void router.invalidate()
+      }}
+    />
+  )
+}
+
+/** What kind of chunk failure an error is; a probe tells a part that is gone from one that cannot be reached. */
+function useChunkFailure(error: unknown): ChunkFailure | undefined {
+  const [gone, setGone] = useState(false)
+  const isChunk = isChunkError(error)
+  const address = chunkAddress(error)
+  useEffect(() => {
+    if (!isChunk || !address) return
+    const probe = new XMLHttpRequest()
+    probe.open('HEAD', address)
+    probe.onload = () => setGone(probe.status === 404 || probe.status === 410)
+    probe.send()
+    return () => probe.abort()
+  }, [isChunk, address])
+  if (!isChunk) return undefined
+  return gone ? 'missing' : 'error'
+}

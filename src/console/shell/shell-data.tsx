@@ -1,0 +1,52 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Menu } from '#contract/application/schema.ts'
+
+/** How this device stands with the gateway. */
+export interface SyncState {
+  online: boolean
+  /** Edits that will go by themselves. */
+  waiting: number
+  /** Edits that need a person: a conflict, a refusal. */
+  needYou: number
+  /** Under way just now. */
+  replaying: { done: number; total: number } | undefined
+}
+
+/** Something that can be done from anywhere; shown in the account menu and the palette. */
+export interface ShellAction {
+  id: string
+  /** In the chosen language. */
+  label: string
+  icon: ReactNode
+  run: () => void
+}
+
+/** Something the shell offers and does not force. */
+export interface Offer {
+  accept: () => void
+  dismiss: () => void
+}
+
+/** All that the shell shows. It is put together where session and offline engine are known. */
+export interface ShellData {
+  /** As the gateway sent them: flat, with functions (NAV-08). */
+  menus: readonly Menu[]
+  account: { name: string; role: string; organization?: string | undefined }
+  sync: SyncState
+  actions: readonly ShellAction[]
+  /** Told before each navigation which menu it goes to (NAV-05). */
+  setCurrentMenu: (menu: Menu | undefined) => void
+  /** The browser would install the console. */
+  install?: Offer | undefined
+  /** A new build is ready; never given while the queue is replaying (OFF-08). */
+  update?: Offer | undefined
+}
+
+export const ShellDataContext = createContext<ShellData | undefined>(undefined)
+
+/** What the shell shows. Throws outside of a ShellDataContext. */
+export function useShellData(): ShellData {
+  const data = useContext(ShellDataContext)
+  if (!data) throw new Error('No ShellDataContext above the shell')
+  return data
+}

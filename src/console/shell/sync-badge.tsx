@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { buttonLook } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { queuePath } from './paths.ts'
+import type { SyncState } from './shell-data.tsx'
+
+/** Online or not, how many edits wait, how many need a person. Orange only for those; a tap opens the queue. */
+export function SyncBadge({ sync }: { sync: SyncState }) {
+  const { t } = useTranslation('shell')
+  const { online, waiting, needYou, replaying } = sync
+  const pending = waiting + needYou > 0
+  const Icon = needYou > 0 ? TriangleAlert : replaying ? CloudUpload : online ? CloudCheck : CloudOff
+  const words = [
+    replaying ? t('sync.replaying', replaying) : t(online ? 'sync.online' : 'sync.offline'),
+    waiting > 0 && !replaying ? t('sync.waiting', { count: waiting }) : '',
+    needYou > 0 ? t('sync.needYou', { count: needYou }) : '',
+  ].filter(Boolean)
+  return (
+    <Link
+      to={queuePath}
+      title={t('sync.open')}
+      className={cn(
+        buttonLook({ look: 'ghost' }),
+        'px-2.5',
+        pending && 'bg-attention-soft text-attention hover:bg-attention-soft hover:text-attention',
+        !pending && online && '[&_svg]:text-synced',
+      )}
+    >
+      <Icon aria-hidden className={cn(replaying && 'motion-safe:animate-breathe')} />
+      <span role="status" className={cn(!pending && online && 'narrow:sr-only')}>
+        {words.join(' · ')}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,132 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { metresOf } from '#contract/mileage.ts'
+import { statusRank } from '#contract/work-site/selection.ts'
+import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
+import type { Column } from '../kit/column.ts'
+import { useFormat } from '../kit/format.ts'
+import { MileageAxis } from '../kit/mileage-axis.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { RiskMark } from './risk-mark.tsx'
+import { WorkSiteMark } from './work-site-mark.tsx'
+import type { Structure } from './use-structure.ts'
+
+/** The columns of the work-site list. */
+export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
+  const { t } = useTranslation('work-site')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'workSiteName',
+        label: t('field.workSiteName'),
+        sortable: true,
+        className: 'max-w-72',
+        cell: (row) => (
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+            <span className="truncate font-medium">{row.workSiteName}</span>
+            <WorkSiteMark workSiteId={row.workSiteId} />
+            <span className="w-full truncate font-mono text-faint text-small">{row.code}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'startMileage',
+        label: t('column.startMileage'),
+        sortable: true,
+        className: 'w-56',
+        cell: (row) => <Place row={row} line={lines.get(row.lineId)} />,
+      },
+      {
+        id: 'container',
+        label: t('column.container'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => (row.containerId ? containers.get(row.containerId)?.name : undefined),
+      },
+      {
+        id: 'designUnit',
+        label: t('column.designUnit'),
+        folds: true,
+        className: 'max-w-56 truncate',
+        cell: (row) => designUnits.get(row.designUnitId)?.designUnitName,
+      },
+      {
+        id: 'major',
+        label: t('field.major'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => t(`major.${row.major}`),
+      },
+      {
+        id: 'status',
+        label: t('field.status'),
+        sortable: true,
+        className: 'w-28',
+        cell: (row) => (
+          <StatusBadge progress={statusRank(row.status) / (workSiteStatuses.length - 1)}>
+            {t(`status.${row.status}`)}
+          </StatusBadge>
+        ),
+      },
+      {
+        id: 'progress',
+        label: t('field.progress'),
+        sortable: true,
+        className: 'w-32',
+        cell: (row) => (
+          <span className="flex items-center gap-2">
+            <Progress label={t('field.progress')} value={row.progress / 100} className="w-14 shrink-0" />
+            <span className="whitespace-nowrap">{t('percent', { value: format.number(row.progress, 1) })}</span>
+          </span>
+        ),
+      },
+      {
+        id: 'riskLevel',
+        label: t('field.riskLevel'),
+        sortable: true,
+        cell: (row) => <RiskMark level={row.riskLevel} />,
+      },
+      {
+        id: 'changedAt',
+        label: t('column.changedAt'),
+        sortable: true,
+        folds: true,
+        className: 'whitespace-nowrap text-soft',
+        cell: (row) => `${format.time(row.changedAt)} ${row.changedByName}`,
+      },
+      { id: 'type', label: t('field.type'), hidden: true, cell: (row) => row.type },
+      { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },
+      { id: 'workArea', label: t('field.workArea'), hidden: true, cell: (row) => row.workArea },
+      {
+        id: 'side',
+        label: t('field.side'),
+        hidden: true,
+        cell: (row) => (row.side ? t(`side.${row.side}`) : undefined),
+      },
+      { id: 'contact', label: t('field.contact'), hidden: true, cell: (row) => row.contact },
+    ],
+    [t, format, lines, containers, designUnits],
+  )
+}
+
+/** Mileage as text above its place on the line. */
+function Place({ row, line }: { row: WorkSite; line: { lineName: string; start: number; end: number } | undefined }) {
+  const { t } = useTranslation('work-site')
+  const { startMileage: start, endMileage: end } = row
+  return (
+    <span className="flex flex-col items-start">
+      <span className="font-mono whitespace-nowrap">{t('mileageRange', { start, end })}</span>
+      {line ? (
+        <MileageAxis
+          start={line.start}
+          end={line.end}
+          spans={[{ from: metresOf(start), to: metresOf(end), label: row.workSiteName }]}
+          label={t('onLine', { line: line.lineName, start, end })}
+          className="w-full max-w-48"
+        />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
+import { DetailDrawer } from '../kit/detail-drawer.tsx'
+import { Allowed } from '../kit/permission.tsx'
+import type { List } from '../kit/use-list.ts'
+import { Button } from '../ui/button.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import type { Structure } from './use-structure.ts'
+import { WorkSiteComponents } from './work-site-components.tsx'
+import { WorkSiteFacts } from './work-site-facts.tsx'
+import { WorkSiteHistory } from './work-site-history.tsx'
+import { WorkSiteMark } from './work-site-mark.tsx'
+
+interface WorkSiteDrawerProps {
+  list: List<WorkSiteQuery, WorkSite>
+  structure: Structure
+  onEdit: (row: WorkSite) => void
+  onDelete: (row: WorkSite) => void
+}
+
+/** The detail of a work site: facts, components and, for those who may see it, its history. */
+export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDrawerProps) {
+  const { t } = useTranslation('work-site')
+  return (
+    <DetailDrawer
+      list={list}
+      title={(row) => row.workSiteName}
+      actions={(row) => (
+        <>
+          <Allowed to={deleteWorkSites}>
+            <Button onClick={() => onDelete(row)}>
+              <Trash2 aria-hidden />
+              {t('delete')}
+            </Button>
+          </Allowed>
+          <Allowed to={updateWorkSite}>
+            <Button look="primary" onClick={() => onEdit(row)}>
+              <Pencil aria-hidden />
+              {t('edit')}
+            </Button>
+          </Allowed>
+        </>
+      )}
+    >
+      {(row) => (
+        <Tabs defaultValue="facts">
+          <div className="mb-1 flex items-center gap-3">
+            <span className="font-mono text-faint text-small">{row.code}</span>
+            <WorkSiteMark workSiteId={row.workSiteId} />
+          </div>
+          <TabsList>
+            <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
+            <TabsTrigger value="components">{t('tab.components')}</TabsTrigger>
+            <Allowed to={listHistory}>
+              <TabsTrigger value="history">{t('tab.history')}</TabsTrigger>
+            </Allowed>
+          </TabsList>
+          <TabsContent value="facts">
+            <WorkSiteFacts row={row} structure={structure} />
+          </TabsContent>
+          <TabsContent value="components">
+            <WorkSiteComponents components={row.components} />
+          </TabsContent>
+          <TabsContent value="history">
+            <WorkSiteHistory workSiteId={row.workSiteId} />
+          </TabsContent>
+        </Tabs>
+      )}
+    </DetailDrawer>
+  )
+}

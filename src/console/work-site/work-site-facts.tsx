@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { metresOf } from '#contract/mileage.ts'
+import { statusRank } from '#contract/work-site/selection.ts'
+import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { useFormat } from '../kit/format.ts'
+import { MileageAxis } from '../kit/mileage-axis.tsx'
+import { StatusBadge } from '../kit/status-badge.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { RiskMark } from './risk-mark.tsx'
+import type { Structure } from './use-structure.ts'
+
+/** Everything about one work site. */
+export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: Structure }) {
+  const { t } = useTranslation('work-site')
+  const format = useFormat()
+  const line = structure.lines.get(row.lineId)
+  const { startMileage: start, endMileage: end } = row
+  const [from, to] = [metresOf(start), metresOf(end)]
+  return (
+    <div className="flex flex-col gap-6">
+      <Group title={t('group.progress')}>
+        <DescriptionList
+          items={[
+            {
+              label: t('field.status'),
+              value: (
+                <StatusBadge progress={statusRank(row.status) / (workSiteStatuses.length - 1)}>
+                  {t(`status.${row.status}`)}
+                </StatusBadge>
+              ),
+            },
+            { label: t('field.riskLevel'), value: <RiskMark level={row.riskLevel} /> },
+            {
+              label: t('field.progress'),
+              wide: true,
+              value: (
+                <span className="flex items-center gap-3">
+                  <Progress label={t('field.progress')} value={row.progress / 100} className="h-2 flex-1" />
+                  <span className="w-14 text-right">{t('percent', { value: format.number(row.progress, 1) })}</span>
+                </span>
+              ),
+            },
+          ]}
+        />
+      </Group>
+      <Group title={t('group.place')}>
+        {line ? (
+          <MileageAxis
+            start={line.start}
+            end={line.end}
+            spans={[{ from, to, label: row.workSiteName }]}
+            label={t('onLine', { line: line.lineName, start, end })}
+            className="mb-3 h-auto w-full"
+          />
+        ) : null}
+        <DescriptionList
+          items={[
+            { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },
+            { label: t('field.endMileage'), value: <span className="font-mono">{end}</span> },
+            { label: t('field.length'), value: t('length', { metres: format.number(Math.abs(to - from)) }) },
+            { label: t('field.side'), value: row.side ? t(`side.${row.side}`) : undefined },
+            { label: t('field.line'), value: line?.lineName },
+            { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
+            {
+              label: t('field.designUnitId'),
+              value: structure.designUnits.get(row.designUnitId)?.designUnitName,
+            },
+            { label: t('field.workArea'), value: row.workArea },
+            { label: t('field.major'), value: t(`major.${row.major}`) },
+            { label: t('field.type'), value: row.type },
+            { label: t('field.structures'), value: row.structures.join('、'), wide: true },
+          ]}
+        />
+      </Group>
+      <Group title={t('group.contact')}>
+        <DescriptionList
+          items={[
+            { label: t('field.contact'), value: row.contact },
+            {
+              label: t('field.contactPhone'),
+              value: row.contactPhone ? (
+                <a href={`tel:${row.contactPhone}`} className="text-action-ink underline underline-offset-4">
+                  {row.contactPhone}
+                </a>
+              ) : undefined,
+            },
+            {
+              label: t('field.remarks'),
+              value: row.remarks ? <span className="whitespace-pre-wrap">{row.remarks}</span> : undefined,
+              wide: true,
+            },
+          ]}
+        />
+      </Group>
+      <p className="border-t pt-3 text-faint text-small">
+        {format.time(row.changedAt)} {row.changedByName}
+      </p>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 font-semibold text-dense">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import { majors } from '#contract/project/schema.ts'
+import { riskLevels, type WorkSite, type WorkSiteQuery, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { Filters } from '../kit/filters.tsx'
+import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import type { List } from '../kit/use-list.ts'
+import { optionsOf } from './options.ts'
+import type { Structure } from './use-structure.ts'
+
+interface WorkSiteFiltersProps {
+  list: List<WorkSiteQuery, WorkSite>
+  structure: Structure
+}
+
+/** Search and filters of the work-site list; only majors that the project has are offered. */
+export function WorkSiteFilters({ list, structure }: WorkSiteFiltersProps) {
+  const { t } = useTranslation('work-site')
+  const present = new Set([...structure.designUnits.values()].map(({ major }) => major))
+  const sections = [...structure.containers.values()].filter(({ nature }) => nature === 'section')
+  const lines = [...structure.lines.values()]
+  return (
+    <Filters list={list}>
+      <TextFilter list={list} name="keyword" label={t('search')} />
+      <MultiSelectFilter
+        list={list}
+        name="status"
+        label={t('field.status')}
+        options={optionsOf(t, 'status', workSiteStatuses)}
+      />
+      <MultiSelectFilter
+        list={list}
+        name="riskLevel"
+        label={t('field.riskLevel')}
+        options={optionsOf(t, 'riskLevel', riskLevels)}
+      />
+      <MultiSelectFilter
+        list={list}
+        name="major"
+        label={t('field.major')}
+        options={optionsOf(
+          t,
+          'major',
+          majors.filter((major) => present.has(major)),
+        )}
+      />
+      <MultiSelectFilter
+        list={list}
+        name="containerId"
+        label={t('column.container')}
+        options={sections.map(({ containerId, name }) => ({ value: containerId, label: name }))}
+      />
+      {lines.length > 1 ? (
+        <SelectFilter
+          list={list}
+          name="lineId"
+          label={t('column.line')}
+          options={lines.map(({ lineId, lineName }) => ({ value: lineId, label: lineName }))}
+        />
+      ) : null}
+    </Filters>
+  )
+}
