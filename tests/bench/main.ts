@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { type Figure, type Measure, progress, rounded } from './figure.ts'
 
 const measures = new Map(
-  Object.entries(import.meta.glob<Measure>('./measures/*.ts')).map(([path, load]) => [
+  Object.entries(import.meta.glob<Measure>('./measures/*.ts', { eager: true })).map(([path, measure]) => [
     basename(path, '.ts'),
-    load,
+    measure,
   ]),
 )
 
@@ -24,11 +24,10 @@ export async function main(names: readonly string[]): Promise<number> {
     return 1
   }
   let code = 0
-  for (const [name, load] of measures) {
+  for (const [name, measure] of measures) {
     if (names.length > 0 && !names.includes(name)) continue
     progress(`── ${name}`)
     try {
-      const measure = await load()
       await measure.run(report)
     } catch (error) {
       progress(error instanceof Error ? (error.stack ?? error.message) : String(error))
