@@ -1,0 +1,21 @@
+import {
+  addOperationLog,
+  listHistory,
+  listLoginLogs,
+  listOperationLogs,
+  listSystemLogs,
+} from '#contract/log/endpoints.ts'
+import { handle } from '../handle.ts'
+import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
+import { recordOperation } from './rules.ts'
+
+export const logHandlers = [
+  handle(listLoginLogs, findLoginLogs),
+  handle(listOperationLogs, findOperationLogs),
+  handle(listSystemLogs, findSystemLogs),
+  handle(listHistory, findHistory),
+  handle(addOperationLog, async (context, request) => {
+    await recordOperation(context, request)
+    return null
+  }),
+]

@@ -1,0 +1,125 @@
+import { and, count, eq, exists, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Message, MessageQuery } from '#contract/message/schema.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage } from '../db/page.ts'
+import { message, messageRead } from '../db/tables/message.ts'
+import type { Actor } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
+import { within } from '../security/scope.ts'
+
+/**
+ * The condition for messages to the actor: those to its account, and those to the holders of a permission that it
+ * has, as far as it sees the project or unit that they are about.
+ */
+export function addressedTo(actor: Actor): SQL | undefined {
+  const everywhere = and(isNull(message.projectId), isNull(message.organizationId))
+  const reachable = within(actor, { project: message.projectId, organization: message.organizationId })
+  return or(
+    eq(message.accountId, actor.accountId),
+    and(inArray(message.permission, [...actor.permissions]), or(everywhere, reachable)),
+  )
+}
+
+function readBy(tx: Tx, actor: Actor): SQL {
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(messageRead)
+      .where(and(eq(messageRead.messageId, message.messageId), eq(messageRead.accountId, actor.accountId))),
+  )
+}
+
+/** A page of the messages to the actor, newest first unless asked otherwise. */
+export async function findMessages(
+  tx: Tx,
+  actor: Actor,
+  query: MessageQuery,
+  language: Language,
+): Promise<PageOf<Message>> {
+  const { keyword, kind, unread } = query
+  const where = and(
+    addressedTo(actor),
+    kind && eq(message.kind, kind),
+    keyword ? sql`strpos(${message.searchText}, ${keyword.toLowerCase()}) > 0` : undefined,
+    unread === undefined ? undefined : unread ? not(readBy(tx, actor)) : readBy(tx, actor),
+  )
+  return await findPage(query, language, {
+    sorting: {
+      column: message.createdAt,
+      id: message.messageId,
+      keyOf: (row) => [row.createdAt, row.messageId],
+      desc: query.desc ?? true,
+    },
+    find: (part) =>
+      selectMessages(tx, actor)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: () => countRows(tx, message, where),
+    present: presentMessage,
+  })
+}
+
+/** One message. @throws Refusal 20404 when there is none to the actor. */
+export async function getVisibleMessage(tx: Tx, actor: Actor, messageId: string): Promise<Message> {
+  const [row] = await selectMessages(tx, actor).where(
+    and(eq(message.messageId, messageId), addressedTo(actor)),
+  )
+  if (!row) throw new Refusal(codes.notFound)
+  return presentMessage(row)
+}
+
+/** How many messages to the actor it has not read. */
+export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
+  const [counted] = await tx
+    .select({ unread: count() })
+    .from(message)
+    .where(and(addressedTo(actor), not(readBy(tx, actor))))
+  return counted?.unread ?? 0
+}
+
+/** Marks those of the messages that are addressed to the actor; marks that stand already stay. */
+export async function markRead(tx: Tx, actor: Actor, ids: readonly string[], now: Date): Promise<void> {
+  await tx
+    .insert(messageRead)
+    .select(
+      tx
+        .select({
+          accountId: sql`${actor.accountId}::uuid`.as('account_id'),
+          messageId: message.messageId,
+          readAt: sql`${now.toISOString()}::timestamptz`.as('read_at'),
+        })
+        .from(message)
+        .where(and(inArray(message.messageId, [...ids]), addressedTo(actor))),
+    )
+    .onConflictDoNothing()
+}
+
+function selectMessages(tx: Tx, actor: Actor) {
+  return tx
+    .select({ ...getTableColumns(message), readAt: messageRead.readAt })
+    .from(message)
+    .leftJoin(
+      messageRead,
+      and(eq(messageRead.messageId, message.messageId), eq(messageRead.accountId, actor.accountId)),
+    )
+    .$dynamic()
+}
+
+function presentMessage(row: typeof message.$inferSelect & { readAt: Date | null }): Message {
+  const { messageId, kind, title, body, senderName, createdAt, readAt, review } = row
+  return {
+    messageId,
+    kind,
+    title,
+    body,
+    createdAt: createdAt.getTime(),
+    ...(senderName !== null && { senderName }),
+    ...(readAt !== null && { readAt: readAt.getTime() }),
+    ...(review !== null && { review }),
+  }
+}

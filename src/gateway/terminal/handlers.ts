@@ -1,0 +1,6 @@
+import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { handle } from '../handle.ts'
+import { findTerminals } from './queries.ts'
+import { hearTerminal } from './rules.ts'
+
+export const terminalHandlers = [handle(sendHeartbeat, hearTerminal), handle(listTerminals, findTerminals)]

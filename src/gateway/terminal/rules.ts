@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import type { TerminalStatus } from '#contract/terminal/schema.ts'
+import { terminal } from '../db/tables/terminal.ts'
+import type { StepContext } from '../handle.ts'
+import { Refusal } from '../security/refusal.ts'
+
+/**
+ * Notes what a terminal reports about itself, and tells it whether it is still authorised, and the count that the
+ * gateway last heard: a device that has fewer lost them.
+ * @throws Refusal 20404 when the session does not run on that terminal.
+ */
+export async function hearTerminal(
+  { tx, actor, now, services }: StepContext,
+  heartbeat: RequestOf<typeof sendHeartbeat>,
+): Promise<ResponseOf<typeof sendHeartbeat>> {
+  const { terminalId, unsynced, parked, oldestMadeAt, build, storageUsed, storageQuota } = heartbeat
+  if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
+  const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
+  if (!known) throw new Refusal(codes.notFound)
+  await tx
+    .update(terminal)
+    .set({
+      unsynced,
+      parked,
+      build,
+      oldestMadeAt: oldestMadeAt === undefined ? null : new Date(oldestMadeAt),
+      storageUsed: storageUsed ?? null,
+      storageQuota: storageQuota ?? null,
+      lastHeartbeatAt: now,
+    })
+    .where(eq(terminal.terminalId, terminalId))
+  return {
+    status: statusAt(known, now),
+    heartbeatMinutes: services.settings.heartbeatMinutes,
+    lastUnsynced: known.unsynced,
+  }
+}
+
+/** The authorisation as it counts now: one that ran out is none. */
+function statusAt({ status, validUntil }: typeof terminal.$inferSelect, now: Date): TerminalStatus {
+  return status === 'authorised' && validUntil && validUntil <= now ? 'unauthorised' : status
+}
