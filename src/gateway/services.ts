@@ -1,4 +1,6 @@
+import type { LiveEvent } from '#contract/session/live.ts'
 import type { Database } from './db/client.ts'
+import type { Actor, Audience } from './security/actor.ts'
 import type { CallLogs } from './security/call-logs.ts'
 import type { LoginKeys } from './security/login-keys.ts'
 import type { PasswordCheck } from './security/passwords.ts'
@@ -6,6 +8,13 @@ import type { PublicKeys } from './security/public-keys.ts'
 import type { Seal } from './security/seal.ts'
 import type { SessionKeys } from './security/session-keys.ts'
 import type { Settings } from './settings.ts'
+
+/** Tells the open consoles what happened, those at other gateways too. */
+export interface LiveChannel {
+  announce(to: Audience, event: LiveEvent): void
+  /** Tells a session what concerns its account; returns what stops it. */
+  listen(actor: Actor, tell: (event: LiveEvent) => void): () => void
+}
 
 /** What the gateway has besides the database's rows; made once at start and handed to every step. */
 export interface GatewayServices {
@@ -18,4 +27,7 @@ export interface GatewayServices {
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   readonly logs: CallLogs
+  readonly live: LiveChannel
+  /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */
+  readonly loopback: boolean
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import type { Language } from '#contract/messages.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a request says beside its body; absent headers are empty. */
@@ -86,9 +85,4 @@ function readQuery(text: string): [string, string][] {
   const query = [...new URLSearchParams(text)]
   if (new Set(query.map(([name]) => name)).size < query.length) throw new Refusal(codes.signatureRefused)
   return query
-}
-
-/** The language that the person reads: English where it is asked for first, else Chinese. */
-export function languageOf(request: IncomingMessage): Language {
-  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
 }

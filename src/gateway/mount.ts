@@ -1,0 +1,160 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allEndpoints } from '#contract/all.ts'
+import { headers } from '#contract/canonical.ts'
+import { codes } from '#contract/codes.ts'
+import { type Endpoint, isKeyed, pathOf } from '#contract/define-endpoint.ts'
+import { largestPiece } from '#contract/file/schema.ts'
+import type { z } from '#contract/zod.ts'
+import type { BytesAnswer, CallContext, EventsAnswer, Handler } from './handle.ts'
+import { answer, verdictOf } from './platform/failures.ts'
+import { languageOf } from './platform/language.ts'
+import { authenticate } from './security/authenticate.ts'
+import { acceptedTypes, checkContentType, decodeRequest } from './security/decode-request.ts'
+import { granted, invalid, missing, type Verdict } from './security/envelope.ts'
+import { type Outcome, runPublic, runSignedIn } from './security/execute.ts'
+import { RateLimit } from './security/rate-limit.ts'
+import { Refusal } from './security/refusal.ts'
+import { type RequestHead, readHead } from './security/request-head.ts'
+import { EventStreams, sendBytes } from './security/stream-answers.ts'
+import { changesSomething, logCall, type Visit } from './security/visit.ts'
+import type { GatewayServices } from './services.ts'
+
+const prefix = '/gateway'
+
+interface Mounted {
+  services: GatewayServices
+  rate: RateLimit
+  streams: EventStreams
+}
+
+/**
+ * Mounts every endpoint of the contract below `/gateway`, each behind the checks of the protocol in their order.
+ * @throws Error when an endpoint has no handler, or two, or a handler has no endpoint.
+ */
+export function mountEndpoints(
+  app: FastifyInstance,
+  handlers: readonly Handler[],
+  services: GatewayServices,
+): void {
+  checkHandlers(handlers)
+  const mounted: Mounted = {
+    services,
+    rate: new RateLimit(services.settings.requestsPerMinute),
+    streams: new EventStreams(),
+  }
+  app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers()
+      // The signature covers the bytes as they came, so nothing may parse them before it is verified.
+      scope.addContentTypeParser([...acceptedTypes], { parseAs: 'buffer' }, keepBytes)
+      scope.addHook('preClose', async () => mounted.streams.end())
+      for (const handler of handlers) {
+        const { endpoint } = handler
+        scope.route({
+          method: endpoint.method,
+          url: pathOf(endpoint).slice(prefix.length),
+          exposeHeadRoute: false,
+          config: { endpointId: endpoint.id },
+          bodyLimit: endpoint.body === 'bytes' ? largestPiece : services.settings.bodyLimit,
+          handler: (request, reply) => serve(mounted, handler, request, reply),
+        })
+      }
+    },
+    { prefix },
+  )
+}
+
+async function keepBytes(_request: FastifyRequest, body: Buffer): Promise<Buffer> {
+  return body
+}
+
+function checkHandlers(handlers: readonly Handler[]): void {
+  const mounted = handlers.map(({ endpoint }) => endpoint)
+  const without = allEndpoints.filter((endpoint) => !mounted.includes(endpoint))
+  const twice = mounted.filter((endpoint, at) => mounted.indexOf(endpoint) !== at)
+  const unknown = mounted.filter((endpoint) => !allEndpoints.includes(endpoint))
+  const name = (endpoints: readonly Endpoint[]) => endpoints.map(({ id }) => id).join(', ') || 'none'
+  if (without.length + twice.length + unknown.length > 0) {
+    throw new Error(
+      `endpoints without a handler: ${name(without)}; with two: ${name(twice)}; not in the contract: ${name(unknown)}`,
+    )
+  }
+}
+
+/** Answers one call of an endpoint, and leaves its row in the system log. */
+async function serve(
+  { services, rate, streams }: Mounted,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const visit: Visit = { endpoint: handler.endpoint, started: services.clock(), begun: performance.now() }
+  let verdict: Verdict
+  try {
+    rate.count(request.ip, visit.started)
+    const { code, data } = await decide(services, handler, visit, request)
+    if (isBytes(handler.endpoint, data)) return await sendBytes(request, reply, data)
+    if (isEvents(handler.endpoint, data)) return await streams.send(reply, data)
+    verdict = granted(code, data, languageOf(request.headers['accept-language']))
+  } catch (error) {
+    verdict = verdictOf(request, error)
+  }
+  await answer(request, reply, verdict, services.clock)
+  logCall(services, visit, verdict, request)
+  return reply
+}
+
+/** The protocol's checks in their order, and then the call itself. */
+async function decide(
+  services: GatewayServices,
+  handler: Handler,
+  visit: Visit,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const { endpoint } = handler
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+  checkContentType(endpoint, request.headers['content-type'], body)
+  if (services.settings.maintenance && changesSomething(endpoint)) throw new Refusal(codes.maintenance)
+  const head = readHead(request.raw)
+  visit.head = head
+  const context: CallContext = {
+    now: visit.started,
+    language: languageOf(request.headers['accept-language']),
+    requestId: request.id,
+    ip: request.ip,
+    ticket: head.ticket,
+    body,
+    services,
+  }
+  if (handler.access === 'public') {
+    return await runPublic(parse(handler.open(), visit, head, context), context)
+  }
+  const actor = await authenticate(services, { head, body, endpoint, now: visit.started })
+  visit.actor = actor
+  const calls = handler.open()
+  const call = parse(calls, visit, head, context)
+  const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''
+  if (isKeyed(endpoint) && !idempotencyKey) throw missing(headers.idempotencyKey, context.language)
+  const signedIn = { endpoint, calls, call, request: visit.request, idempotencyKey }
+  return await runSignedIn(signedIn, { ...context, actor })
+}
+
+function parse<Parsed>(
+  calls: { parse(raw: unknown): { call: Parsed } | { issues: readonly z.core.$ZodIssue[] } },
+  visit: Visit,
+  head: RequestHead,
+  { body, language }: CallContext,
+): Parsed {
+  visit.request = decodeRequest(visit.endpoint, head, body, language)
+  const parsed = calls.parse(visit.request)
+  if ('issues' in parsed) throw invalid(parsed.issues, language)
+  return parsed.call
+}
+
+function isBytes(endpoint: Endpoint, data: unknown): data is BytesAnswer {
+  return endpoint.answer === 'bytes' && typeof data === 'object'
+}
+
+function isEvents(endpoint: Endpoint, data: unknown): data is EventsAnswer {
+  return endpoint.answer === 'events' && typeof data === 'function'
+}

@@ -1,0 +1,57 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BytesAnswer, EventsAnswer } from '../handle.ts'
+
+/** Keeps proxies from closing a quiet stream; the specification's 30 s do not apply to streams. */
+const heartbeat = 20_000
+
+/** Sends the bytes of a file, or the part of them that the request names. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: BytesAnswer,
+): Promise<FastifyReply> {
+  const { size, contentType, fileName } = answer
+  reply.type(contentType).header('accept-ranges', 'bytes')
+  reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+  const range = rangeOf(request.headers.range, size)
+  if (!range) return await reply.header('content-length', size).send(answer.open())
+  const { start, end } = range
+  reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  return await reply.header('content-length', end - start + 1).send(answer.open(range))
+}
+
+function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === undefined) return undefined
+  const start = Number(first)
+  const end = last ? Math.min(Number(last), size - 1) : size - 1
+  return start <= end ? { start, end } : undefined
+}
+
+/** The open streams of server-sent events, so that a gateway that stops can end them. */
+export class EventStreams {
+  readonly #open = new Set<PassThrough>()
+
+  async send(reply: FastifyReply, answer: EventsAnswer): Promise<FastifyReply> {
+    const stream = new PassThrough()
+    this.#open.add(stream)
+    const stop = answer((event) => {
+      stream.write(`data: ${JSON.stringify(event)}\n\n`)
+      if (event.kind === 'session-ended') stream.end()
+    })
+    const timer = setInterval(() => stream.write(':\n\n'), heartbeat)
+    stream.once('close', () => {
+      clearInterval(timer)
+      stop()
+      this.#open.delete(stream)
+    })
+    // The first bytes tell the browser, and every proxy between, that the stream is open.
+    stream.write(':\n\n')
+    return await reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  }
+
+  end(): void {
+    for (const stream of this.#open) stream.end()
+  }
+}

@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { codes, succeeded } from '#contract/codes.ts'
+import { type Endpoint, isKeyed } from '#contract/define-endpoint.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import type { GatewayServices } from '../services.ts'
+import type { Actor } from './actor.ts'
+import type { Verdict } from './envelope.ts'
+import { newId } from './id.ts'
+import { masked } from './mask.ts'
+import type { RequestHead } from './request-head.ts'
+
+/** A call on its way, with what has been learned of it so far. */
+export interface Visit {
+  endpoint: Endpoint
+  started: Date
+  /** By the process's steady clock, milliseconds. */
+  begun: number
+  head?: RequestHead
+  request?: unknown
+  actor?: Actor
+}
+
+/** Whether calls of the endpoint have an effect on what people see; sign-ins have a log of their own. */
+export function changesSomething(endpoint: Endpoint): boolean {
+  return isKeyed(endpoint) || endpoint.body === 'bytes' || endpoint.id === replayEdits.id
+}
+
+/** Puts a call that changed something or was refused into the system log; a replay is one row. */
+export function logCall(
+  { logs }: GatewayServices,
+  visit: Visit,
+  { code, message, data }: Verdict,
+  request: FastifyRequest,
+): void {
+  const { endpoint, started, begun, head, actor } = visit
+  // A row for each request that is one too many would be the second half of the flood.
+  const worthARow = succeeded(code) ? changesSomething(endpoint) : code !== codes.slowDown
+  if (!worthARow) return
+  logs.system({
+    systemLogId: newId(started),
+    menu: head?.menuId || null,
+    action: endpoint.id,
+    app: head?.appCode ?? '',
+    content: message,
+    uri: request.url.split('?', 1)[0] ?? '',
+    service: endpoint.service,
+    accountId: actor?.accountId ?? null,
+    accountName: actor?.accountName ?? '',
+    status: code,
+    request: masked(visit.request) ?? null,
+    response: masked(data) ?? null,
+    duration: Math.round((performance.now() - begun) * 10) / 10,
+    requestId: request.id,
+    ip: request.ip,
+    time: started,
+  })
+}
