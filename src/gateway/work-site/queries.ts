@@ -1,4 +1,16 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
@@ -109,4 +121,39 @@ export async function lockWorkSites(tx: Tx, actor: Actor, ids: string[]): Promis
     .orderBy(asc(workSite.workSiteId))
     .for('update')
   return new Map(rows.map((row) => [row.workSiteId, row]))
+}
+
+/** A stretch of a replica, by id: rows as they are now, and ids of those that were deleted or left the scope. */
+export interface Changes {
+  rows: WorkSite[]
+  removed: string[]
+  /** The last id of a full page: more may follow. */
+  last: string | undefined
+}
+
+/**
+ * What a replica of the actor's work sites needs: all of them, or, with `since`, what transactions from that one on
+ * have written; at most `limit`, of ids beyond `beyond`.
+ */
+export async function findChanges(
+  tx: Tx,
+  actor: Actor,
+  { since, beyond, limit }: { since: string | undefined; beyond: string | undefined; limit: number },
+): Promise<Changes> {
+  const shown = sql<boolean>`(${and(isNull(workSite.deletedAt), visibleWorkSite(actor))})`
+  const { all, projectIds } = actor.scope
+  const left =
+    all || projectIds.length === 0 ? undefined : arrayOverlaps(workSite.formerProjectIds, [...projectIds])
+  const changed = and(sql`${workSite.changedIn} >= ${since}::xid8`, or(visibleWorkSite(actor), left))
+  const rows = await tx
+    .select({ ...getTableColumns(workSite), shown })
+    .from(workSite)
+    .where(and(since === undefined ? shown : changed, beyond ? gt(workSite.workSiteId, beyond) : undefined))
+    .orderBy(asc(workSite.workSiteId))
+    .limit(limit)
+  return {
+    rows: rows.filter((row) => row.shown).map(presentWorkSite),
+    removed: rows.filter((row) => !row.shown).map((row) => row.workSiteId),
+    last: rows.length === limit ? rows.at(-1)?.workSiteId : undefined,
+  }
 }

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Permission } from '#contract/permissions.ts'
+import { Id } from '#contract/revision.ts'
+import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import type { StepContext } from '../handle.ts'
+import { refuseField } from '../refuse-field.ts'
+import { Refusal } from '../security/refusal.ts'
+import { scopeHash } from '../security/scope.ts'
+import { findChanges } from '../work-site/queries.ts'
+
+const pageRows = 500
+
+const replicas: Record<ReplicatedEntity, { permission: Permission; findChanges: typeof findChanges }> = {
+  'work-site': { permission: 'workSite:view', findChanges },
+}
+
+/** A transaction's id, by which a cursor says up to where a replica is complete. */
+const Horizon = z.string().check(z.regex(/^\d{1,20}$/))
+/** How far a pull of several pages has come. `since` is absent within a snapshot. */
+const Progress = z.object({ scope: z.string(), horizon: Horizon, since: z.optional(Horizon), beyond: Id })
+type Progress = z.output<typeof Progress>
+
+/**
+ * A replica's snapshot, or what changed since the cursor (protocol: "Pulling changes"). Every transaction below the
+ * cursor's had ended when the cursor was given, so what commits late is sent the next time; some rows come twice.
+ * All pages of a pull carry the same cursor, which counts once the last of them has arrived.
+ * @throws Refusal 20403 without the entity's view permission, 20400 when cursor or page are none of ours.
+ */
+export async function pullReplica(
+  { tx, actor, language }: StepContext,
+  { entity, ...query }: z.output<typeof PullQuery>,
+): Promise<Pull> {
+  const replica = replicas[entity]
+  if (!actor.permissions.has(replica.permission)) throw new Refusal(codes.noPermission)
+  const scope = scopeHash(actor, entity)
+  // Before the rows are read: the later their snapshot, the more it holds.
+  const now = await horizonNow(tx)
+  const progress = query.page === undefined ? undefined : readPage(query.page)
+  if (query.page !== undefined && !progress) throw refuseField('page', 'type', language)
+  if (query.cursor !== undefined && !z.safeParse(Horizon, query.cursor).success) {
+    throw refuseField('cursor', 'type', language)
+  }
+  const goesOn = progress?.scope === scope && isPast(progress.horizon, now) ? progress : undefined
+  // A cursor ahead of the database comes from before a backup was restored.
+  const valid = query.scope === scope && query.cursor !== undefined && isPast(query.cursor, now)
+  const since = progress ? goesOn?.since : valid ? query.cursor : undefined
+  const horizon = goesOn?.horizon ?? now
+  const { rows, removed, last } = await replica.findChanges(tx, actor, {
+    since,
+    beyond: goesOn?.beyond,
+    limit: pageRows,
+  })
+  return {
+    scope,
+    cursor: horizon,
+    snapshot: since === undefined && !goesOn,
+    rows,
+    removed,
+    ...(last && { page: pageText({ scope, horizon, since, beyond: last }) }),
+  }
+}
+
+async function horizonNow(tx: Tx): Promise<string> {
+  const { rows } = await tx.execute<{ horizon: string }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+  )
+  return rows[0]?.horizon ?? '0'
+}
+
+function isPast(horizon: string, now: string): boolean {
+  return BigInt(horizon) <= BigInt(now)
+}
+
+function pageText(progress: Progress): string {
+  return Buffer.from(JSON.stringify(progress)).toString('base64url')
+}
+
+function readPage(page: string): Progress | undefined {
+  try {
+    return Progress.parse(JSON.parse(Buffer.from(page, 'base64url').toString()))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return undefined
+    throw error
+  }
+}
