@@ -24,6 +24,7 @@ export interface Sealed {
 
 /** An edit. What it is about is sealed; these fields in the clear are all that the queue's order needs. */
 export interface EditRecord {
+  /** Order in which the account's edits were made. */
   seq: number
   /** The idempotency key, a UUIDv7. */
   id: string
@@ -47,6 +48,8 @@ export interface HeadRecord {
 
 export interface CountsRecord {
   account: string
+  /** `seq` of the newest edit. */
+  lastSeq: number
   counts: Record<EditState, number>
 }
 
@@ -120,7 +123,7 @@ export interface DeviceRecord {
 
 interface Stores extends DBSchema {
   edits: {
-    key: number
+    key: [account: string, seq: number]
     value: EditRecord
     indexes: { id: string; 'by-state': [account: string, state: EditState, seq: number] }
   }
@@ -166,7 +169,7 @@ export async function openDatabase(lost: (newerBuild: boolean) => void): Promise
 }
 
 function createFirstStores(db: Database): void {
-  const edits = db.createObjectStore('edits', { keyPath: 'seq', autoIncrement: true })
+  const edits = db.createObjectStore('edits', { keyPath: ['account', 'seq'] })
   edits.createIndex('id', 'id', { unique: true })
   edits.createIndex('by-state', ['account', 'state', 'seq'])
   db.createObjectStore('heads', { keyPath: ['account', 'tag'] })

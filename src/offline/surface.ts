@@ -108,6 +108,8 @@ export interface Engine {
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Submitted>
   readonly queue: {
     readonly counts: Store<QueueCounts>
+    /** Things of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
+    marks(kind: EntityKind): Store<ReadonlyMap<string, 'waiting' | 'needYou'>>
     /** Unsynced edits in the order they were made, from the offset on; held ones marked. */
     list(page: { offset: number; limit: number }): Promise<QueuePage>
     /** What was sent in the last 14 days, the newest first. */

@@ -7,6 +7,7 @@ import { formatTimestamp } from '#contract/timestamp.ts'
 import { z } from '#contract/zod.ts'
 import { Cancelled, NetworkFailure, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
+import { newId } from './id.ts'
 import { parseJson } from './items.ts'
 import { type PreparedRequest, prepareRequest } from './prepare.ts'
 import { withRecovery } from './recover.ts'
@@ -26,7 +27,7 @@ export async function call<E extends Endpoint>(
   request: RequestOf<E>,
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const key = options.idempotencyKey ?? (isKeyed(endpoint) ? crypto.randomUUID() : undefined)
+  const key = options.idempotencyKey ?? (isKeyed(endpoint) ? newId() : undefined)
   const parameters = asParameters(request)
   const attempt = (signal: AbortSignal | undefined) =>
     withRecovery(

@@ -1,0 +1,58 @@
+import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
+import { type Edit, entityKey, isParked } from './edit.ts'
+
+const encoder = new TextEncoder()
+
+/** An edit as the gateway's replay takes it. */
+export function replayItem({ id, content }: Edit): ReplayItem {
+  const { endpointId, madeAt, request } = content
+  return { endpointId, idempotencyKey: id, madeAt, request }
+}
+
+/**
+ * The next edits to send together, in order. An edit waits while an earlier one of the same thing, or of a thing it
+ * names, is parked, put off (`held`, by seq) or under way (`busy`, by thing); so a batch holds at most one edit of a
+ * thing, and a refusal never lets the one behind it overtake.
+ */
+export function nextBatch(
+  edits: readonly Edit[],
+  busy: ReadonlySet<string>,
+  held: ReadonlySet<number>,
+  limit: { items: number; bytes: number } = replayLimits,
+): Edit[] {
+  const blocked = new Set(busy)
+  const batch: Edit[] = []
+  let bytes = 0
+  for (const edit of edits) {
+    const things = edit.content.entities.map(entityKey)
+    const free = !isParked(edit) && !held.has(edit.seq) && !things.some((thing) => blocked.has(thing))
+    for (const thing of things) blocked.add(thing)
+    if (!free) continue
+    const size = itemBytes(edit)
+    if (batch.length > 0 && bytes + size > limit.bytes - envelopeBytes) return batch
+    batch.push(edit)
+    bytes += size
+    if (batch.length === limit.items) return batch
+  }
+  return batch
+}
+
+/** Room for what surrounds the items of a replay request. */
+const envelopeBytes = 1024
+
+function itemBytes(edit: Edit): number {
+  return encoder.encode(JSON.stringify(replayItem(edit))).length + 1
+}
+
+/** Edits that wait behind a parked one, by seq. */
+export function heldEdits(edits: readonly Edit[]): ReadonlySet<number> {
+  const blocked = new Set<string>()
+  const held = new Set<number>()
+  for (const edit of edits) {
+    const things = edit.content.entities.map(entityKey)
+    const behind = things.some((thing) => blocked.has(thing))
+    if (behind && !isParked(edit)) held.add(edit.seq)
+    if (behind || isParked(edit)) for (const thing of things) blocked.add(thing)
+  }
+  return held
+}

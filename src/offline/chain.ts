@@ -1,0 +1,51 @@
+import { z } from '#contract/zod.ts'
+
+/**
+ * What the next edit of a thing must know of those before it, so that laying one more edit on top costs the same
+ * however many wait: the root's revision, and for each field the key of the edit that wrote it last. A field's last
+ * writer is all that the gateway's merge asks for.
+ */
+export const Chain = z.object({
+  baseRevision: z.optional(z.number()),
+  writers: z.record(z.string(), z.string()),
+  lastKey: z.string(),
+})
+export type Chain = z.output<typeof Chain>
+
+const bookkeeping = new Set(['baseRevision', 'after', 'clear'])
+
+/** The fields that an edit's request writes, the emptied ones too. */
+export function writtenFields(request: Record<string, unknown>): string[] {
+  const { clear } = request
+  const emptied = Array.isArray(clear) ? clear.filter((name) => typeof name === 'string') : []
+  return [...Object.keys(request).filter((name) => !bookkeeping.has(name)), ...emptied]
+}
+
+/**
+ * The request as it is sent when it was made on top of `chain` (protocol: "Revisions"): while edits of the chain are
+ * unsynced it keeps the root's `baseRevision`; `after` names the keys whose writes are this person's own.
+ */
+export function rebase(
+  request: Record<string, unknown>,
+  chain: Chain | undefined,
+  unsynced: boolean,
+): Record<string, unknown> {
+  if (!chain || typeof request.baseRevision !== 'number') return request
+  const baseRevision = unsynced
+    ? Math.min(request.baseRevision, chain.baseRevision ?? 0)
+    : request.baseRevision
+  return { ...request, baseRevision, after: [...new Set(Object.values(chain.writers))] }
+}
+
+/** The chain with this edit at its end. */
+export function extend(
+  chain: Chain | undefined,
+  unsynced: boolean,
+  key: string,
+  request: Record<string, unknown>,
+): Chain {
+  const writers = { ...chain?.writers }
+  for (const field of writtenFields(request)) writers[field] = key
+  const own = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
+  return { baseRevision: unsynced ? chain?.baseRevision : own, writers, lastKey: key }
+}

@@ -1,0 +1,32 @@
+import type { Database } from './db.ts'
+
+/** A holder that has not renewed its lease for this long is frozen (offline.md, fault 5), milliseconds. */
+export const leaseLength = 15_000
+
+/**
+ * Runs the work as the one replayer of an account on this device: under a Web Lock, which a killed tab leaves at once,
+ * and a lease in the store, by which a frozen tab is noticed and its lock stolen. False: another tab is at work.
+ */
+export async function asReplayer(
+  database: Database,
+  account: string,
+  holder: string,
+  now: () => number,
+  locks: LockManager,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const name = `milepost:replay:${account}`
+  const take = async () => {
+    await database.put('leases', { account, holder, until: now() + leaseLength })
+    await work()
+  }
+  const ran = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await take()
+    return lock !== null
+  })
+  if (ran) return true
+  const lease = await database.get('leases', account)
+  if (lease && now() < lease.until) return false
+  await locks.request(name, { steal: true }, take)
+  return true
+}

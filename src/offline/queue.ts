@@ -1,0 +1,249 @@
+import { isQueued, type QueuedEndpoint, type RequestOf } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { newId } from '#request/id.ts'
+import { Chain, extend, rebase } from './chain.ts'
+import {
+  type Database,
+  type EditRecord,
+  type EditState,
+  type HeadRecord,
+  noCounts,
+  settled,
+  unsynced,
+} from './db.ts'
+import { type Edit, EditContent, entityKey } from './edit.ts'
+import { format, type Vault } from './seal.ts'
+
+export interface Change {
+  edit: Edit
+  to: EditState
+  /** New content; left out, the content stays as it is. */
+  content?: EditContent
+}
+
+/** The lease was taken over by another tab: whoever meets this stops, without writing. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another tab replays now')
+    this.name = 'LeaseLost'
+  }
+}
+
+/** Edits opened at a time when a queue is loaded. */
+const loadedTogether = 250
+
+/**
+ * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and other
+ * tabs are told by `announce` which edits to look at again.
+ */
+export class Queue {
+  readonly #database: Database
+  readonly #vault: Vault
+  readonly #now: () => number
+  readonly #announce: (seqs: readonly number[]) => void
+  readonly #edits = new Map<number, Edit>()
+  readonly #byThing = new Map<string, Set<number>>()
+  #ordered: readonly Edit[] | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    database: Database,
+    vault: Vault,
+    now: () => number,
+    announce: (seqs: readonly number[]) => void,
+  ) {
+    this.#database = database
+    this.#vault = vault
+    this.#now = now
+    this.#announce = announce
+  }
+
+  /** Reads the unsynced edits. Call once before anything else. */
+  async load(): Promise<void> {
+    for (const state of unsynced) {
+      const range = IDBKeyRange.bound([this.#vault.account, state], [this.#vault.account, state, []])
+      const records = await this.#database.getAllFromIndex('edits', 'by-state', range)
+      for (let from = 0; from < records.length; from += loadedTogether)
+        await Promise.all(records.slice(from, from + loadedTogether).map((record) => this.#take(record)))
+    }
+  }
+
+  /** Unsynced edits in the order they were made. */
+  get edits(): readonly Edit[] {
+    this.#ordered ??= [...this.#edits.values()].sort((a, b) => a.seq - b.seq)
+    return this.#ordered
+  }
+
+  /** Unsynced edits of a thing, in order. */
+  editsOf(thing: string): Edit[] {
+    const seqs = [...(this.#byThing.get(thing) ?? [])].sort((a, b) => a - b)
+    return seqs.flatMap((seq) => this.#edits.get(seq) ?? [])
+  }
+
+  get(seq: number): Edit | undefined {
+    return this.#edits.get(seq)
+  }
+
+  /**
+   * Keeps an edit: resolves when it is on disk for good. Rejects, with nothing kept, when the request is not valid or
+   * the disk refuses it.
+   */
+  submit<E extends QueuedEndpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    before?: Record<string, unknown>,
+  ): Promise<Edit> {
+    // One after the other, so that edits of this tab are kept in the order they were made.
+    const turn = this.#turn.catch(() => undefined).then(() => this.#keep(endpoint, request, before))
+    this.#turn = turn
+    return turn
+  }
+
+  async #keep(
+    endpoint: QueuedEndpoint,
+    request: unknown,
+    before: Record<string, unknown> | undefined,
+  ): Promise<Edit> {
+    if (!isQueued(endpoint)) throw new TypeError(`${endpoint.id} is never queued`)
+    const valid = z.parse(endpoint.request, request)
+    const { entities, label } = endpoint.offline
+    const things = entities(valid).map(([kind, id]): [string, string] => [kind, id])
+    const [own] = things
+    if (!own) throw new TypeError(`${endpoint.id} names no thing that it edits`)
+    const madeAt = this.#now()
+    const id = newId(madeAt)
+    const tag = await this.#vault.nameOf(entityKey(own))
+    for (;;) {
+      const head = await this.#database.get('heads', [this.#vault.account, tag])
+      const chain = head && z.parse(Chain, await this.#vault.open('heads', tag, head.sealed))
+      const alive = chain !== undefined && (await this.#isUnsynced(chain.lastKey, entityKey(own)))
+      const rebased = rebase(z.parse(z.record(z.string(), z.unknown()), valid), chain, alive)
+      const content: EditContent = {
+        endpointId: endpoint.id,
+        request: rebased,
+        label: label(valid),
+        entities: things,
+        madeAt,
+        before,
+        failures: 0,
+      }
+      const [edit, next] = await Promise.all([
+        this.#vault.seal('edits', id, content),
+        this.#vault.seal('heads', tag, extend(chain, alive, id, rebased)),
+      ])
+      const seq = await this.#write(
+        { id, account: this.#vault.account, state: 'waiting', size: edit.size, format, sealed: edit.sealed },
+        { account: this.#vault.account, tag, version: (head?.version ?? 0) + 1, format, sealed: next.sealed },
+      )
+      // Another tab has put an edit of the same thing in between: lay this one on top of that.
+      if (seq === undefined) continue
+      const kept: Edit = { seq, id, state: 'waiting', size: edit.size, content }
+      this.#remember(kept)
+      this.#announce([seq])
+      return kept
+    }
+  }
+
+  /** Writes an edit with its thing's head; undefined when the head has changed meanwhile. */
+  async #write(edit: Omit<EditRecord, 'seq'>, head: HeadRecord): Promise<number | undefined> {
+    const tx = this.#database.transaction(['edits', 'heads', 'counts'], 'readwrite', { durability: 'strict' })
+    const [before, counted] = await Promise.all([
+      tx.objectStore('heads').get([head.account, head.tag]),
+      tx.objectStore('counts').get(edit.account),
+    ])
+    if ((before?.version ?? 0) !== head.version - 1) return undefined
+    const counts = counted?.counts ?? noCounts()
+    const seq = (counted?.lastSeq ?? 0) + 1
+    await Promise.all([
+      tx.objectStore('edits').add({ ...edit, seq }),
+      tx.objectStore('heads').put(head),
+      tx.objectStore('counts').put({
+        account: edit.account,
+        lastSeq: seq,
+        counts: { ...counts, waiting: counts.waiting + 1 },
+      }),
+      tx.done,
+    ])
+    return seq
+  }
+
+  async #isUnsynced(key: string, thing: string): Promise<boolean> {
+    if (this.editsOf(thing).length > 0) return true
+    const record = await this.#database.getFromIndex('edits', 'id', key)
+    return record !== undefined && unsynced.includes(record.state)
+  }
+
+  /**
+   * Moves edits to other states in one transaction. With a `holder`, only while that one has the account's lease,
+   * which is renewed until `leaseUntil`; rejects with LeaseLost otherwise.
+   */
+  async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<void> {
+    const { account } = this.#vault
+    const sealed = await Promise.all(
+      changes.map(({ edit, content }) => content && this.#vault.seal('edits', edit.id, content)),
+    )
+    const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite')
+    if (lease) {
+      const held = await tx.objectStore('leases').get(account)
+      if (held?.holder !== lease.holder) throw new LeaseLost()
+      await tx.objectStore('leases').put({ account, ...lease })
+    }
+    const edits = tx.objectStore('edits')
+    const counted = await tx.objectStore('counts').get(account)
+    const counts = { ...(counted?.counts ?? noCounts()) }
+    const moved: Edit[] = []
+    await Promise.all(
+      changes.map(async ({ edit, to, content }, index) => {
+        const record = await edits.get([account, edit.seq])
+        // What is settled stays settled, whoever comes late.
+        if (!record || settled.includes(record.state)) return
+        counts[record.state]--
+        counts[to]++
+        const fresh = sealed[index]
+        await edits.put({ ...record, state: to, ...(fresh ?? {}) })
+        moved.push({ ...edit, state: to, size: fresh?.size ?? edit.size, content: content ?? edit.content })
+      }),
+    )
+    await Promise.all([
+      tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
+      tx.done,
+    ])
+    for (const edit of moved) this.#remember(edit)
+    this.#announce(moved.map(({ seq }) => seq))
+  }
+
+  /** Looks at these edits again, because another tab changed them. */
+  async refresh(seqs: readonly number[]): Promise<void> {
+    const tx = this.#database.transaction('edits')
+    const records = await Promise.all(seqs.map((seq) => tx.store.get([this.#vault.account, seq])))
+    await Promise.all(records.map((record) => record && this.#take(record)))
+  }
+
+  async #take(record: EditRecord): Promise<void> {
+    this.#remember(await this.open(record))
+  }
+
+  /** The edit that a record seals. */
+  async open({ seq, id, state, size, sealed }: EditRecord): Promise<Edit> {
+    return {
+      seq,
+      id,
+      state,
+      size,
+      content: z.parse(EditContent, await this.#vault.open('edits', id, sealed)),
+    }
+  }
+
+  #remember(edit: Edit): void {
+    const kept = unsynced.includes(edit.state)
+    if (kept) this.#edits.set(edit.seq, edit)
+    else this.#edits.delete(edit.seq)
+    this.#ordered = undefined
+    for (const entity of edit.content.entities) {
+      const thing = entityKey(entity)
+      const seqs = this.#byThing.get(thing) ?? new Set()
+      if (kept) this.#byThing.set(thing, seqs.add(edit.seq))
+      else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byThing.delete(thing)
+    }
+  }
+}

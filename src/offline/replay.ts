@@ -1,0 +1,159 @@
+import { codes } from '#contract/codes.ts'
+import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
+import { Refused } from '#request/errors.ts'
+import { nextBatch, replayItem } from './batch.ts'
+import type { Database } from './db.ts'
+import { type Edit, entityKey } from './edit.ts'
+import { asReplayer, leaseLength } from './lease.ts'
+import { type Change, LeaseLost, type Queue } from './queue.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Batches sent side by side, about different things. */
+const sideBySide = 3
+
+/**
+ * How a run ended. `empty`: nothing is left that could be sent. `later`: try again after a pause. `inactive`: the
+ * password is asked for first. `signed-out`: the session is gone. `elsewhere`: another tab replays.
+ */
+export type Outcome = 'empty' | 'later' | 'inactive' | 'signed-out' | 'elsewhere'
+
+export interface ReplayAnswer {
+  results: readonly ReplayResult[]
+  /** The gateway's contract version. */
+  contract: number
+}
+
+export interface ReplayOptions {
+  database: Database
+  queue: Queue
+  account: string
+  /** Names this tab among the device's. */
+  holder: string
+  locks: LockManager
+  now: () => number
+  /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
+  send: (items: readonly ReplayItem[]) => Promise<ReplayAnswer>
+  /** Told of every edit that the gateway took, with the row that it answered. */
+  acknowledged: (edit: Edit, data: unknown) => Promise<void>
+}
+
+const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
+
+/** One attempt to send all that waits, in order (offline.md, "Replay in batches"). */
+export class Replay {
+  readonly #options: ReplayOptions
+  readonly #busy = new Set<string>()
+  /** Edits put off until the next run, by seq. */
+  readonly #held = new Set<number>()
+  #items: number = replayLimits.items
+  #end: Outcome | undefined
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+  }
+
+  /** Runs until nothing more can be sent. */
+  async run(): Promise<Outcome> {
+    const { database, account, holder, now, locks } = this.#options
+    try {
+      const ran = await asReplayer(database, account, holder, now, locks, () => this.#sendAll())
+      if (!ran) return 'elsewhere'
+      return this.#end ?? (this.#held.size > 0 ? 'later' : 'empty')
+    } catch (failure) {
+      // The lock is stolen from a tab that seemed frozen; whoever has it goes on with the same keys.
+      if (failure instanceof LeaseLost) return 'elsewhere'
+      if (failure instanceof DOMException && failure.name === 'AbortError') return 'elsewhere'
+      throw failure
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    const underWay = new Set<Promise<void>>()
+    let lost: unknown
+    const renewal = setInterval(() => {
+      this.#move([]).catch((failure: unknown) => {
+        lost ??= failure
+      })
+    }, leaseLength / 3)
+    try {
+      for (;;) {
+        while (!this.#end && !lost && underWay.size < sideBySide) {
+          const batch = nextBatch(this.#options.queue.edits, this.#busy, this.#held, {
+            items: this.#items,
+            bytes: replayLimits.bytes,
+          })
+          if (batch.length === 0) break
+          const delivery: Promise<void> = this.#deliver(batch).finally(() => underWay.delete(delivery))
+          underWay.add(delivery)
+        }
+        if (lost) throw lost
+        if (underWay.size === 0) return
+        await Promise.race(underWay)
+      }
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async #deliver(batch: readonly Edit[]): Promise<void> {
+    const things = batch.flatMap(({ content }) => content.entities.map(entityKey))
+    for (const thing of things) this.#busy.add(thing)
+    try {
+      await this.#move(batch.map((edit) => ({ edit, to: 'sending' })))
+      const answer = await this.#options.send(batch.map(replayItem)).catch((failure: unknown) => {
+        if (failure instanceof Error) return failure
+        throw failure
+      })
+      if (answer instanceof Error) await this.#notTaken(batch, answer)
+      else await this.#settle(batch, answer)
+    } finally {
+      for (const thing of things) this.#busy.delete(thing)
+    }
+  }
+
+  /** Each edit by its own result; one without a result is sent again. */
+  async #settle(batch: readonly Edit[], { results, contract }: ReplayAnswer): Promise<void> {
+    this.#items = Math.min(replayLimits.items, this.#items * 2)
+    const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
+    const changes = batch.map((edit) => this.#judge(edit, byKey.get(edit.id), contract))
+    await this.#move(changes)
+    for (const { edit, to } of changes)
+      if (to === 'acknowledged') await this.#options.acknowledged(edit, byKey.get(edit.id)?.data)
+  }
+
+  #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined, contract: number): Change {
+    const { content } = edit
+    const verdict = result
+      ? verdictOf(result.code, content.failures, contract)
+      : { again: true as const, failed: false }
+    if ('again' in verdict) {
+      this.#held.add(edit.seq)
+      return verdict.failed
+        ? { edit, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
+        : { edit, to: 'waiting' }
+    }
+    if (verdict.to === 'acknowledged')
+      return { edit, to: verdict.to, content: { ...content, settledAt: this.#options.now() } }
+    const { code = 0, message = '', data } = result ?? {}
+    return { edit, to: verdict.to, content: { ...content, reason: { code, message, data } } }
+  }
+
+  /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
+  async #notTaken(batch: readonly Edit[], failure: Error): Promise<void> {
+    const code = failure instanceof Refused ? failure.code : undefined
+    const [only] = batch
+    if (code === undefined) this.#end = 'later'
+    else if (code === codes.inactive) this.#end = 'inactive'
+    else if (gone.includes(code)) this.#end = 'signed-out'
+    else if ('again' in verdictOf(code, 0, Number.POSITIVE_INFINITY) && code !== codes.failed)
+      this.#end = 'later'
+    else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
+    else return this.#move([this.#judge(only, { code, message: failure.message }, Number.POSITIVE_INFINITY)])
+    await this.#move(batch.map((edit) => ({ edit, to: 'waiting' })))
+  }
+
+  #move(changes: readonly Change[]): Promise<void> {
+    const { queue, holder, now } = this.#options
+    return queue.move(changes, { holder, until: now() + leaseLength })
+  }
+}

@@ -1,0 +1,212 @@
+import { type LoginResponse, TerminalGrant, UserAccount } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Database, Sealed, VaultRecord } from './db.ts'
+import {
+  deviceKey,
+  format,
+  keysOf,
+  openBytes,
+  openVault,
+  passwordKey,
+  placeOf,
+  sealBytes,
+  type VaultKeys,
+} from './seal.ts'
+
+const iterations = 600_000
+/** Wrong passwords in a row after which only a sign-in at the gateway opens the vault again. */
+const mostFailures = 10
+/** A clock may be set back this much by its own correction, milliseconds. */
+const clockTolerance = 5 * 60_000
+const hour = 3_600_000
+
+/** Who the vault belongs to, and what renews the session without a password; sealed. */
+const Profile = z.object({ userAccount: UserAccount, terminal: z.optional(TerminalGrant) })
+export type Profile = z.output<typeof Profile>
+
+export type OfflineRefusal =
+  | 'unknown-account'
+  /** This terminal is not authorised for work offline, or was not online for too long. */
+  | 'sign-in-needed'
+  /** The clock stands before the last time that the gateway was heard. */
+  | 'clock'
+  | 'wrong-password'
+  /** Ten wrong ones: only a sign-in at the gateway opens the vault again. */
+  | 'too-many-failures'
+
+/** Why a vault was not opened without the gateway. */
+export class OfflineRefused extends Error {
+  readonly reason: OfflineRefusal
+
+  constructor(reason: OfflineRefusal) {
+    super(`Not opened offline: ${reason}`)
+    this.name = 'OfflineRefused'
+    this.reason = reason
+  }
+}
+
+/**
+ * Opens, or on the first time makes, the account's vault after a sign-in at the gateway, and renews what wraps its
+ * key. Undefined: the password was changed elsewhere and no device secret opens the vault, so that the former
+ * password must be given as `former`; nothing was touched.
+ */
+export async function openAfterSignIn(
+  database: Database,
+  login: LoginResponse,
+  password: string,
+  now: number,
+  former?: string,
+): Promise<VaultKeys | undefined> {
+  const account = login.userAccount.accountId
+  const record = await database.get('vaults', account)
+  const raw = record
+    ? await unwrap(record, [former ?? password, password], login.terminal?.deviceSecret)
+    : crypto.getRandomValues(new Uint8Array(32))
+  if (!raw) return undefined
+  const salt = record?.salt ?? crypto.getRandomValues(new Uint8Array(16))
+  const keys = await keysOf(raw)
+  const wrapping = await passwordKey(password, salt, iterations)
+  const device = login.terminal ? await deviceKey(login.terminal.deviceSecret, salt) : undefined
+  await database.put('vaults', {
+    account,
+    names: [login.userAccount.accountName.toLowerCase()],
+    format,
+    salt,
+    iterations,
+    byPassword: await sealBytes(wrapping, raw, placeOf(account, 'vaults', 'password')),
+    byDevice: device ? await sealBytes(device, raw, placeOf(account, 'vaults', 'device')) : record?.byDevice,
+    failures: 0,
+    signedInAt: now,
+    heardAt: now,
+    offlineHours: login.terminal?.offlineHours,
+    profile: await sealProfile(account, keys, { userAccount: login.userAccount, terminal: login.terminal }),
+  })
+  raw.fill(0)
+  return keys
+}
+
+/** Keeps the credential that a renewal brought. */
+export async function keepRenewal(
+  database: Database,
+  login: LoginResponse,
+  keys: VaultKeys,
+  now: number,
+): Promise<void> {
+  const account = login.userAccount.accountId
+  const record = await database.get('vaults', account)
+  if (!record) return
+  const profile = { userAccount: login.userAccount, terminal: login.terminal }
+  await database.put('vaults', {
+    ...record,
+    signedInAt: now,
+    heardAt: now,
+    offlineHours: login.terminal?.offlineHours,
+    profile: await sealProfile(account, keys, profile),
+  })
+}
+
+/** Opens a vault with its password and nothing else. Rejects with OfflineRefused. */
+export async function openOffline(
+  database: Database,
+  accountName: string,
+  password: string,
+  now: number,
+): Promise<{ keys: VaultKeys; profile: Profile }> {
+  const record = await database.getFromIndex('vaults', 'names', accountName.trim().toLowerCase())
+  if (!record) throw new OfflineRefused('unknown-account')
+  if (now < record.heardAt - clockTolerance) throw new OfflineRefused('clock')
+  if (!record.offlineHours || now > record.signedInAt + record.offlineHours * hour)
+    throw new OfflineRefused('sign-in-needed')
+  const keys = await tryPassword(database, record.account, password)
+  return { keys, profile: await readProfile(database, record.account, keys) }
+}
+
+/** The keys, where the account is known and only they are gone from memory. Rejects with OfflineRefused. */
+export async function tryPassword(database: Database, account: string, password: string): Promise<VaultKeys> {
+  const record = await countFailure(database, account)
+  const raw = await unwrap(record, [password], undefined)
+  if (!raw) throw new OfflineRefused(record.byPassword ? 'wrong-password' : 'too-many-failures')
+  await change(database, account, (vault) => ({ ...vault, failures: 0 }))
+  const keys = await keysOf(raw)
+  raw.fill(0)
+  return keys
+}
+
+/** The vault's person and terminal. */
+export async function readProfile(database: Database, account: string, keys: VaultKeys): Promise<Profile> {
+  const record = await database.get('vaults', account)
+  if (!record) throw new OfflineRefused('unknown-account')
+  return z.parse(Profile, await openVault(account, keys).open('vaults', 'profile', record.profile))
+}
+
+/** Notes that the gateway was heard, so that a clock set back is noticed. */
+export async function noteHeard(database: Database, account: string, now: number): Promise<void> {
+  await change(database, account, (vault) => ({ ...vault, heardAt: Math.max(vault.heardAt, now) }))
+}
+
+/** Whether somebody with this name may be opened offline here. */
+export async function knowsAccount(database: Database, accountName: string): Promise<boolean> {
+  return (await database.getKeyFromIndex('vaults', 'names', accountName.trim().toLowerCase())) !== undefined
+}
+
+/** Counts a failure before the password is tried, so that a killed tab gives no free try. */
+async function countFailure(database: Database, account: string): Promise<VaultRecord> {
+  const before = await change(database, account, (vault) => {
+    const failures = vault.failures + 1
+    return { ...vault, failures, byPassword: failures > mostFailures ? undefined : vault.byPassword }
+  })
+  if (!before) throw new OfflineRefused('unknown-account')
+  return before
+}
+
+/** Changes a vault's record in one transaction; what it is afterwards. */
+async function change(
+  database: Database,
+  account: string,
+  revise: (vault: VaultRecord) => VaultRecord,
+): Promise<VaultRecord | undefined> {
+  const tx = database.transaction('vaults', 'readwrite', { durability: 'strict' })
+  const vault = await tx.store.get(account)
+  const revised = vault && revise(vault)
+  if (revised) await tx.store.put(revised)
+  await tx.done
+  return revised
+}
+
+async function unwrap(
+  record: VaultRecord,
+  passwords: readonly string[],
+  deviceSecret: string | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (record.byDevice && deviceSecret) {
+    const key = await deviceKey(deviceSecret, record.salt)
+    const raw = await opened(key, record.byDevice, placeOf(record.account, 'vaults', 'device'))
+    if (raw) return raw
+  }
+  for (const password of record.byPassword ? new Set(passwords) : []) {
+    const key = await passwordKey(password, record.salt, record.iterations)
+    const raw =
+      record.byPassword &&
+      (await opened(key, record.byPassword, placeOf(record.account, 'vaults', 'password')))
+    if (raw) return raw
+  }
+  return undefined
+}
+
+async function opened(
+  key: CryptoKey,
+  sealed: Sealed,
+  place: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await openBytes(key, sealed, place))
+  } catch (failure) {
+    // OperationError is how the browser says that the key is not the one that sealed this.
+    if (failure instanceof Error && failure.name === 'OperationError') return undefined
+    throw failure
+  }
+}
+
+async function sealProfile(account: string, keys: VaultKeys, profile: Profile): Promise<Sealed> {
+  return (await openVault(account, keys).seal('vaults', 'profile', profile)).sealed
+}
