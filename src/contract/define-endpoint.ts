@@ -9,12 +9,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type EntityKind = 'work-site' | 'message'
 export type EntityRef = readonly [kind: EntityKind, id: string]
 
-/** What lets a write be made without a network and sent later. */
+/**
+ * What lets a write be made without a network and sent later. Methods, not function properties: the queue holds the
+ * rules of many endpoints in one type, and gives each only what its own schema has parsed.
+ */
 export interface QueueRule<Request> {
   /** The edit's own entity first, then those it must wait for. */
-  entities: (request: Request) => readonly EntityRef[]
+  entities(request: Request): readonly EntityRef[]
   /** What the queue screen calls the edit. */
-  label: (request: Request) => string
+  label(request: Request): string
 }
 
 /** What an endpoint does without a network. */
