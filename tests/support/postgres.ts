@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
 import { postgresPrograms, postgresUser } from './postgres-programs.ts'
-import { killFamily } from './processes.ts'
+import { endWithTests, killFamily } from './processes.ts'
 import { until } from './until.ts'
 
 /** Durable as in earnest use, whatever the machine's own configuration says. */
@@ -70,6 +70,7 @@ export class Postgres {
       ['-D', this.dataFolder, '-p', String(this.#port), '-k', this.#folder, ...flags],
       { ...postgresUser(), cwd: this.#folder, detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
     )
+    endWithTests(server)
     this.#server = server
     server.stderr.setEncoding('utf8').on('data', (text: string) => {
       this.#log += text

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { until } from './until.ts'
 
 interface Process {
@@ -51,4 +51,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
     // It has ended by itself.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
+}
+
+/** Makes sure that a child does not outlive the tests, even when these end without tidying up. */
+export function endWithTests(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
 }

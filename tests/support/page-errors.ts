@@ -1,0 +1,44 @@
+import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+
+/** What Chromium writes when a request finds no way; for tests that take the network away. */
+export const networkErrors =
+  /net::ERR_(CONNECTION|INTERNET|ADDRESS|EMPTY|NETWORK|FAILED|TIMED_OUT|ABORTED|INCOMPLETE)/
+
+/** Runs in every page before its own scripts. The console shows these too, but not in one form. */
+function reportViolations(): void {
+  addEventListener('securitypolicyviolation', (event) => {
+    console.error(
+      `Content security policy: ${event.effectiveDirective} forbids ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
+    )
+  })
+}
+
+/** Collects what goes wrong in pages and workers: uncaught errors, console errors, breaches of the security policy. */
+export class PageErrors {
+  readonly #found: string[] = []
+  readonly #allowed: RegExp[] = []
+
+  /** Listens to all pages and workers of a browser, those to come included. */
+  async listenTo(context: BrowserContext): Promise<void> {
+    await context.addInitScript(reportViolations)
+    context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error().stack ?? error.error()}`))
+    context.on('console', (message) => {
+      if (message.type() === 'error') this.#found.push(textOf(message))
+    })
+  }
+
+  /** What this test expects to go wrong. */
+  allow(...patterns: RegExp[]): void {
+    this.#allowed.push(...patterns)
+  }
+
+  /** What went wrong so far and is not allowed. */
+  get unexpected(): string[] {
+    return this.#found.filter((error) => !this.#allowed.some((pattern) => pattern.test(error)))
+  }
+}
+
+function textOf(message: ConsoleMessage): string {
+  const { url, lineNumber } = message.location()
+  return `console: ${message.text()} (${url}:${lineNumber})`
+}
