@@ -16,7 +16,8 @@ export interface Environment {
   logLevel: string
   /** 32 bytes; nothing beside an embedded database, where the first start makes one. */
   masterKey: Buffer | undefined
-  trustProxy: boolean | number | string
+  /** Whose `x-forwarded-*` headers count: everyone's, nobody's, or those of these addresses. */
+  trustProxy: boolean | string
   /** What a caller of /metrics from another machine has to show. */
   metricsToken: string | undefined
   retention: Retention
@@ -33,6 +34,7 @@ export interface Retention {
 
 const embeddedKeys = defaultSettings.sessionKeysReady
 const serverKeys = 256
+const proxies = 'true, false, or the addresses of the proxies, like 10.0.0.1,10.1.0.0/16'
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** A whole number; the error says what would be right. */
@@ -59,24 +61,30 @@ function flag(usual: boolean) {
 }
 
 function text(pattern: RegExp, error: string) {
-  return z.optional(z.string({ error }).check(z.regex(pattern, { error })))
+  return z.string({ error }).check(z.regex(pattern, { error }))
 }
 
 const Variables = z.object({
   PORT: wholeOr(8080, 0, 65_535),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: text(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/name'),
-  PUBLIC_ORIGIN: text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
+  DATABASE_URL: z.optional(
+    text(/^postgres(ql)?:\/\/\S+$/, 'an address like postgres://user:password@host:5432/name'),
+  ),
+  PUBLIC_ORIGIN: z.optional(
+    text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
+  ),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'one of fatal, error, warn, info, debug, trace, silent',
     }),
     'info',
   ),
-  MASTER_KEY: text(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits, as `openssl rand -hex 32` prints them'),
-  TRUST_PROXY: z._default(z.string(), 'false'),
-  METRICS_TOKEN: text(/^\S{16,}$/, 'at least 16 characters without spaces'),
+  MASTER_KEY: z.optional(
+    text(/^[0-9a-fA-F]{64}$/, '64 hexadecimal digits, as `openssl rand -hex 32` prints them'),
+  ),
+  TRUST_PROXY: z._default(text(/^(true|false|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, proxies), 'false'),
+  METRICS_TOKEN: z.optional(text(/^\S{16,}$/, 'at least 16 characters without spaces')),
 
   LOGIN_LOG_DAYS: wholeOr(365, 1, 36_500),
   OPERATION_LOG_DAYS: wholeOr(365, 1, 36_500),
@@ -135,7 +143,8 @@ function environmentOf(variables: Variables): Environment {
     publicOrigin: variables.PUBLIC_ORIGIN,
     logLevel: variables.LOG_LEVEL,
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'hex') : undefined,
-    trustProxy: trustOf(variables.TRUST_PROXY),
+    trustProxy:
+      variables.TRUST_PROXY === 'true' || (variables.TRUST_PROXY !== 'false' && variables.TRUST_PROXY),
     metricsToken: variables.METRICS_TOKEN,
     retention: {
       loginLogDays: variables.LOGIN_LOG_DAYS,
@@ -145,12 +154,6 @@ function environmentOf(variables: Variables): Environment {
     },
     settings: settingsOf(variables),
   }
-}
-
-/** `true`, `false`, a number of proxies, or their addresses. */
-function trustOf(value: string): boolean | number | string {
-  if (value === 'true' || value === 'false') return value === 'true'
-  return /^\d+$/.test(value) ? Number(value) : value
 }
 
 function settingsOf(variables: Variables): Settings {

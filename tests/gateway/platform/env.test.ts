@@ -21,11 +21,11 @@ test('what is set counts, in its own unit', () => {
     HOST: '0.0.0.0',
     DATABASE_URL: 'postgres://milepost@127.0.0.1/milepost',
     MASTER_KEY: masterKey,
-    TRUST_PROXY: '2',
+    TRUST_PROXY: '10.0.0.1,::1',
     SESSION_IDLE_MINUTES: '5',
     MAINTENANCE: 'true',
   })
-  expect(environment).toMatchObject({ port: 0, loopback: false, trustProxy: 2 })
+  expect(environment).toMatchObject({ port: 0, loopback: false, trustProxy: '10.0.0.1,::1' })
   expect(environment.masterKey?.toString('hex')).toBe(masterKey)
   expect(environment.settings).toMatchObject({ idleMinutes: 5, sessionKeysReady: 256, maintenance: true })
 })

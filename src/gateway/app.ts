@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import { headers } from '#contract/canonical.ts'
+import type { Environment } from './env.ts'
+import { serveConsole } from './platform/console-files.ts'
+import { answer, answerFailures, verdictOf } from './platform/failures.ts'
+import { type Readiness, serveHealth } from './platform/health.ts'
+import { type Metrics, observeRequests, serveMetrics } from './platform/metrics.ts'
+import { sendSecurityHeaders } from './platform/security-headers.ts'
+import type { GatewayServices } from './services.ts'
+
+export interface AppParts {
+  environment: Pick<Environment, 'trustProxy' | 'publicOrigin' | 'metricsToken'>
+  services: Pick<GatewayServices, 'database' | 'clock' | 'settings'>
+  logger: Logger
+  metrics: Metrics
+  /** The built console. */
+  consoleFolder: string
+  readiness: Readiness
+  /** Registers what answers calls below /gateway. */
+  mount: (app: FastifyInstance) => Promise<void>
+}
+
+/** A client that sends its request more slowly than this is cut off, milliseconds. */
+const requestTimeout = 60_000
+const headersTimeout = 15_000
+
+/** The whole gateway but its socket, so that tests drive the real thing through `inject`. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { environment, services, logger, metrics } = parts
+  // Fastify would otherwise carry pino's own type through every signature.
+  const loggerInstance: FastifyBaseLogger = logger
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: environment.trustProxy,
+    bodyLimit: services.settings.bodyLimit,
+    requestTimeout,
+    http: { headersTimeout },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) =>
+      answer(request, reply, verdictOf(request, error), services.clock),
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(headers.requestId, request.id)
+  })
+  sendSecurityHeaders(app, environment.publicOrigin?.startsWith('https:') ?? false)
+  observeRequests(app, metrics)
+  answerFailures(app, services.clock)
+  serveHealth(app, services.database, parts.readiness)
+  serveMetrics(app, metrics, environment.metricsToken)
+  await serveConsole(app, parts.consoleFolder, services.clock)
+  await parts.mount(app)
+  return app
+}
