@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ShellRouteRouteImport } from './routes/_shell/route'
 import { Route as ShellAdminIndexRouteImport } from './routes/_shell/admin/index'
+import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -27,27 +28,41 @@ const ShellAdminIndexRoute = ShellAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminProjectWorksiteInformationRoute =
+  ShellAdminProjectWorksiteInformationRouteImport.update({
+    id: '/admin/project-worksite-information',
+    path: '/admin/project-worksite-information',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/': typeof ShellAdminIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin': typeof ShellAdminIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_shell': typeof ShellRouteRouteWithChildren
+  '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/': typeof ShellAdminIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/admin/'
+  fullPaths: '/' | '/admin/project-worksite-information' | '/admin/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/admin'
-  id: '__root__' | '/' | '/_shell' | '/_shell/admin/'
+  to: '/' | '/admin/project-worksite-information' | '/admin'
+  id:
+    | '__root__'
+    | '/'
+    | '/_shell'
+    | '/_shell/admin/project-worksite-information'
+    | '/_shell/admin/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -78,14 +93,24 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminIndexRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/project-worksite-information': {
+      id: '/_shell/admin/project-worksite-information'
+      path: '/admin/project-worksite-information'
+      fullPath: '/admin/project-worksite-information'
+      preLoaderRoute: typeof ShellAdminProjectWorksiteInformationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
   }
 }
 
 interface ShellRouteRouteChildren {
+  ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminIndexRoute: typeof ShellAdminIndexRoute
 }
 
 const ShellRouteRouteChildren: ShellRouteRouteChildren = {
+  ShellAdminProjectWorksiteInformationRoute:
+    ShellAdminProjectWorksiteInformationRoute,
   ShellAdminIndexRoute: ShellAdminIndexRoute,
 }
 

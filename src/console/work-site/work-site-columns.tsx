@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
-import { statusRank } from '#contract/work-site/selection.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { statusRank } from '#contract/work-site/selection.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import { WorkSiteMark } from './work-site-mark.tsx'
 import type { Structure } from './use-structure.ts'
+import { WorkSiteMark } from './work-site-mark.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
@@ -78,7 +78,9 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         cell: (row) => (
           <span className="flex items-center gap-2">
             <Progress label={t('field.progress')} value={row.progress / 100} className="w-14 shrink-0" />
-            <span className="whitespace-nowrap">{t('percent', { value: format.number(row.progress, 1) })}</span>
+            <span className="whitespace-nowrap">
+              {t('percent', { value: format.number(row.progress, 1) })}
+            </span>
           </span>
         ),
       },
@@ -112,7 +114,13 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
 }
 
 /** Mileage as text above its place on the line. */
-function Place({ row, line }: { row: WorkSite; line: { lineName: string; start: number; end: number } | undefined }) {
+function Place({
+  row,
+  line,
+}: {
+  row: WorkSite
+  line: { lineName: string; start: number; end: number } | undefined
+}) {
   const { t } = useTranslation('work-site')
   const { startMileage: start, endMileage: end } = row
   return (

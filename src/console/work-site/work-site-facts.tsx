@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
-import { statusRank } from '#contract/work-site/selection.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { statusRank } from '#contract/work-site/selection.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
@@ -37,7 +37,9 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
               value: (
                 <span className="flex items-center gap-3">
                   <Progress label={t('field.progress')} value={row.progress / 100} className="h-2 flex-1" />
-                  <span className="w-14 text-right">{t('percent', { value: format.number(row.progress, 1) })}</span>
+                  <span className="w-14 text-right">
+                    {t('percent', { value: format.number(row.progress, 1) })}
+                  </span>
                 </span>
               ),
             },

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { majors } from '#contract/project/schema.ts'
-import { riskLevels, type WorkSite, type WorkSiteQuery, workSiteStatuses } from '#contract/work-site/schema.ts'
+import {
+  riskLevels,
+  type WorkSite,
+  type WorkSiteQuery,
+  workSiteStatuses,
+} from '#contract/work-site/schema.ts'
 import { Filters } from '../kit/filters.tsx'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { WorkSiteQuery } from '#contract/work-site/schema.ts'
+import { listSearch } from '../../../kit/list-search.ts'
+import { WorkSiteList } from '../../../work-site/work-site-list.tsx'
+
+export const Route = createFileRoute('/_shell/admin/project-worksite-information')({
+  validateSearch: listSearch(WorkSiteQuery),
+  component: WorkSiteList,
+})

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { type WorkSite, WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import { useSave } from '../app/use-save.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { changedRequest } from '../kit/form-request.ts'
+import { OverlapWarning } from './overlap-warning.tsx'
+import { CareFields, MileageFields, ProgressFields } from './work-site-fields.tsx'
+
+interface EditWorkSiteProps {
+  row: WorkSite
+  onClose: () => void
+}
+
+/** Changes a work site; only what changed is sent, on top of the revision that was seen. */
+export function EditWorkSite({ row, onClose }: EditWorkSiteProps) {
+  const { t } = useTranslation('work-site')
+  const save = useSave('work-site')
+  // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
+  const [{ initial, build }] = useState(() => formOf(row))
+  return (
+    <FormDialog
+      title={t('form.edit', { name: row.workSiteName })}
+      schema={WorkSiteEdit}
+      initial={initial}
+      build={build}
+      submit={(edit) => save(updateWorkSite, edit, edit.workSiteId)}
+      onClose={onClose}
+    >
+      <ProgressFields />
+      <MileageFields />
+      <OverlapWarning place={row} />
+      <CareFields />
+    </FormDialog>
+  )
+}
+
+function formOf(row: WorkSite) {
+  const { workSiteId, workSiteName, revision } = row
+  const { status, progress, startMileage, endMileage, riskLevel } = row
+  const { side, workArea, contact, contactPhone, remarks } = row
+  return {
+    initial: {
+      status,
+      progress,
+      startMileage,
+      endMileage,
+      riskLevel,
+      side,
+      workArea,
+      contact,
+      contactPhone,
+      remarks,
+    },
+    // The name comes along as what the queue calls the edit.
+    build: changedRequest({ workSiteId, workSiteName, baseRevision: revision }, workSiteFieldGroups),
+  }
+}

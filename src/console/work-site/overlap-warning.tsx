@@ -1,0 +1,49 @@
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { metresOf } from '#contract/mileage.ts'
+import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+
+interface OverlapWarningProps {
+  /** What is being written; undefined while it is not known where it lies. */
+  place: Pick<WorkSite, 'workSiteId' | 'projectId' | 'lineId' | 'major'> | undefined
+}
+
+const named = 3
+
+/**
+ * Warns when the mileage lies over that of another work site of the same line and major (PRJ-10). Only a warning: a
+ * bridge over a culvert is drawn that way on purpose.
+ */
+export function OverlapWarning({ place }: OverlapWarningProps) {
+  const { t } = useTranslation('work-site')
+  const { control } = useFormContext()
+  const [start, end] = useWatch({ control, name: ['startMileage', 'endMileage'] })
+  const request = place
+    ? { projectId: place.projectId, lineId: place.lineId, major: [place.major], pageSize: 2000 }
+    : {}
+  const { data } = useEndpoint(listWorkSites, request, { enabled: place !== undefined })
+  const [from, to] = [metresOf(String(start)), metresOf(String(end))].toSorted((a, b) => a - b)
+  const others = (data?.records ?? []).filter((other) => {
+    const [left = 0, right = 0] = [metresOf(other.startMileage), metresOf(other.endMileage)].toSorted(
+      (a, b) => a - b,
+    )
+    return other.workSiteId !== place?.workSiteId && left < (to ?? Number.NaN) && right > (from ?? Number.NaN)
+  })
+  if (others.length === 0) return null
+  const names = others
+    .slice(0, named)
+    .map(({ workSiteName }) => workSiteName)
+    .join('、')
+  return (
+    <p
+      role="status"
+      className="col-span-full -mt-1 rounded-control bg-attention-soft px-3 py-1.5 text-attention text-dense"
+    >
+      {others.length > named
+        ? t('form.overlapMore', { names, count: others.length })
+        : t('form.overlap', { names })}
+    </p>
+  )
+}

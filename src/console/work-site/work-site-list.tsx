@@ -1,0 +1,108 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { useEngine, useStore } from '../app/engine.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { Allowed, useAllowed } from '../kit/permission.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { useList } from '../kit/use-list.ts'
+import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { Button } from '../ui/button.tsx'
+import { useStructure } from './use-structure.ts'
+import { useWorkSiteColumns } from './work-site-columns.tsx'
+import { WorkSiteFilters } from './work-site-filters.tsx'
+
+const WorkSiteDrawer = lazy(async () => ({
+  default: (await import('./work-site-drawer.tsx')).WorkSiteDrawer,
+}))
+const EditWorkSite = lazy(async () => ({ default: (await import('./edit-work-site.tsx')).EditWorkSite }))
+const AddWorkSite = lazy(async () => ({ default: (await import('./add-work-site.tsx')).AddWorkSite }))
+const DeleteWorkSites = lazy(async () => ({
+  default: (await import('./delete-work-sites.tsx')).DeleteWorkSites,
+}))
+
+/** What stands open over the list. */
+type Open = { kind: 'add' } | { kind: 'edit'; row: WorkSite } | { kind: 'delete'; rows: readonly WorkSite[] }
+
+/** The work sites of the current project: the screen that tablets use, with and without a network. */
+export function WorkSiteList() {
+  const { t } = useTranslation('work-site')
+  const current = useCurrentProject()
+  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
+  if (current.projectId)
+    return <WorkSitesOf key={current.projectId} current={current} projectId={current.projectId} />
+  if (!current.projects) return <PageSkeleton />
+  return <EmptyState title={t('noProject')} hint={t('noProjectHint')} />
+}
+
+function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+  const { t } = useTranslation('work-site')
+  const list = useList(listWorkSites, {
+    rowId: (row) => row.workSiteId,
+    fixed: useMemo(() => ({ projectId }), [projectId]),
+  })
+  const structure = useStructure(projectId)
+  const columns = useWorkSiteColumns(structure)
+  const unsynced = useStore(useEngine().queue.marks('work-site'))
+  const mayDelete = useAllowed(deleteWorkSites)
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const checkedRows = () => list.page?.records.filter((row) => list.checked.has(row.workSiteId)) ?? []
+  return (
+    <ListScreen
+      list={list}
+      title={t('title')}
+      actions={
+        <>
+          <ProjectPicker current={current} />
+          <Allowed to={addWorkSite}>
+            <Button look="primary" onClick={() => setOpen({ kind: 'add' })}>
+              <Plus aria-hidden />
+              {t('add')}
+            </Button>
+          </Allowed>
+        </>
+      }
+    >
+      <WorkSiteFilters list={list} structure={structure} />
+      <DataTable
+        list={list}
+        columns={columns}
+        attention={(row) => unsynced.has(row.workSiteId)}
+        {...(mayDelete
+          ? {
+              bulk: (
+                <Button onClick={() => setOpen({ kind: 'delete', rows: checkedRows() })}>
+                  <Trash2 aria-hidden />
+                  {t('delete')}
+                </Button>
+              ),
+            }
+          : {})}
+        {...(list.filters.length === 0
+          ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
+          : {})}
+      />
+      <Suspense>
+        {list.selected ? (
+          <WorkSiteDrawer
+            list={list}
+            structure={structure}
+            onEdit={(row) => setOpen({ kind: 'edit', row })}
+            onDelete={(row) => setOpen({ kind: 'delete', rows: [row] })}
+          />
+        ) : null}
+        {open?.kind === 'edit' ? <EditWorkSite row={open.row} onClose={close} /> : null}
+        {open?.kind === 'add' ? (
+          <AddWorkSite projectId={projectId} structure={structure} onClose={close} />
+        ) : null}
+        {open?.kind === 'delete' ? (
+          <DeleteWorkSites rows={open.rows} onClose={close} onDone={() => list.setChecked(new Set())} />
+        ) : null}
+      </Suspense>
+    </ListScreen>
+  )
+}
