@@ -85,7 +85,7 @@ interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> 
   /** What is slow or outside (hashing, mail, files), done before the transaction. */
   before?: Step<Before, E, Prepared>
   /** The same, done after the commit. */
-  after?: (context: Before, answer: Answer) => Promise<void>
+  after?: (context: Before, answer: Answer, request: RequestOf<E>) => Promise<void>
   /** The row as it stands now, for a write that came before (20120). Every keyed write has it. */
   again?: Step<Context, E, Answer>
   /** Locks the rows of all requests in id order, in one query, so that an item of a replay costs one update. */
@@ -216,7 +216,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
       },
       async step(context) {
         const answer = await step({ ...context, prepared, loaded }, request)
-        finish = async (after) => around.after?.(after, answer)
+        finish = async (after) => around.after?.(after, answer, request)
         return answer
       },
       async again(context) {

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { renewSession } from '#contract/session/endpoints.ts'
+import { RenewInfo } from '#contract/session/schema.ts'
+import { account } from '../db/tables/account.ts'
+import { deviceCredential } from '../db/tables/session.ts'
+import { terminal } from '../db/tables/terminal.ts'
+import type { CallContext } from '../handle.ts'
+import { hindrance } from '../security/account-state.ts'
+import { endSentence } from '../security/end-reason.ts'
+import { Refusal } from '../security/refusal.ts'
+import { refuseWhileWaiting, rememberAttempt } from './attempts.ts'
+import type { AccountRow } from './queries.ts'
+import { logSignIn, readJson } from './sign-in.ts'
+import { credentialMatches, isAuthorised } from './terminal-grant.ts'
+
+const hour = 3_600_000
+
+export interface Renewal {
+  account: AccountRow
+  credential: string
+}
+
+/**
+ * Whose session a terminal renews, by the credential that the account's last login left on it.
+ * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20411 for a credential that is not the
+ *   terminal's or too old, 20119 with the reason when account or terminal may not be used any more.
+ */
+export async function checkCredential(
+  context: CallContext,
+  request: RequestOf<typeof renewSession>,
+): Promise<Renewal> {
+  const { services, now, ip } = context
+  const info = readJson(RenewInfo, await services.loginKeys.decrypt(request.cipher))
+  const attempt = { accountName: request.accountId, ip }
+  await refuseWhileWaiting(context, attempt)
+  const [found] = await services.database.orm
+    .select({ account, terminal, credential: deviceCredential })
+    .from(deviceCredential)
+    .innerJoin(account, eq(account.accountId, deviceCredential.accountId))
+    .innerJoin(terminal, eq(terminal.terminalId, deviceCredential.terminalId))
+    .where(
+      and(
+        eq(deviceCredential.accountId, request.accountId),
+        eq(deviceCredential.terminalId, request.terminalId),
+      ),
+    )
+  if (!found || !info || !credentialMatches(found.credential, info.credential)) {
+    await rememberAttempt(context, attempt, false)
+    logSignIn(context, request, { accountName: found?.account.accountName ?? '', outcome: 'refused' })
+    throw new Refusal(codes.signInRefused)
+  }
+  const { accountName, accountId } = found.account
+  const revoked = found.terminal.status === 'cancelled' || found.terminal.status === 'rejected'
+  const reason = hindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
+  // Who signed in offline in the last allowed hour may still work through a session.
+  const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
+  const over = last < now.getTime() || !isAuthorised(found.terminal, now)
+  if (!reason && !over) return { account: found.account, credential: info.credential }
+  logSignIn(context, request, { accountName, accountId, outcome: 'refused' })
+  throw reason
+    ? new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
+    : new Refusal(codes.signInRefused)
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Device, TerminalGrant } from '#contract/session/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { deviceCredential } from '../db/tables/session.ts'
+import { terminal } from '../db/tables/terminal.ts'
+import { digestOf, newToken } from '../security/tokens.ts'
+import type { GatewayServices } from '../services.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+
+interface Context {
+  tx: Tx
+  now: Date
+  ip: string
+  services: GatewayServices
+}
+
+/**
+ * Registers the device that an account signs in on as a terminal, authorised for the days of the setting.
+ * @returns whether it is authorised: it may have been cancelled or rejected, or its days may be over.
+ */
+export async function registerTerminal(
+  { tx, now, ip, services }: Context,
+  accountId: string,
+  device: Device,
+): Promise<boolean> {
+  const { deviceId, memory, processor, ...told } = device
+  const seen = { ...told, memory: memory ?? null, processor: processor ?? null, lastHeartbeatAt: now }
+  const [row] = await tx
+    .insert(terminal)
+    .values({
+      terminalId: deviceId,
+      accountId,
+      applyIp: ip,
+      status: 'authorised',
+      appliedAt: now,
+      authorisedAt: now,
+      validUntil: new Date(now.getTime() + services.settings.terminalValidityDays * day),
+      ...seen,
+    })
+    .onConflictDoUpdate({ target: terminal.terminalId, set: seen })
+    .returning({ status: terminal.status, validUntil: terminal.validUntil })
+  return row !== undefined && isAuthorised(row, now)
+}
+
+export function isAuthorised(
+  { status, validUntil }: Pick<typeof terminal.$inferSelect, 'status' | 'validUntil'>,
+  now: Date,
+): boolean {
+  return status === 'authorised' && (validUntil === null || validUntil > now)
+}
+
+/** What the terminal may keep after a full login: a new credential, and the secret that stays the same for ever. */
+export async function grantTerminal(
+  { tx, now, services }: Context,
+  accountId: string,
+  terminalId: string,
+): Promise<TerminalGrant> {
+  const credential = newToken()
+  const { settings, seal } = services
+  const fresh = {
+    currentHash: digestOf(credential),
+    previousHash: null,
+    rotatedAt: now,
+    offlineUntil: new Date(now.getTime() + settings.offlineHours * hour),
+    endedAt: null,
+    endReason: null,
+  }
+  const about = secretOf(accountId, terminalId)
+  const deviceSecret = seal.close(randomBytes(32).toString('base64'), about)
+  const [row] = await tx
+    .insert(deviceCredential)
+    .values({ accountId, terminalId, deviceSecret, ...fresh })
+    .onConflictDoUpdate({ target: [deviceCredential.accountId, deviceCredential.terminalId], set: fresh })
+    .returning({ deviceSecret: deviceCredential.deviceSecret })
+  const sealed = row?.deviceSecret ?? deviceSecret
+  return {
+    terminalId,
+    credential,
+    deviceSecret: seal.open(sealed, about),
+    offlineHours: settings.offlineHours,
+  }
+}
+
+/**
+ * Exchanges a credential for the next one. The one before the current is taken once more, for the answer that
+ * brought the current one may have been lost on the way.
+ * @returns nothing when the credential is neither, so that two that come at once cannot both succeed.
+ */
+export async function rotateCredential(
+  { tx, now, services }: Context,
+  accountId: string,
+  terminalId: string,
+  used: string,
+): Promise<TerminalGrant | undefined> {
+  const credential = newToken()
+  const { settings, seal } = services
+  const usedHash = digestOf(used)
+  const held = and(eq(deviceCredential.accountId, accountId), eq(deviceCredential.terminalId, terminalId))
+  const [before] = await tx.select().from(deviceCredential).where(held).for('update')
+  if (!before || !credentialMatches(before, used)) return undefined
+  await tx
+    .update(deviceCredential)
+    .set({
+      currentHash: digestOf(credential),
+      previousHash: before.currentHash === usedHash ? usedHash : null,
+      rotatedAt: now,
+      offlineUntil: new Date(now.getTime() + settings.offlineHours * hour),
+    })
+    .where(held)
+  const deviceSecret = seal.open(before.deviceSecret, secretOf(accountId, terminalId))
+  return { terminalId, credential, deviceSecret, offlineHours: settings.offlineHours }
+}
+
+/** Whether the credential is the row's current one, or the one before. */
+export function credentialMatches(
+  { currentHash, previousHash, endedAt }: typeof deviceCredential.$inferSelect,
+  credential: string,
+): boolean {
+  const hash = digestOf(credential)
+  return endedAt === null && (hash === currentHash || hash === previousHash)
+}
+
+function secretOf(accountId: string, terminalId: string): string {
+  return `device secret ${accountId} ${terminalId}`
+}
