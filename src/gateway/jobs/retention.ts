@@ -1,0 +1,62 @@
+import { inArray, lt } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Database } from '../db/client.ts'
+import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
+import { message } from '../db/tables/message.ts'
+import type { Retention } from '../env.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Job } from './runner.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Rows of one statement: short enough that nobody waits for it. */
+const batch = 1_000
+
+interface Parts {
+  database: Database
+  clock: Clock
+  retention: Retention
+}
+
+/** A table whose old rows go. */
+interface Kept {
+  table: PgTable
+  id: PgColumn
+  time: PgColumn
+  days: number
+}
+
+/**
+ * Deletes logs and messages that are older than their days of retention, a batch a statement. The history of
+ * changes stays for good.
+ */
+export function retentionJob({ database, clock, retention }: Parts): Job {
+  const tables: Kept[] = [
+    { table: loginLog, id: loginLog.loginLogId, time: loginLog.time, days: retention.loginLogDays },
+    {
+      table: operationLog,
+      id: operationLog.operationLogId,
+      time: operationLog.time,
+      days: retention.operationLogDays,
+    },
+    { table: systemLog, id: systemLog.systemLogId, time: systemLog.time, days: retention.systemLogDays },
+    { table: message, id: message.messageId, time: message.createdAt, days: retention.messageDays },
+  ]
+  return {
+    name: 'retention',
+    interval: hour,
+    async run(stop) {
+      for (const kept of tables) {
+        let removed = batch
+        while (removed === batch && !stop.aborted) removed = await removeBatch(database, clock(), kept)
+      }
+    },
+  }
+}
+
+async function removeBatch({ orm }: Database, now: Date, { table, id, time, days }: Kept): Promise<number> {
+  const before = new Date(now.getTime() - days * day)
+  const old = orm.select({ id }).from(table).where(lt(time, before)).limit(batch)
+  const { rowCount } = await orm.delete(table).where(inArray(id, old))
+  return rowCount ?? 0
+}

@@ -1,0 +1,13 @@
+import type { SessionKeys } from '../security/session-keys.ts'
+import type { Job } from './runner.ts'
+
+const halfAMinute = 30_000
+
+/** Keeps the pool of session keys filled; making a full one from nothing takes minutes of a single core. */
+export function sessionKeyPoolJob(keys: SessionKeys): Job {
+  return {
+    name: 'session-key-pool',
+    interval: halfAMinute,
+    run: (stop) => keys.fill(stop),
+  }
+}
