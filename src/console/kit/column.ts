@@ -15,7 +15,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   sortable?: boolean
   align?: 'end'
-  /** At 768 px and below it goes into a second line under the first column. */
+  /** Where the table has 800 px or less, it goes into a second line under the first column. */
   folds?: boolean
   /** Not shown until a person chooses it. */
   hidden?: boolean

@@ -19,7 +19,7 @@ function focusRow(row: Element | null) {
   if (row instanceof HTMLElement) row.focus()
 }
 
-/** One row of a DataTable; below 769 px its folding cells stand in a second line under the first. */
+/** One row of a DataTable; in a table of little room its folding cells stand in a second line under the first. */
 export function DataRow<Row extends object>({
   row,
   columns,
@@ -63,17 +63,16 @@ export function DataRow<Row extends object>({
       {columns.map((column, index) => (
         <TableCell
           key={column.id}
-          colSpan={index === columns.length - 1 ? 2 : undefined}
           className={cn(
             column.align === 'end' && 'text-right',
-            column.folds && index > 0 && 'narrow:hidden',
+            column.folds && index > 0 && 'folded:hidden',
             index === 0 && attention && !checkable && 'shadow-[inset_3px_0_var(--attention-mark)]',
             column.className,
           )}
         >
           {column.cell(row.original)}
           {index === 0 && folded.length > 0 ? (
-            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-soft wide:hidden">
+            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-soft unfolded:hidden">
               {folded.map((part) => (
                 <span key={part.id}>{part.cell(row.original)}</span>
               ))}
@@ -81,6 +80,7 @@ export function DataRow<Row extends object>({
           ) : null}
         </TableCell>
       ))}
+      <TableCell className="p-0" />
     </tr>
   )
 }

@@ -107,7 +107,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
   )
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel">
+    <div className="@container/table flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel">
       <div data-scrolls className="min-h-0 flex-1 overflow-auto" aria-busy={list.fetching}>
         {list.error && !page ? <ErrorState error={list.error} retry={list.retry} /> : null}
         {!list.error && !page ? <RowsSkeleton /> : null}
@@ -200,7 +200,7 @@ function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       className={cn(
         column.align === 'end' && 'text-right',
-        column.folds && !first && 'narrow:hidden',
+        column.folds && !first && 'folded:hidden',
         column.className,
       )}
     >

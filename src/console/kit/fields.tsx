@@ -145,7 +145,6 @@ export function MileageField({ canonical, placeholder, ...frame }: MileageFieldP
             field.onChange(canonical(text) ?? text)
             field.onBlur()
           }}
-          className="font-mono"
         />
       )}
     />

@@ -114,7 +114,7 @@ export function MileageAxisPanel({ start, end, spans, format, label }: MileageAx
             <g key={metres} transform={`translate(${x(metres)} 0)`}>
               <path d={`M0 ${top - 12}V${height}`} className="stroke-line" />
               <path d={`M-3 ${top - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
-              <text y={14} textAnchor="middle" className="fill-soft font-mono text-[11px]">
+              <text y={14} textAnchor="middle" className="fill-soft text-[11px]">
                 {format(metres)}
               </text>
             </g>

@@ -54,7 +54,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
       <Button
         onClick={onPalette}
         aria-keyshortcuts="Control+K Meta+K"
-        className="w-48 justify-start bg-surface text-faint railless:hidden"
+        className="w-48 justify-start bg-surface text-faint max-[75rem]:hidden"
       >
         <Search />
         <span className="flex-1 text-left font-normal">{t('palette.open')}</span>
@@ -67,7 +67,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         size="icon"
         aria-label={t('palette.open')}
         onClick={onPalette}
-        className="railed:hidden"
+        className="min-[75.01rem]:hidden"
       >
         <Search />
       </Button>

@@ -31,7 +31,8 @@ export function MenuList({ branches, narrow = false, onChoose }: MenuListProps) 
               title={narrow ? branch.menu.name : undefined}
               className={lineLook}
               activeProps={{
-                className: 'bg-rail-active font-medium shadow-[inset_3px_0_var(--rail-ink)]',
+                className:
+                  'relative bg-rail-active font-medium before:absolute before:inset-y-2 before:left-0 before:w-0.75 before:rounded-full before:bg-rail-ink',
               }}
             >
               <MenuIcon iconPath={branch.menu.iconPath} />

@@ -10,7 +10,7 @@ import {
   CommandItem,
   CommandList,
 } from '../ui/command.tsx'
-import { Sheet as Dialog, SheetContent, SheetTitle } from '../ui/sheet.tsx'
+import { Dialog, DialogPanel } from '../ui/dialog.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { pathOfMenu, wayTo } from './menu-tree.ts'
 import { useShellData } from './shell-data.tsx'
@@ -33,8 +33,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
   const chooseTheme = (theme: ThemeChoice) => does(() => choose(theme))
   return (
     <Dialog open={open} onOpenChange={onOpenChange}>
-      <SheetContent className="inset-y-auto top-[12vh] right-auto left-1/2 w-[36rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-panel border motion-safe:animate-appear">
-        <SheetTitle className="sr-only">{t('palette.open')}</SheetTitle>
+      <DialogPanel label={t('palette.open')}>
         <Command label={t('palette.open')} loop>
           <CommandInput placeholder={t('palette.placeholder')} />
           <CommandList>
@@ -86,7 +85,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
             </CommandGroup>
           </CommandList>
         </Command>
-      </SheetContent>
+      </DialogPanel>
     </Dialog>
   )
 }

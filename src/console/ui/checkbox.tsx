@@ -19,7 +19,7 @@ export function Checkbox({ checked, onCheckedChange, className, ...rest }: Check
       type="checkbox"
       checked={checked === true}
       onChange={(event) => onCheckedChange(event.target.checked)}
-      className={cn('size-4 shrink-0 cursor-pointer rounded accent-action coarse:size-6', className)}
+      className={cn('block size-4 shrink-0 cursor-pointer rounded accent-action coarse:size-6', className)}
       {...rest}
     />
   )

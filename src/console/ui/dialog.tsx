@@ -10,6 +10,31 @@ export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
 export const DialogClose = Primitive.Close
 
+interface DialogPanelProps extends ComponentProps<typeof Primitive.Content> {
+  /** Said to a screen reader alone. */
+  label: string
+}
+
+/** A dialog without a head of its own, a third down the page: the palette. */
+export function DialogPanel({ label, className, children, ...rest }: DialogPanelProps) {
+  return (
+    <Primitive.Portal>
+      <Veil />
+      <Primitive.Content
+        aria-describedby={undefined}
+        className={cn(
+          'fixed top-[14dvh] left-1/2 z-50 w-[36rem] max-w-[calc(100vw-2rem)] -translate-x-1/2 overflow-hidden rounded-panel border bg-panel shadow-raised outline-none motion-safe:animate-appear',
+          className,
+        )}
+        {...rest}
+      >
+        <Primitive.Title className="sr-only">{label}</Primitive.Title>
+        {children}
+      </Primitive.Content>
+    </Primitive.Portal>
+  )
+}
+
 interface DialogContentProps extends Omit<ComponentProps<typeof Primitive.Content>, 'title'> {
   title: ReactNode
   description?: ReactNode
@@ -29,22 +54,19 @@ export function DialogContent({ title, description, className, children, ...rest
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
       >
-        <header className="flex items-start gap-4 px-6 pt-5 pb-3">
-          <div className="min-w-0 flex-1">
-            <Primitive.Title className="font-semibold text-heading">{title}</Primitive.Title>
-            {description ? (
-              <Primitive.Description className="mt-1 text-dense text-soft">
-                {description}
-              </Primitive.Description>
-            ) : null}
-          </div>
-          <Primitive.Close asChild>
-            <Button look="ghost" size="icon" aria-label={t('close')} className="-mt-1 -mr-2">
-              <X />
-            </Button>
-          </Primitive.Close>
+        <header className="pt-5 pr-14 pb-3 pl-6">
+          <Primitive.Title className="font-semibold text-heading">{title}</Primitive.Title>
+          {description ? (
+            <Primitive.Description className="mt-1 text-dense text-soft">{description}</Primitive.Description>
+          ) : null}
         </header>
         {children}
+        {/* Last, so that a dialog opens with its first field focused and not with the way out. */}
+        <Primitive.Close asChild>
+          <Button look="ghost" size="icon" aria-label={t('close')} className="absolute top-3.5 right-3.5">
+            <X />
+          </Button>
+        </Primitive.Close>
       </Primitive.Content>
     </Primitive.Portal>
   )

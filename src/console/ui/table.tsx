@@ -19,5 +19,5 @@ export function TableHead({ className, ...rest }: ComponentProps<'th'>) {
 }
 
 export function TableCell({ className, ...rest }: ComponentProps<'td'>) {
-  return <td className={cn('h-row border-b px-3 py-1 text-ink', className)} {...rest} />
+  return <td className={cn('h-row border-b px-3 py-1 text-ink whitespace-nowrap', className)} {...rest} />
 }
