@@ -1,4 +1,4 @@
-import { isQueued, type QueuedEndpoint, type RequestOf } from '#contract/define-endpoint.ts'
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import { Chain, extend, rebase } from './chain.ts'
@@ -88,9 +88,9 @@ export class Queue {
    * Keeps an edit: resolves when it is on disk for good. Rejects, with nothing kept, when the request is not valid or
    * the disk refuses it.
    */
-  submit<E extends QueuedEndpoint>(
-    endpoint: E,
-    request: RequestOf<E>,
+  submit<Request extends Schema>(
+    endpoint: QueuedEndpoint<Request>,
+    request: z.output<Request>,
     before?: Record<string, unknown>,
   ): Promise<Edit> {
     // One after the other, so that edits of this tab are kept in the order they were made.
@@ -99,12 +99,11 @@ export class Queue {
     return turn
   }
 
-  async #keep(
-    endpoint: QueuedEndpoint,
-    request: unknown,
+  async #keep<Request extends Schema>(
+    endpoint: QueuedEndpoint<Request>,
+    request: z.output<Request>,
     before: Record<string, unknown> | undefined,
   ): Promise<Edit> {
-    if (!isQueued(endpoint)) throw new TypeError(`${endpoint.id} is never queued`)
     const valid = z.parse(endpoint.request, request)
     const { entities, label } = endpoint.offline
     const things = entities(valid).map(([kind, id]): [string, string] => [kind, id])
