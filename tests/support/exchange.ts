@@ -34,4 +34,10 @@ export class Exchange {
   get answerJson(): unknown {
     return this.answer && JSON.parse(this.answer.body.toString())
   }
+
+  toString(): string {
+    const code = /"code":(\d+)/.exec(this.answer?.body.toString() ?? '')?.[1] ?? ''
+    const heard = this.answer ? `${this.answer.status} ${code}`.trim() : 'no answer'
+    return `${new Date(this.at).toISOString()} ${this.method} ${this.path}?${this.query} → ${heard}, ${this.outcome}`
+  }
 }

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { EmbeddedCopy } from './embedded-copy.ts'
+import { freePort } from './free-port.ts'
+import type { Postgres } from './postgres.ts'
+import { endWithTests } from './processes.ts'
+import { until } from './until.ts'
+
+const program = join(import.meta.dirname, '../../dist/gateway/main.js')
+/** A first start makes the demo data, which takes a slow machine a while. */
+const startPatience = 120_000
+const stopPatience = 20_000
+/** Any will do, but gateways on copies of one database need the same. */
+const masterKey = '5e'.repeat(32)
+
+export interface GatewayOptions {
+  /** Its data folder; the embedded database is in it. */
+  dataDir: string
+  /** The server that holds its rows, instead of the embedded database. */
+  postgres?: Postgres
+  /** Settings beyond those (`gateway/env.ts`), e.g. `{ SESSION_IDLE_MINUTES: '1' }`. */
+  env?: Record<string, string>
+}
+
+/** The built gateway in a process of its own, on loopback. Its address and data stay the same over every restart. */
+export class Gateway {
+  readonly address: string
+  /** Its server; undefined when the database is embedded. */
+  readonly postgres: Postgres | undefined
+  readonly #dataDir: string
+  readonly #variables: Record<string, string>
+  #process: ChildProcess | undefined
+  #copy: EmbeddedCopy | undefined
+  #log = ''
+
+  private constructor({ dataDir, postgres, env }: GatewayOptions, port: number) {
+    this.address = `http://127.0.0.1:${port}`
+    this.postgres = postgres
+    this.#dataDir = dataDir
+    this.#variables = {
+      PATH: process.env.PATH ?? '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...(postgres ? { DATABASE_URL: postgres.url, MASTER_KEY: masterKey } : {}),
+      ...env,
+    }
+  }
+
+  /** Starts a gateway; resolves when it is ready. An empty database gets the demo data. */
+  static async start(options: GatewayOptions): Promise<Gateway> {
+    const gateway = new Gateway(options, await freePort())
+    await gateway.start()
+    return gateway
+  }
+
+  /** What it has printed since the first start. */
+  get log(): string {
+    return this.#log
+  }
+
+  /** Starts it again after `stop` or `kill`, with other settings where `env` names some; resolves when it is ready. */
+  async start(env: Record<string, string> = {}): Promise<void> {
+    if (this.#process) throw new Error('The gateway runs already')
+    await this.#closeCopy()
+    Object.assign(this.#variables, env)
+    const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
+      env: this.#variables,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    endWithTests(gateway)
+    for (const stream of [gateway.stdout, gateway.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.#log += text
+      })
+    }
+    this.#process = gateway
+    await until(
+      () => `the gateway is ready\n${this.#log}`,
+      () => {
+        if (hasEnded(gateway)) throw new Error(`The gateway ended with ${gateway.exitCode}\n${this.#log}`)
+        return this.isReady()
+      },
+      startPatience,
+    )
+  }
+
+  /** Whether it says that it can serve. */
+  async isReady(): Promise<boolean> {
+    try {
+      return (await fetch(new URL('/readyz', this.address))).ok
+    } catch {
+      // Nobody listens (any more).
+      return false
+    }
+  }
+
+  /**
+   * Asks it to stop, as an operator does.
+   * @throws Error when it does not end in time, or not in order.
+   */
+  async stop(): Promise<void> {
+    const gateway = this.#process
+    if (!gateway) return
+    gateway.kill('SIGTERM')
+    await until(
+      () => `the gateway has stopped\n${this.#log}`,
+      () => hasEnded(gateway),
+      stopPatience,
+    )
+    this.#process = undefined
+    if (gateway.exitCode !== 0) {
+      throw new Error(`The gateway stopped with ${gateway.exitCode ?? gateway.signalCode}\n${this.#log}`)
+    }
+  }
+
+  /** Ends it as a crash would, with SIGKILL. */
+  async kill(): Promise<void> {
+    const gateway = this.#process
+    this.#process = undefined
+    if (!gateway || hasEnded(gateway)) return
+    const ended = once(gateway, 'exit')
+    gateway.kill('SIGKILL')
+    await ended
+  }
+
+  /** Stops it in order and starts it again. */
+  async restart(env?: Record<string, string>): Promise<void> {
+    await this.stop()
+    await this.start(env)
+  }
+
+  /** Ends it for good; its folders are whoever's made them. */
+  async close(): Promise<void> {
+    await this.kill()
+    await this.#closeCopy()
+  }
+
+  /**
+   * The rows that a statement gives, past the gateway. The embedded database belongs to its gateway alone: stop or
+   * kill that first.
+   */
+  async query(sql: string, parameters: unknown[] = []): Promise<Record<string, unknown>[]> {
+    if (this.postgres) return await this.postgres.query(sql, parameters)
+    if (this.#process) throw new Error('Stop the gateway before you look into its embedded database')
+    this.#copy ??= await EmbeddedCopy.of(this.#dataDir)
+    return await this.#copy.query(sql, parameters)
+  }
+
+  async #closeCopy(): Promise<void> {
+    await this.#copy?.close()
+    this.#copy = undefined
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}
