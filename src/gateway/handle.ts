@@ -1,5 +1,13 @@
 import type { Readable } from 'node:stream'
-import { type Endpoint, isKeyed, type RequestOf, type ResponseOf } from '#contract/define-endpoint.ts'
+import {
+  type Endpoint,
+  type EntityRef,
+  isKeyed,
+  isQueued,
+  type Offline,
+  type RequestOf,
+  type ResponseOf,
+} from '#contract/define-endpoint.ts'
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
@@ -107,6 +115,8 @@ type Public<E extends Endpoint, Prepared> = Omit<
 
 /** One parsed request with its types closed over. */
 export interface Call<Before, Context> {
+  /** Whose order counts when the call is replayed: its own entity, then those it waits for. */
+  readonly entities: readonly EntityRef[]
   before(context: Before): Promise<void>
   step(context: Context): Promise<unknown>
   again(context: Context): Promise<unknown>
@@ -161,6 +171,8 @@ export function handle<E extends Endpoint, Prepared, Loaded>(
   options: SignedIn<E, Prepared, Loaded> = {},
 ): SignedInHandler {
   if (isKeyed(endpoint) && !options.again) throw new Error(`${endpoint.id} needs \`again\``)
+  // A replay runs its items in one transaction, which nothing slow or outside may hold up.
+  if (isQueued(endpoint) && (options.before || options.after)) throw new Error(`${endpoint.id} is queued`)
   return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, options) }
 }
 
@@ -211,6 +223,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
     let prepared: Prepared | undefined
     let finish = async (_context: Before): Promise<void> => {}
     return {
+      entities: entitiesOf(endpoint, request),
       async before(context) {
         prepared = await around.before?.(context, request)
       },
@@ -237,4 +250,9 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
       loaded = await around.load?.(tx, actor, requests)
     },
   }
+}
+
+function entitiesOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): readonly EntityRef[] {
+  const offline: Offline<RequestOf<E>> = endpoint.offline
+  return typeof offline === 'object' ? offline.entities(request) : []
 }

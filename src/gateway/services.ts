@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Database } from './db/client.ts'
 import type { Actor, Audience } from './security/actor.ts'
@@ -27,6 +28,7 @@ export interface GatewayServices {
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   readonly logs: CallLogs
+  readonly logger: Logger
   readonly live: LiveChannel
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */
   readonly loopback: boolean

@@ -13,6 +13,11 @@ export function sqlState(error: unknown): string | undefined {
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }
 
+/** Whether the database asks for the whole transaction anew. */
+export function isWorthRepeating(error: unknown): boolean {
+  return worthRepeating.has(sqlState(error) ?? '')
+}
+
 /**
  * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five
  * times, with growing pauses): `step` must have no effect outside the transaction.
@@ -26,7 +31,7 @@ export async function withTransaction<Result>(
     try {
       return await database.orm.transaction(step)
     } catch (error) {
-      if (attempt === attempts || !worthRepeating.has(sqlState(error) ?? '')) throw error
+      if (attempt === attempts || !isWorthRepeating(error)) throw error
       await setTimeout(Math.random() * firstPause * 2 ** attempt)
     }
   }

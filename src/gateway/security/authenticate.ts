@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { canonicalText, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
 import { account } from '../db/tables/account.ts'
@@ -21,6 +22,9 @@ const minute = 60_000
 const hour = 60 * minute
 /** How exactly the last activity is known; finer would write at every request. */
 const activityStep = minute
+
+/** Calls that a machine makes, whatever purpose they name. */
+const withoutPerson = new Set([sendHeartbeat.id, replayEdits.id])
 
 /** A request as far as it says who it is from. */
 export interface Claim {
@@ -139,7 +143,7 @@ async function actorOf({ database }: GatewayServices, found: Found): Promise<Act
 
 /** Whether a person is there: replays, heartbeats and the renewal of access tokens come without one. */
 function countsAsActivity({ head, endpoint }: Claim): boolean {
-  return head.purpose !== syncPurpose && endpoint.id !== sendHeartbeat.id && endpoint.signed !== false
+  return head.purpose !== syncPurpose && endpoint.signed !== false && !withoutPerson.has(endpoint.id)
 }
 
 async function touch({ database }: GatewayServices, found: Found, now: Date): Promise<void> {

@@ -15,10 +15,10 @@ export interface Outcome {
   data: unknown
 }
 
-type Announcement = [to: Audience, event: LiveEvent]
+export type Announcement = [to: Audience, event: LiveEvent]
 
 /** What a step leaves behind beside its rows. */
-class Effects {
+export class Effects {
   readonly changes: Change[] = []
   readonly announcements: Announcement[] = []
   readonly record = (change: Change): void => {

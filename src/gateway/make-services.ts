@@ -1,0 +1,36 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/client.ts'
+import type { Clock } from './platform/clock.ts'
+import { CallLogs } from './security/call-logs.ts'
+import { LoginKeys } from './security/login-keys.ts'
+import { PasswordCheck } from './security/passwords.ts'
+import { PublicKeys } from './security/public-keys.ts'
+import { sealUnder } from './security/seal.ts'
+import { SessionKeys } from './security/session-keys.ts'
+import type { GatewayServices } from './services.ts'
+import type { Settings } from './settings.ts'
+
+/** What the services are made of: what comes from outside, and what is opened at start. */
+export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback'> & {
+  database: Database
+  settings: Settings
+  clock: Clock
+  logger: Logger
+  /** 32 bytes. */
+  masterKey: Buffer
+}
+
+/** The services of one gateway. */
+export function makeServices({ masterKey, ...parts }: ServiceParts): GatewayServices {
+  const { database, logger, settings } = parts
+  const seal = sealUnder(masterKey)
+  return {
+    ...parts,
+    seal,
+    loginKeys: new LoginKeys({ ...parts, seal }),
+    sessionKeys: new SessionKeys({ ...parts, seal }),
+    publicKeys: new PublicKeys(),
+    passwords: new PasswordCheck(settings, masterKey.toString('base64')),
+    logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
+  }
+}
