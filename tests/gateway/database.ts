@@ -87,7 +87,8 @@ async function onServer(url: string): Promise<Database> {
   const pool = new Pool({ connectionString: named(url, name), max: 8 })
   const close = async () => {
     await pool.end()
-    await administrator.query(`drop database ${name} with (force)`)
+    // The server waits some seconds for connections that are still closing.
+    await administrator.query(`drop database ${name}`)
     await administrator.end()
   }
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close }

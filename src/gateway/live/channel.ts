@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { codes } from '#contract/codes.ts'
+import type { LiveEvent } from '#contract/session/live.ts'
+import type { Database } from '../db/client.ts'
+import type { Actor, Audience } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
+import type { LiveChannel } from '../services.ts'
+import { concerns, Notice, piecesOf } from './notice.ts'
+
+const postgresChannel = 'milepost_live'
+/** Open streams of one account: a few devices with a few tabs each. */
+const mostOfAnAccount = 20
+/** Pause before the next attempt to listen again, milliseconds. */
+const retryAfter = 1_000
+
+interface Listener {
+  actor: Actor
+  tell: (event: LiveEvent) => void
+}
+
+/**
+ * The live channel of one gateway: it tells its own streams, and on PostgreSQL the other gateways, by a connection
+ * that listens for theirs. An event may be lost while that connection is, so everyone is then told to look again.
+ */
+export class Channel implements LiveChannel {
+  readonly #database: Database
+  readonly #logger: Logger
+  readonly #self = randomUUID()
+  readonly #listeners = new Set<Listener>()
+  #connection: PoolClient | undefined
+  #retry: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(database: Database, logger: Logger) {
+    this.#database = database
+    this.#logger = logger
+  }
+
+  /** How many streams are open here. */
+  get openStreams(): number {
+    return this.#listeners.size
+  }
+
+  /** Begins to hear the other gateways; with an embedded database there are none. */
+  async start(): Promise<void> {
+    if (this.#database.kind === 'embedded') return
+    const connection = await this.#database.pool.connect()
+    connection.on('notification', ({ payload }) => this.#hear(payload ?? ''))
+    connection.on('error', (error) => this.#lose(connection, error))
+    connection.on('end', () => this.#lose(connection))
+    this.#connection = connection
+    await connection.query(`listen ${postgresChannel}`)
+  }
+
+  /** Stops hearing the others; call it before the database is closed. */
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#retry)
+    this.#connection?.release(true)
+  }
+
+  announce(to: Audience, event: LiveEvent): void {
+    this.#tell(to, event)
+    if (this.#database.kind === 'embedded') return
+    for (const piece of piecesOf(to)) {
+      const notice = JSON.stringify({ from: this.#self, to: piece, event })
+      this.#database.pool
+        .query('select pg_notify($1, $2)', [postgresChannel, notice])
+        .catch((error) => this.#logger.warn({ err: error }, 'the other gateways could not be told'))
+    }
+  }
+
+  /** @throws Refusal 20429 when the account has too many open streams. */
+  listen(actor: Actor, tell: (event: LiveEvent) => void): () => void {
+    const others = [...this.#listeners].filter((one) => one.actor.accountId === actor.accountId)
+    if (others.length >= mostOfAnAccount) throw new Refusal(codes.slowDown)
+    const listener = { actor, tell }
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #tell(to: Audience, event: LiveEvent): void {
+    for (const { actor, tell } of this.#listeners) if (concerns(to, actor)) tell(event)
+  }
+
+  #hear(payload: string): void {
+    // A gateway of another release may send what this one does not know.
+    const notice = Notice.safeParse(JSON.parse(payload))
+    if (notice.success && notice.data.from !== this.#self) this.#tell(notice.data.to, notice.data.event)
+  }
+
+  #lose(connection: PoolClient, error?: Error): void {
+    if (this.#closed || this.#connection !== connection) return
+    this.#logger.warn({ err: error }, 'the connection that hears the other gateways is lost')
+    this.#connection = undefined
+    connection.release(true)
+    this.#again()
+  }
+
+  #again(): void {
+    this.#retry = setTimeout(async () => {
+      try {
+        await this.start()
+        for (const { tell } of this.#listeners) tell({ kind: 'changed', entity: 'message' })
+      } catch (error) {
+        this.#logger.warn({ err: error }, 'the other gateways cannot be heard yet')
+        if (!this.#closed) this.#again()
+      }
+    }, retryAfter)
+  }
+}
