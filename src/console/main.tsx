@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,14 +9,7 @@ import './styles.css'
 import { applyTheme, ThemeProvider } from './theme.tsx'
 
 applyTheme()
-const queryClient = new QueryClient({
-  defaultOptions: {
-    // Retrying is the request room's business: it knows which failures pass.
-    queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
-    mutations: { retry: false, networkMode: 'always' },
-  },
-})
-const router = createConsoleRouter({ queryClient, signedIn: () => sessionState() !== 'none' })
+const router = createConsoleRouter({ signedIn: () => sessionState() !== 'none' })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -25,13 +17,11 @@ await startTexts()
 createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
-      <QueryClientProvider client={queryClient}>
-        <Suspense>
-          <ToastsProvider>
-            <RouterProvider router={router} />
-          </ToastsProvider>
-        </Suspense>
-      </QueryClientProvider>
+      <Suspense>
+        <ToastsProvider>
+          <RouterProvider router={router} />
+        </ToastsProvider>
+      </Suspense>
     </ThemeProvider>
   </StrictMode>,
 )

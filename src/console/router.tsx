@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
 import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'
@@ -9,7 +8,6 @@ import { RouteError } from './shell/route-error.tsx'
 
 /** What routes may ask before they load. */
 export interface RouterContext {
-  queryClient: QueryClient
   /** Whether there is a session, be it one opened offline. */
   signedIn: () => boolean
 }

@@ -36,7 +36,7 @@ export function ColumnChoice<Request extends ListRequest, Row>({
       align="end"
       label={t('columns.title')}
       aria-label={t('columns.title')}
-      panelClassName="w-72 p-2"
+      panelClassName="w-72 p-2!"
       panel={() => (
         <>
           <ul>

@@ -80,7 +80,7 @@ export function DataRow<Row extends object>({
           ) : null}
         </TableCell>
       ))}
-      <TableCell className="p-0" />
+      <TableCell className="p-0!" />
     </tr>
   )
 }

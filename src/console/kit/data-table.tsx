@@ -134,7 +134,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
                     onSort={() => table.getColumn(column.id)?.toggleSorting()}
                   />
                 ))}
-                <TableHead className="w-px py-0 pr-1 pl-0 text-right">
+                <TableHead className="w-px py-0 pr-1 pl-0">
                   <ColumnChoice list={list} columns={columns} chosen={chosen} />
                 </TableHead>
               </tr>
@@ -199,7 +199,7 @@ function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>
     <TableHead
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       className={cn(
-        column.align === 'end' && 'text-right',
+        column.align === 'end' && 'text-right!',
         column.folds && !first && 'folded:hidden',
         column.className,
       )}

@@ -22,7 +22,7 @@ export function FormDialog<S extends Schema>({ title, children, ...options }: Fo
   const close = () => (isDirty ? setAsking(true) : options.onClose())
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
-      <DialogContent title={title} className="max-w-2xl">
+      <DialogContent title={title} className="max-w-2xl!">
         <DialogBody>
           <FormFields id={id} request={request}>
             {children}

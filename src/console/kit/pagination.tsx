@@ -38,7 +38,7 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
         aria-label={t('pages.size')}
         value={pageSize}
         onChange={(event) => list.setPage({ pageSize: Number(event.target.value) })}
-        className="w-auto"
+        className="w-auto!"
       >
         {[...new Set([...pageSizes, pageSize])].map((size) => (
           <option key={size} value={size}>

@@ -39,7 +39,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
         panelClassName="w-56"
         className={cn(
           'max-w-72',
-          active && 'rounded-r-none border-action-ink/40 border-r-0 bg-transparent text-action-ink',
+          active && 'rounded-r-none border-action-ink/40! border-r-0 bg-transparent! text-action-ink!',
         )}
       >
         <span className={cn(active && 'text-soft')}>{label}</span>
@@ -54,7 +54,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
           size="icon"
           aria-label={t('filters.empty', { label })}
           onClick={onEmpty}
-          className="w-8 rounded-l-none border-action-ink/40 border-l-0 bg-transparent text-action-ink coarse:w-control"
+          className="w-8 rounded-l-none border-action-ink/40! border-l-0 bg-transparent! text-action-ink! coarse:w-control"
         >
           <X />
         </Button>

@@ -44,17 +44,20 @@ interface EmptyStateProps {
   /** What to do next. */
   hint?: string
   icon?: ReactNode
+  /** It stands for a whole page, so its title is the page's. */
+  page?: boolean
   children?: ReactNode
 }
 
 /** Nothing here, and what to do about it. */
-export function EmptyState({ title, hint, icon, children }: EmptyStateProps) {
+export function EmptyState({ title, hint, icon, page = false, children }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'p'
   return (
     <div className="flex flex-col items-center gap-2 px-6 py-14 text-center">
       <span aria-hidden className="mb-1 text-faint [&_svg]:size-9 [&_svg]:stroke-[1.25]">
         {icon ?? <Inbox />}
       </span>
-      <p className="font-semibold text-heading">{title}</p>
+      <Title className="font-semibold text-heading">{title}</Title>
       {hint ? <p className="max-w-prose text-soft">{hint}</p> : null}
       {children ? <div className="mt-2 flex gap-2">{children}</div> : null}
     </div>

@@ -68,7 +68,7 @@ export function TextFilter<Request extends ListRequest, Row>({
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')
         }}
-        className="px-8 [&::-webkit-search-cancel-button]:hidden"
+        className="px-8! [&::-webkit-search-cancel-button]:hidden"
       />
       {shown ? (
         <Button

@@ -17,10 +17,7 @@ export function UnsyncedMark({ needsYou = false, className }: UnsyncedMarkProps)
         className,
       )}
     >
-      <span
-        aria-hidden
-        className={cn('size-2 rounded-full bg-attention-mark', needsYou && 'rounded-none rotate-45')}
-      />
+      <span aria-hidden className={cn('size-2 bg-attention-mark', needsYou ? 'rotate-45' : 'rounded-full')} />
       {t(needsYou ? 'unsynced.needsYou' : 'unsynced.waiting')}
     </span>
   )

@@ -9,7 +9,7 @@ export function ChunkFailurePage({ failure }: { failure: ChunkFailure }) {
   const { t } = useTranslation('shell')
   return (
     <div role="alert">
-      <EmptyState icon={<PackageX />} title={t('chunk.title')} hint={t(`chunk.${failure}`)}>
+      <EmptyState page icon={<PackageX />} title={t('chunk.title')} hint={t(`chunk.${failure}`)}>
         <Button look="primary" onClick={() => location.reload()}>
           {t('chunk.reload')}
         </Button>

@@ -54,7 +54,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
       <Button
         onClick={onPalette}
         aria-keyshortcuts="Control+K Meta+K"
-        className="w-48 justify-start bg-surface text-faint max-[75rem]:hidden"
+        className="w-48 justify-start! bg-surface! text-faint! max-[75rem]:hidden"
       >
         <Search />
         <span className="flex-1 text-left font-normal">{t('palette.open')}</span>
@@ -160,7 +160,7 @@ function AccountButton() {
       align="end"
       label={t('account.label')}
       aria-label={t('account.of', { name: account.name })}
-      className="gap-2.5 px-1.5"
+      className="gap-2.5! px-1.5!"
       panel={(close) => (
         <>
           <div className="border-b px-2.5 pt-1.5 pb-2.5">

@@ -4,16 +4,15 @@ import { cn } from '../ui/cn.ts'
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={cn('size-8', className)}>
+      <path d="M10.5 3h11A1.5 1.5 0 0 1 23 4.5V15H9V4.5A1.5 1.5 0 0 1 10.5 3z" fill="currentColor" />
+      <path d="M9 11h14v4H9z" className="fill-attention-mark" />
       <path
-        d="M9 28V11.5C9 7.4 12.1 4 16 4s7 3.4 7 7.5V28z"
+        d="M16 16.5v9.5M4 27h24M7 27v-4M25 27v-4"
         fill="none"
         stroke="currentColor"
-        strokeWidth="2.5"
-        strokeLinejoin="round"
+        strokeWidth="2.4"
+        strokeLinecap="round"
       />
-      <path d="M4 28h24" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
-      <path d="M9 14.5h14" className="stroke-attention-mark" strokeWidth="3.5" />
-      <path d="M16 19.5v5M12.5 22h7" stroke="currentColor" strokeWidth="2.25" strokeLinecap="round" />
     </svg>
   )
 }

@@ -5,5 +5,5 @@ import { EmptyState } from '../kit/states.tsx'
 /** What stands where a page would, had the account's roles its menu (NAV-11). */
 export function NoPermissionPage() {
   const { t } = useTranslation('shell')
-  return <EmptyState icon={<Lock />} title={t('noPermission.title')} hint={t('noPermission.hint')} />
+  return <EmptyState page icon={<Lock />} title={t('noPermission.title')} hint={t('noPermission.hint')} />
 }

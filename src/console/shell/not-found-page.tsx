@@ -1,19 +1,18 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { MapPinOff } from 'lucide-react'
-import { lazy, useContext } from 'react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../kit/states.tsx'
 import { buttonLook } from '../ui/button.tsx'
 import { homePath } from './paths.ts'
-import { ShellDataContext } from './shell-data.tsx'
 
-const ShellLayout = lazy(async () => ({ default: (await import('./shell-layout.tsx')).ShellLayout }))
+const SignedIn = lazy(async () => ({ default: (await import('./signed-in.tsx')).SignedIn }))
 
 /** There is no such page. */
 export function NotFoundPage() {
   const { t } = useTranslation('shell')
   return (
-    <EmptyState icon={<MapPinOff />} title={t('notFound.title')} hint={t('notFound.hint')}>
+    <EmptyState page icon={<MapPinOff />} title={t('notFound.title')} hint={t('notFound.hint')}>
       <Link to={homePath} className={buttonLook({ look: 'primary' })}>
         {t('home')}
       </Link>
@@ -23,12 +22,11 @@ export function NotFoundPage() {
 
 /** The same for a path that no route knows: inside the shell for whoever is signed in (NAV-11). */
 export function NotFoundInShell() {
-  const shell = useContext(ShellDataContext)
   const router = useRouter()
-  if (!shell || !router.options.context.signedIn()) return <NotFoundPage />
+  if (!router.options.context.signedIn()) return <NotFoundPage />
   return (
-    <ShellLayout>
+    <SignedIn>
       <NotFoundPage />
-    </ShellLayout>
+    </SignedIn>
   )
 }

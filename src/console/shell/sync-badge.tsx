@@ -23,8 +23,8 @@ export function SyncBadge({ sync }: { sync: SyncState }) {
       title={t('sync.open')}
       className={cn(
         buttonLook({ look: 'ghost' }),
-        'px-2.5',
-        pending && 'bg-attention-soft text-attention hover:bg-attention-soft hover:text-attention',
+        'px-2.5!',
+        pending && 'bg-attention-soft! text-attention!',
         !pending && online && '[&_svg]:text-synced',
       )}
     >
