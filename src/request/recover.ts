@@ -58,8 +58,9 @@ async function recovered(
       await askToSignInAgain(exchange, used.token)
       return true
     case codes.sessionGone:
-      // An answer to an older session's token says nothing about the one that replaced it.
-      if (item('token') === used.token) dropSession()
+      // An answer to an older session's token says nothing about the one that replaced it; and a device that was
+      // opened offline has no token to lose.
+      if (used.token !== undefined && item('token') === used.token) dropSession()
       return item('token') !== undefined
     case codes.sessionEnded:
       if (item('token') !== used.token || used.token === undefined) return item('token') !== undefined

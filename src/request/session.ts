@@ -174,7 +174,7 @@ export function clockOffset(): number {
   return page.clockOffset
 }
 
-/** When the gateway was last heard in this page, by its own clock; 0 when it was not. */
+/** When the gateway was last heard in this page, by this device's clock; 0 when it was not. */
 export function lastHeard(): number {
   return page.lastHeard
 }
@@ -194,7 +194,7 @@ export function gatewayHeard(
   at: number,
 ): void {
   page.clockOffset = answer.serverTime - at
-  page.lastHeard = answer.serverTime
+  page.lastHeard = at
   page.gateway = { build: answer.build, contract: answer.contract }
   if (page.reachability === 'reachable') return
   page.reachability = 'reachable'

@@ -1,0 +1,191 @@
+import type { Device as DeviceInfo, LoginResponse } from '#contract/session/schema.ts'
+import { exchange } from '#request/call.ts'
+import { carrier } from '#request/carrier.ts'
+import { newId } from '#request/id.ts'
+import { rememberedLogin } from '#request/items.ts'
+import { establish, item, lastHeard, sessionState, setKeeper, subscribe } from '#request/session.ts'
+import { hasWebCrypto } from '#request/sign.ts'
+import { logIn, logOut, renewWithCredential } from '#request/sign-in.ts'
+import { type Database, openDatabase } from './db.ts'
+import { KeyHandover } from './key-handover.ts'
+import type { VaultKeys } from './seal.ts'
+import { createStore, type WritableStore } from './store.ts'
+import type { OnlineOnlyReason } from './surface.ts'
+import {
+  keepRenewal,
+  knowsAccount,
+  noteHeard,
+  OfflineRefused,
+  openAfterSignIn,
+  openOffline,
+  readProfile,
+  tryPassword,
+} from './vault.ts'
+
+/** How often at most the vault notes that the gateway was heard, milliseconds. */
+const betweenNotes = 60_000
+
+/** This device and what it keeps; the login page signs in through it, the engine works on it. */
+export class Device {
+  /** Undefined: nothing can be kept, for `reason`. */
+  database: Database | undefined
+  /** Why nothing can be kept on this device; undefined when it can. */
+  readonly reason: WritableStore<OnlineOnlyReason | undefined>
+  readonly handover = new KeyHandover()
+  readonly #keysChanged = new Set<() => void>()
+  #account: string | undefined
+  #notedAt = 0
+
+  constructor(database: Database | undefined, reason: OnlineOnlyReason | undefined) {
+    this.database = database
+    this.reason = createStore(reason)
+    this.#account = item('userAccount')?.accountId
+    setKeeper({
+      device: () => this.#describe(),
+      signedIn: (login, password) => this.#signedIn(login, password),
+    })
+    subscribe(() => this.#sessionChanged())
+  }
+
+  /**
+   * Signs in at the gateway and opens the vault. The page is to be reloaded then (SES-01); the keys survive that in the
+   * service worker's memory. Rejects with Refused or NetworkFailure, without a box.
+   */
+  async signIn(accountName: string, password: string, remember: boolean): Promise<void> {
+    await logIn(exchange, accountName, password)
+    rememberedLogin.write(remember ? accountName : undefined)
+  }
+
+  /** Opens the account's vault without the gateway. Rejects with OfflineRefused. */
+  async signInOffline(accountName: string, password: string): Promise<void> {
+    if (!this.database) throw new OfflineRefused('unknown-account')
+    const { keys, profile } = await openOffline(this.database, accountName, password, Date.now())
+    await this.#hold(profile.userAccount.accountId, keys)
+    establish({ userAccount: profile.userAccount })
+  }
+
+  /** Whether an offline sign-in could be tried with this name. */
+  async knows(accountName: string): Promise<boolean> {
+    return this.database !== undefined && (await knowsAccount(this.database, accountName))
+  }
+
+  /** Signs out here and at the gateway; sealed edits stay. Rejects when the gateway could not be told. */
+  async signOut(): Promise<void> {
+    await logOut(exchange)
+  }
+
+  /** A new session by the device credential, after an offline sign-in. Rejects with Refused when it is not taken. */
+  async renew(): Promise<void> {
+    const account = item('userAccount')?.accountId
+    const keys = account && (await this.handover.ask(account))
+    if (!this.database || !account || !keys) throw new OfflineRefused('sign-in-needed')
+    const { terminal } = await readProfile(this.database, account, keys)
+    if (!terminal) throw new OfflineRefused('sign-in-needed')
+    const { terminalId, credential } = terminal
+    await renewWithCredential(exchange, { terminalId, accountId: account, credential })
+  }
+
+  /** Brings an account's keys back by its password. Rejects with OfflineRefused. */
+  async unlock(account: string, password: string): Promise<void> {
+    if (!this.database) throw new OfflineRefused('unknown-account')
+    await this.#hold(account, await tryPassword(this.database, account, password))
+  }
+
+  /** Calls the listener whenever keys came or went. */
+  onKeys(listener: () => void): () => void {
+    this.#keysChanged.add(listener)
+    return () => this.#keysChanged.delete(listener)
+  }
+
+  async #signedIn(login: LoginResponse, password: string | undefined): Promise<void> {
+    if (!this.database) return
+    const { accountId } = login.userAccount
+    if (password === undefined) {
+      const keys = await this.handover.ask(accountId)
+      if (keys) await keepRenewal(this.database, login, keys, Date.now())
+      return
+    }
+    const keys = await openAfterSignIn(this.database, login, password, Date.now())
+    if (keys) await this.#hold(accountId, keys)
+  }
+
+  async #hold(account: string, keys: VaultKeys): Promise<void> {
+    await this.handover.hold(account, keys)
+    for (const listener of this.#keysChanged) listener()
+  }
+
+  #sessionChanged(): void {
+    const before = this.#account
+    this.#account = item('userAccount')?.accountId
+    if (before && sessionState() === 'none') void this.#forget(before)
+    else if (this.#account) void this.#noteHeard(this.#account)
+  }
+
+  /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
+  async #forget(account: string): Promise<void> {
+    await this.handover.drop()
+    for (const listener of this.#keysChanged) listener()
+    if (!this.database) return
+    const tx = this.database.transaction(['answers', 'replicas', 'chunks'], 'readwrite')
+    const all = IDBKeyRange.bound([account], [account, []])
+    await Promise.all([
+      tx.objectStore('answers').delete(all),
+      tx.objectStore('replicas').delete(all),
+      tx.objectStore('chunks').delete(all),
+      tx.done,
+    ])
+  }
+
+  async #noteHeard(account: string): Promise<void> {
+    const heardAt = lastHeard()
+    if (!this.database || heardAt - this.#notedAt < betweenNotes) return
+    this.#notedAt = heardAt
+    await noteHeard(this.database, account, heardAt)
+  }
+
+  async #describe(): Promise<DeviceInfo | undefined> {
+    if (!this.database) return undefined
+    const tx = this.database.transaction('device', 'readwrite')
+    const known = await tx.store.get('device')
+    const deviceId = known?.deviceId ?? newId()
+    if (!known) await tx.store.put({ name: 'device', deviceId })
+    await tx.done
+    const system = systemOf(navigator.userAgent)
+    return { deviceId, deviceName: `${carrier()} · ${system.os}`, ...system, terminalVersion: __BUILD_ID__ }
+  }
+}
+
+/** Opens what this device keeps. Never rejects: without storage or secure context the console works online only. */
+export async function openDevice(): Promise<Device> {
+  if (!hasWebCrypto() || !navigator.locks) return new Device(undefined, 'insecure-context')
+  const lost: { device?: Device } = {}
+  try {
+    const database = await openDatabase((newerBuild) => {
+      if (!lost.device) return
+      lost.device.database = undefined
+      lost.device.reason.set(newerBuild ? 'newer-build' : 'storage-unavailable')
+    })
+    lost.device = new Device(database, undefined)
+    return lost.device
+  } catch (failure) {
+    console.warn('Nothing can be kept on this device: working online only.', failure)
+    return new Device(undefined, 'storage-unavailable')
+  }
+}
+
+const systems: readonly [os: string, version: RegExp][] = [
+  ['HarmonyOS', /HarmonyOS(?: ([\d.]+))?/],
+  ['Android', /Android ([\d.]+)/],
+  ['iOS', /(?:iPhone|iPad).*OS ([\d_]+)/],
+  ['Windows', /Windows NT ([\d.]+)/],
+  ['macOS', /Mac OS X ([\d_.]+)/],
+  ['Linux', /Linux/],
+]
+
+function systemOf(userAgent: string): { os: string; osVersion: string } {
+  for (const [os, version] of systems) {
+    const found = version.exec(userAgent)
+    if (found) return { os, osVersion: (found[1] ?? '').replaceAll('_', '.') }
+  }
+  return { os: '', osVersion: '' }
+}

@@ -1,0 +1,59 @@
+import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { ReplicatedEntity } from '#contract/sync/schema.ts'
+import type { z } from '#contract/zod.ts'
+import type { Edit } from './edit.ts'
+
+/** The unsynced edits, as an overlay asks for them. */
+export interface UnsyncedEdits {
+  /** Edits of one thing, in order. */
+  of(kind: EntityKind, id: string): readonly Edit[]
+  /** Ids of the things of a kind that have edits. */
+  ids(kind: EntityKind): string[]
+  /** Name of the person who makes them. */
+  author: string
+}
+
+/** Lays unsynced edits over answers of some endpoints. */
+export interface AnswerOverlay {
+  /** Ids of the endpoints. */
+  endpoints: readonly string[]
+  /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
+  overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
+}
+
+/** Rows with the unsynced edits already laid over them. */
+export interface OverlaidRows<Row> {
+  all(): readonly Row[]
+  one(id: string): Row | undefined
+}
+
+/** A kind of rows that is kept as a replica, so that its lists and details are answered here. */
+export interface EditedRows<Row> extends AnswerOverlay {
+  entity: ReplicatedEntity
+  schema: z.ZodMiniType<Row>
+  idOf(row: Row): string
+  withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined
+  /** What the gateway would answer from these rows; undefined when there is no such row. */
+  answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>): unknown
+}
+
+/** The replica's rows as they will stand once the unsynced edits have been taken. */
+export function overlaidRows<Row>(
+  rows: ReadonlyMap<string, Row>,
+  { entity, withEdits }: Pick<EditedRows<Row>, 'entity' | 'withEdits'>,
+  unsynced: UnsyncedEdits,
+): OverlaidRows<Row> {
+  const one = (id: string) => {
+    const edits = unsynced.of(entity, id)
+    return edits.length > 0 ? withEdits(rows.get(id), edits, unsynced.author) : rows.get(id)
+  }
+  return {
+    one,
+    all() {
+      const edited = new Set(unsynced.ids(entity))
+      if (edited.size === 0) return [...rows.values()]
+      const all = [...rows].flatMap(([id, row]) => (edited.has(id) ? [] : row))
+      return [...all, ...[...edited].flatMap((id) => one(id) ?? [])]
+    },
+  }
+}

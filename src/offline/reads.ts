@@ -1,0 +1,74 @@
+import { z } from '#contract/zod.ts'
+import type { Database } from './db.ts'
+import { format, type Vault } from './seal.ts'
+
+/** Answers kept for an account; beyond it the ones unused longest go. */
+const mostAnswers = 500
+/** How many answers are put before the number is looked at again. */
+const betweenPrunings = 50
+
+const Kept = z.object({ answer: z.unknown(), at: z.number() })
+export type KeptAnswer = z.output<typeof Kept>
+
+/** The gateway's last answers to reads, sealed, for when it cannot be reached. */
+export class Reads {
+  readonly #database: Database
+  readonly #vault: Vault
+  readonly #now: () => number
+  #untilPruning = 0
+
+  constructor(database: Database, vault: Vault, now: () => number) {
+    this.#database = database
+    this.#vault = vault
+    this.#now = now
+  }
+
+  async get(endpointId: string, request: unknown): Promise<KeptAnswer | undefined> {
+    const tag = await this.#tag(endpointId, request)
+    const record = await this.#database.get('answers', [this.#vault.account, tag])
+    return record && z.safeParse(Kept, await this.#vault.open('answers', tag, record.sealed)).data
+  }
+
+  async put(endpointId: string, request: unknown, answer: unknown): Promise<void> {
+    const tag = await this.#tag(endpointId, request)
+    const at = this.#now()
+    const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })
+    await this.#database.put('answers', {
+      account: this.#vault.account,
+      tag,
+      usedAt: at,
+      size,
+      format,
+      sealed,
+    })
+    if (this.#untilPruning-- > 0) return
+    this.#untilPruning = betweenPrunings
+    await this.#prune()
+  }
+
+  async #prune(): Promise<void> {
+    const { account } = this.#vault
+    const tx = this.#database.transaction('answers', 'readwrite')
+    const all = IDBKeyRange.bound([account], [account, []])
+    let surplus = (await tx.store.index('by-use').count(all)) - mostAnswers
+    for (
+      let cursor = surplus > 0 ? await tx.store.index('by-use').openCursor(all) : null;
+      cursor && surplus > 0;
+      cursor = await cursor.continue()
+    ) {
+      await cursor.delete()
+      surplus--
+    }
+    await tx.done
+  }
+
+  #tag(endpointId: string, request: unknown): Promise<string> {
+    return this.#vault.nameOf(`${endpointId} ${JSON.stringify(request, ordered)}`)
+  }
+}
+
+/** Objects with their names in order, so that the same request has the same tag however it was put together. */
+function ordered(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,190 @@
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { pullChanges } from '#contract/sync/endpoints.ts'
+import type { Pull, ReplicatedEntity } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { ChunkRecord, Database } from './db.ts'
+import { format, type Vault } from './seal.ts'
+
+/** Rows sealed together: opening a replica of 600 rows is three decryptions. */
+export const rowsPerChunk = 200
+
+const State = z.object({
+  scope: z.string(),
+  cursor: z.string(),
+  /** By this device's clock. */
+  pulledAt: z.number(),
+})
+type State = z.output<typeof State>
+
+export interface ReplicaOptions<Row> {
+  database: Database
+  vault: Vault
+  entity: ReplicatedEntity
+  schema: z.ZodMiniType<Row>
+  idOf: (row: Row) => string
+  fetch: (query: RequestOf<typeof pullChanges>) => Promise<Pull>
+  locks: LockManager
+  now: () => number
+}
+
+/** The rows of one entity that the account may see, sealed on disk and open in memory. */
+export class Replica<Row> {
+  readonly #options: ReplicaOptions<Row>
+  #rows = new Map<string, Row>()
+  #chunkOf = new Map<string, number>()
+  #state: State | undefined
+  #version = 0
+  #generation = 0
+
+  constructor(options: ReplicaOptions<Row>) {
+    this.#options = options
+  }
+
+  /** Whether a whole snapshot is here, so that lists may be answered from it. */
+  get complete(): boolean {
+    return this.#state !== undefined
+  }
+
+  /** When the gateway was last asked for changes, by this device's clock. */
+  get pulledAt(): number {
+    return this.#state?.pulledAt ?? 0
+  }
+
+  get rows(): ReadonlyMap<string, Row> {
+    return this.#rows
+  }
+
+  /** Reads what is on disk, if it is newer than what is in memory. True when it was. */
+  async load(): Promise<boolean> {
+    const { database, vault, entity, schema, idOf } = this.#options
+    const tx = database.transaction(['replicas', 'chunks'])
+    const record = await tx.objectStore('replicas').get([vault.account, entity])
+    if (!record || record.version === this.#version) return false
+    const range = IDBKeyRange.bound(
+      [vault.account, entity, record.generation],
+      [vault.account, entity, record.generation, []],
+    )
+    const chunks = await tx.objectStore('chunks').getAll(range)
+    const opened = await Promise.all(
+      chunks.map(({ chunk, sealed }) => vault.open('chunks', this.#place(record.generation, chunk), sealed)),
+    )
+    const parsed = opened.map((rows) => z.safeParse(z.array(schema), rows).data)
+    // Rows of an older build's shape: without state, the next pull begins a new snapshot.
+    const readable = parsed.every((rows) => rows !== undefined)
+    const state = readable ? z.parse(State, await vault.open('replicas', entity, record.sealed)) : undefined
+    this.#rows = new Map()
+    this.#chunkOf = new Map()
+    chunks.forEach(({ chunk }, index) => {
+      for (const row of state ? (parsed[index] ?? []) : []) {
+        this.#rows.set(idOf(row), row)
+        this.#chunkOf.set(idOf(row), chunk)
+      }
+    })
+    this.#state = state
+    this.#generation = record.generation
+    this.#version = record.version
+    return true
+  }
+
+  /** Fetches what changed since the last time, or a snapshot. True when rows changed. */
+  pull(): Promise<boolean> {
+    return this.#alone(async () => {
+      const { entity, fetch, now, schema, idOf } = this.#options
+      const reloaded = await this.load()
+      const { scope, cursor } = this.#state ?? {}
+      let answer = await fetch({ entity, scope, cursor })
+      const snapshot = answer.snapshot
+      const changed = new Map<string, Row>()
+      const removed = new Set<string>()
+      for (;;) {
+        for (const row of z.parse(z.array(schema), answer.rows)) changed.set(idOf(row), row)
+        for (const id of answer.removed) removed.add(id)
+        if (answer.page === undefined) break
+        answer = await fetch({ entity, scope: answer.scope, cursor: answer.cursor, page: answer.page })
+      }
+      for (const id of removed) changed.delete(id)
+      this.#state = { scope: answer.scope, cursor: answer.cursor, pulledAt: now() }
+      if (snapshot) await this.#replace(changed)
+      else await this.#revise(changed, removed)
+      return reloaded || snapshot || changed.size > 0 || removed.size > 0
+    })
+  }
+
+  /** Puts a row that the gateway has just answered, ahead of the next pull. */
+  put(row: Row): Promise<void> {
+    return this.#alone(async () => {
+      await this.load()
+      if (this.#state) await this.#revise(new Map([[this.#options.idOf(row), row]]), new Set())
+    })
+  }
+
+  async #replace(rows: Map<string, Row>): Promise<void> {
+    const former = this.#generation
+    this.#generation++
+    this.#rows = rows
+    this.#chunkOf = new Map()
+    let index = 0
+    for (const id of rows.keys()) this.#chunkOf.set(id, Math.floor(index++ / rowsPerChunk))
+    const chunks = new Set(this.#chunkOf.values())
+    await this.#write(chunks, former)
+  }
+
+  async #revise(changed: ReadonlyMap<string, Row>, removed: ReadonlySet<string>): Promise<void> {
+    const touched = new Set<number>()
+    const sizes = new Map<number, number>()
+    for (const chunk of this.#chunkOf.values()) sizes.set(chunk, (sizes.get(chunk) ?? 0) + 1)
+    for (const id of removed) {
+      const chunk = this.#chunkOf.get(id)
+      if (chunk === undefined) continue
+      touched.add(chunk)
+      this.#rows.delete(id)
+      this.#chunkOf.delete(id)
+    }
+    let last = Math.max(0, ...sizes.keys())
+    for (const [id, row] of changed) {
+      if (!this.#chunkOf.has(id) && (sizes.get(last) ?? 0) >= rowsPerChunk) last++
+      const chunk = this.#chunkOf.get(id) ?? last
+      if (!this.#chunkOf.has(id)) sizes.set(chunk, (sizes.get(chunk) ?? 0) + 1)
+      this.#rows.set(id, row)
+      this.#chunkOf.set(id, chunk)
+      touched.add(chunk)
+    }
+    await this.#write(touched)
+  }
+
+  /** Seals the touched chunks and the state, and writes them as one; with `former`, drops that generation. */
+  async #write(touched: ReadonlySet<number>, former?: number): Promise<void> {
+    const { database, vault, entity } = this.#options
+    const { account } = vault
+    const contents = new Map<number, Row[]>([...touched].map((chunk) => [chunk, []]))
+    for (const [id, row] of this.#rows) contents.get(this.#chunkOf.get(id) ?? -1)?.push(row)
+    const generation = this.#generation
+    const records: ChunkRecord[] = await Promise.all(
+      [...contents].map(async ([chunk, rows]) => {
+        const { sealed } = await vault.seal('chunks', this.#place(generation, chunk), rows)
+        return { account, entity, generation, chunk, format, sealed }
+      }),
+    )
+    const { sealed } = await vault.seal('replicas', entity, this.#state)
+    const tx = database.transaction(['replicas', 'chunks'], 'readwrite')
+    if (former !== undefined)
+      await tx
+        .objectStore('chunks')
+        .delete(IDBKeyRange.bound([account, entity, former], [account, entity, former, []]))
+    for (const record of records) await tx.objectStore('chunks').put(record)
+    const version = this.#version + 1
+    await tx.objectStore('replicas').put({ account, entity, version, generation, format, sealed })
+    await tx.done
+    this.#version = version
+  }
+
+  #place(generation: number, chunk: number): string {
+    return `${this.#options.entity}/${generation}/${chunk}`
+  }
+
+  /** One writer across tabs. */
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const { locks, vault, entity } = this.#options
+    return locks.request(`milepost:replica:${vault.account}:${entity}`, work)
+  }
+}
