@@ -35,9 +35,11 @@ export class Exchange {
     return this.answer && JSON.parse(this.answer.body.toString())
   }
 
+  /** A line for the list beside a failed test. */
   toString(): string {
     const code = /"code":(\d+)/.exec(this.answer?.body.toString() ?? '')?.[1] ?? ''
     const heard = this.answer ? `${this.answer.status} ${code}`.trim() : 'no answer'
-    return `${new Date(this.at).toISOString()} ${this.method} ${this.path}?${this.query} → ${heard}, ${this.outcome}`
+    const query = this.query.size > 0 ? `?${this.query}` : ''
+    return `${new Date(this.at).toISOString()} ${this.method} ${this.path}${query} → ${heard}, ${this.outcome}`
   }
 }

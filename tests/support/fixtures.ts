@@ -6,6 +6,7 @@ import { Gateway } from './gateway.ts'
 import { Network } from './network.ts'
 import { PageErrors } from './page-errors.ts'
 import { Postgres } from './postgres.ts'
+import { SignedClient } from './signed-client.ts'
 
 interface Options {
   /** Where the gateway keeps its rows; `test.use({ database: 'postgres' })`. */
@@ -21,6 +22,8 @@ interface Fixtures {
   gateway: Gateway
   /** The gateway's PostgreSQL server, with `database: 'postgres'` only. */
   postgres: Postgres
+  /** Signs an account of the demo data in without a browser, and past the network. */
+  signIn: (accountName: string) => Promise<SignedClient>
   /** What lies between the browsers and the gateway. */
   network: Network
   /** What pages complain of; a test fails at its end when something unexpected is among it. */
@@ -72,6 +75,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   postgres: async ({ gateway }, use) => {
     if (!gateway.postgres) throw new Error("This needs test.use({ database: 'postgres' })")
     await use(gateway.postgres)
+  },
+
+  signIn: async ({ gateway }, use) => {
+    await use((accountName) => SignedClient.signIn(gateway.address, accountName))
   },
 
   network: async ({ gateway }, use, testInfo) => {

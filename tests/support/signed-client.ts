@@ -4,6 +4,7 @@ import { Envelope } from '#contract/envelope.ts'
 import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import {
   type Credentials,
   type Details,
@@ -26,10 +27,10 @@ export class SignedClient {
   }
 
   /**
-   * Signs in by the specification's three calls.
+   * Signs in by the specification's three calls; the accounts of the demo data have one password.
    * @throws Error with the gateway's code and message when it refuses.
    */
-  static async signIn(address: string, accountName: string, password: string): Promise<SignedClient> {
+  static async signIn(address: string, accountName: string, password = demoPassword): Promise<SignedClient> {
     const ask = async <E extends Endpoint>(endpoint: E, request: z.input<E['request']>, token?: string) =>
       dataOf(endpoint, await send(address, unsignedRequest(endpoint, recordOf(request), token)))
     const key = await ask(getPublicKey, { appCode: consoleAppCode })

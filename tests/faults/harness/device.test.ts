@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../../support/accessible.ts'
 import { Device, desk, tablet } from '../../support/device.ts'
 import { Network } from '../../support/network.ts'
 import { networkErrors, PageErrors } from '../../support/page-errors.ts'
@@ -166,5 +167,14 @@ test('errors of pages and breaches of the security policy are seen, unless they 
       )
     errors.allow(/thrown in the page/, /told to the console/, /[Cc]ontent [Ss]ecurity [Pp]olicy/)
     expect(errors.unexpected).toEqual([])
+  })
+})
+
+test('axe tells an accessible page from one that is not', async () => {
+  await withDevice(desk, async ({ page }) => {
+    await page.goto('/')
+    await expectAccessible(page)
+    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')))
+    await expect(expectAccessible(page)).rejects.toThrow('label: Form elements must have labels')
   })
 })

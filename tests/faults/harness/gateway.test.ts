@@ -1,0 +1,59 @@
+import { getCurrentUser } from '#contract/session/endpoints.ts'
+import { expect, test } from '../../support/fixtures.ts'
+import { networkErrors } from '../../support/page-errors.ts'
+
+const countSites = 'select count(*)::int as count from work_site'
+
+test('the gateway on its embedded database is stopped, killed and started again, and looked into meanwhile', async ({
+  gateway,
+  signIn,
+}) => {
+  const engineer = await signIn('engineer')
+  const user = await engineer.call(getCurrentUser, {})
+  expect(user.userAccount).toEqual(engineer.userAccount)
+  await expect(gateway.query(countSites)).rejects.toThrow('Stop the gateway')
+
+  await gateway.kill()
+  expect(await gateway.isReady()).toBe(false)
+  expect(await gateway.query(countSites)).toEqual([{ count: 600 }])
+  await gateway.start()
+  // The session outlives the crash: it was on the disk before the gateway answered.
+  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
+  await gateway.restart()
+  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
+})
+
+test('a device opens the console of the gateway through the network', async ({
+  device,
+  network,
+  gateway,
+  pageErrors,
+}) => {
+  await device.page.goto('/login')
+  await expect(device.page.getByRole('textbox').first()).toBeVisible()
+  expect(network.exchanges(/^\/login$/)).toHaveLength(1)
+
+  pageErrors.allow(networkErrors)
+  await gateway.kill()
+  const answer = await device.page.evaluate(() =>
+    fetch('/readyz').then(
+      () => 'answered',
+      () => 'refused',
+    ),
+  )
+  expect(answer).toBe('refused')
+})
+
+test.describe('on PostgreSQL', () => {
+  test.use({ database: 'postgres' })
+
+  test('the gateway outlives its database', async ({ gateway, postgres, signIn }) => {
+    expect(await gateway.query(countSites)).toEqual([{ count: 600 }])
+    const engineer = await signIn('engineer')
+    await postgres.kill()
+    expect(await gateway.isReady()).toBe(false)
+    await postgres.start()
+    await expect.poll(() => gateway.isReady()).toBe(true)
+    await engineer.call(getCurrentUser, {})
+  })
+})
