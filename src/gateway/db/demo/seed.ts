@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { installPackagedMenus } from '../../application/packaged-menus.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { installPackagedRoles, packagedRoleId } from '../../role/packaged-roles.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import type { Settings } from '../../settings.ts'
+import type { Database, Tx } from '../client.ts'
+import { fixedId } from '../fixed-id.ts'
+import { account } from '../tables/account.ts'
+import { department } from '../tables/department.ts'
+import { message } from '../tables/message.ts'
+import { organization, organizationType } from '../tables/organization.ts'
+import { person } from '../tables/person.ts'
+import { container, designUnit, line, participatingUnit, project } from '../tables/project.ts'
+import { roleMember, roleProject } from '../tables/role.ts'
+import { workSite } from '../tables/work-site.ts'
+import { withTransaction } from '../transaction.ts'
+import { demoPassword, makeAccounts, roleMemberRows } from './accounts.ts'
+import { insertAll } from './insert.ts'
+import { messageRows } from './messages.ts'
+import { departmentRows, organizationRows, organizationTypeRows } from './organizations.ts'
+import { makePeople } from './people.ts'
+import { participatingUnitRows, projectId, projectRows, projects } from './projects.ts'
+import { Random } from './random.ts'
+import { daysBefore } from './stamp.ts'
+import { containerRows, designUnitRows, lineRows, makeDesignUnits } from './structure.ts'
+import { makeWorkSites } from './work-sites.ts'
+
+type Cost = Pick<Settings, 'passwordMemory' | 'passwordPasses'>
+
+const seed = 20_260_314
+
+/**
+ * Fills an empty database with the demo: the same rows each time, but for the dates, which count back from now.
+ * A database that has an account is left alone.
+ * @returns whether it was empty.
+ */
+export async function seedDemo(database: Database, clock: Clock, cost: Cost): Promise<boolean> {
+  const now = clock()
+  const passwordHash = await hashPassword(demoPassword, cost)
+  return await withTransaction(database, async (tx) => {
+    if (await hasAccounts(tx)) return false
+    await installPackagedMenus(tx, now)
+    await installPackagedRoles(tx, now)
+    await insertDemo(tx, now, passwordHash)
+    return true
+  })
+}
+
+/**
+ * Gives an empty database the packaged menus and roles, and one system administrator. A database that has an
+ * account is left alone.
+ * @returns the administrator's sign-in, which is kept nowhere else; undefined when the database was not empty.
+ */
+export async function seedEmpty(
+  database: Database,
+  clock: Clock,
+  cost: Cost,
+): Promise<{ accountName: string; password: string } | undefined> {
+  const now = clock()
+  const [accountName, password] = ['administrator', randomBytes(12).toString('base64url')]
+  const passwordHash = await hashPassword(password, cost)
+  return await withTransaction(database, async (tx) => {
+    if (await hasAccounts(tx)) return undefined
+    await installPackagedMenus(tx, now)
+    await installPackagedRoles(tx, now)
+    const stamp = { changedAt: now, changedByName: 'gateway' }
+    const [userId, accountId] = [fixedId('person:administrator'), fixedId('account:administrator')]
+    await tx.insert(person).values({ ...stamp, userId, userName: '系统管理员' })
+    await tx.insert(account).values({
+      ...stamp,
+      accountId,
+      accountName,
+      userId,
+      level: 'general',
+      status: 'normal',
+      passwordHash,
+      passwordChangedAt: now,
+      createdAt: now,
+    })
+    await tx.insert(roleMember).values({ accountId, roleId: packagedRoleId('system-administrator') })
+    return { accountName, password }
+  })
+}
+
+async function hasAccounts(tx: Tx): Promise<boolean> {
+  const found = await tx.select({ accountId: account.accountId }).from(account).limit(1)
+  return found.length > 0
+}
+
+async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void> {
+  const random = new Random(seed)
+  const stamp = { changedAt: daysBefore(now, 120), changedByName: '里程平台' }
+  const people = makePeople(random, stamp)
+  const accounts = makeAccounts(random, people, passwordHash, stamp)
+  const designUnits = makeDesignUnits()
+
+  await insertAll(tx, organizationType, organizationTypeRows())
+  await insertAll(tx, organization, organizationRows(stamp))
+  await insertAll(tx, department, departmentRows(stamp))
+  await insertAll(
+    tx,
+    person,
+    people.map(({ row }) => row),
+  )
+  await insertAll(tx, project, projectRows(stamp))
+  await insertAll(tx, participatingUnit, participatingUnitRows(stamp))
+  await insertAll(
+    tx,
+    account,
+    accounts.map(({ row }) => row),
+  )
+  await insertAll(tx, roleMember, roleMemberRows(accounts))
+  // Auditors see every project; the other roles see those of their accounts.
+  const audited = projects.map(({ key }) => ({
+    roleId: packagedRoleId('auditor'),
+    projectId: projectId(key),
+  }))
+  await insertAll(tx, roleProject, audited)
+  await insertAll(tx, line, lineRows(stamp))
+  await insertAll(tx, container, containerRows(stamp))
+  await insertAll(tx, designUnit, designUnitRows(designUnits, stamp))
+  await insertAll(tx, workSite, makeWorkSites(random, designUnits, people, now))
+  await insertAll(tx, message, messageRows(now))
+}
