@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics } from 'prom-client'
+import { allHandlers } from '../all-handlers.ts'
+import { buildApp } from '../app.ts'
+import { type Database, openDatabase } from '../db/client.ts'
+import { migrateDatabase } from '../db/migrate.ts'
+import type { Environment } from '../env.ts'
+import { retentionJob } from '../jobs/retention.ts'
+import { JobRunner } from '../jobs/runner.ts'
+import { sessionKeyPoolJob } from '../jobs/session-key-pool.ts'
+import { Channel } from '../live/channel.ts'
+import { makeServices } from '../make-services.ts'
+import { mountEndpoints } from '../mount.ts'
+import { DiskStorage } from '../storage/disk-storage.ts'
+import type { Clock } from './clock.ts'
+import { keepMasterKey } from './master-key.ts'
+import { makeMetrics } from './metrics.ts'
+import { StartRefusal } from './start-refusal.ts'
+
+export interface GatewayParts {
+  environment: Environment
+  clock: Clock
+  logger: Logger
+  /** The built console. */
+  consoleFolder: string
+  /** Fills an empty database. */
+  seed: (database: Database) => Promise<void>
+  /** Told when the gateway can only be started anew. */
+  onFatal: (error: Error) => void
+}
+
+export interface RunningGateway {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  address: string
+  /** Takes no more requests, ends those that run, and closes everything behind them. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a whole gateway: database, services, jobs, socket.
+ * @throws StartRefusal with a sentence for whoever starts it.
+ */
+export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
+  const { environment, logger, onFatal } = parts
+  const database = await openDatabase(environment, (error, fatal) => {
+    logger[fatal ? 'fatal' : 'warn']({ err: error }, 'the database failed')
+    if (fatal) onFatal(error)
+  })
+  try {
+    return await serve(database, parts)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+async function serve(database: Database, parts: GatewayParts): Promise<RunningGateway> {
+  const { environment, clock, logger, consoleFolder, seed } = parts
+  const { settings, loopback, retention } = environment
+  await migrateDatabase(database)
+  await seed(database)
+
+  const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
+  const live = new Channel(database, logger)
+  const storage = new DiskStorage(join(environment.dataDir, 'files'))
+  const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
+  const metrics = makeMetrics(database)
+  collectDefaultMetrics({ register: metrics.registry })
+
+  let hasLoginKey = false
+  const app = await buildApp({
+    environment,
+    services,
+    logger,
+    metrics,
+    consoleFolder,
+    readiness: { keys: async () => hasLoginKey },
+    mount: async (routes) => mountEndpoints(routes, allHandlers, services),
+  })
+  const jobs = new JobRunner(
+    [sessionKeyPoolJob(services.sessionKeys), retentionJob({ database, clock, retention })],
+    {
+      database,
+      clock,
+      logger,
+      metrics,
+    },
+  )
+  const stop = async () => {
+    await app.close()
+    await jobs.stop()
+    await services.logs.flush()
+    live.close()
+    await database.close()
+  }
+
+  const address = await listen(
+    () => app.listen({ port: environment.port, host: environment.host }),
+    environment,
+  )
+  await live.start()
+  // The socket is open already: a probe can tell a gateway that starts from one that is not there.
+  await services.loginKeys.current()
+  hasLoginKey = true
+  jobs.start()
+  return { address, stop }
+}
+
+async function listen(open: () => Promise<string>, { host, port }: Environment): Promise<string> {
+  try {
+    return await open()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartRefusal(
+        `PORT ${port} is taken by another program; stop that one, or set PORT to a free one.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartRefusal(`PORT ${port} may not be opened by this user; set PORT to one above 1023.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefusal(
+        `HOST ${host} is no address of this machine; set HOST to one, like 127.0.0.1 or 0.0.0.0.`,
+      )
+    }
+    throw error
+  }
+}
