@@ -3,7 +3,6 @@ import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
 import { contentId } from './shell/paths.ts'
-import { platformName } from './shell/platform-name.ts'
 import { RouteError } from './shell/route-error.tsx'
 
 /** What routes may ask before they load. */
@@ -14,6 +13,8 @@ export interface RouterContext {
 
 /** The console's router: each navigation begins at the top (NAV-04) and ends with the platform's name (NAV-07). */
 export function createConsoleRouter(context: RouterContext) {
+  // The page comes with it; Chinese in every language.
+  const platformName = document.title
   const router = createRouter({
     routeTree,
     context,

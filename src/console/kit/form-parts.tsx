@@ -14,7 +14,7 @@ interface FormFieldsProps {
   children: ReactNode
 }
 
-/** The form itself: notices above, fields in two columns (one at 768 px and below). */
+/** The form itself: notices above, fields in two columns (one on a small screen). */
 export function FormFields({ request, id, children }: FormFieldsProps) {
   const { t } = useTranslation('kit')
   const { form, failure, restored, discard } = request
@@ -54,7 +54,7 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
             </span>
           </p>
         ) : null}
-        <div className="grid grid-cols-2 gap-x-5 gap-y-4 narrow:grid-cols-1">{children}</div>
+        <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-[40rem]:grid-cols-1">{children}</div>
       </form>
     </FormProvider>
   )
