@@ -19,6 +19,8 @@ export interface Line {
   origin: string
   /** Cuts the line: connections break, and new ones are refused. */
   cut(): Promise<void>
+  /** Cuts it, unless that has been done. */
+  close(): Promise<void>
 }
 
 /**
@@ -41,14 +43,16 @@ export async function layLine(server: string, quality: LineQuality): Promise<Lin
   })
   entrance.listen(0, '127.0.0.1')
   await once(entrance, 'listening')
+  const cut = async () => {
+    const closed = once(entrance, 'close')
+    entrance.close()
+    for (const socket of sockets) socket.resetAndDestroy()
+    await closed
+  }
   return {
     origin: `http://127.0.0.1:${portOf(entrance.address())}`,
-    async cut() {
-      const closed = once(entrance, 'close')
-      entrance.close()
-      for (const socket of sockets) socket.resetAndDestroy()
-      await closed
-    },
+    cut,
+    close: async () => void (entrance.listening && (await cut())),
   }
 }
 

@@ -16,7 +16,7 @@ export async function withQueue<T>(
   name: QueueName,
   step: (queue: JSHandle<QueueUnderTest>) => Promise<T>,
 ): Promise<T> {
-  return await withBrowser('allow', async (context) => {
+  return await withBrowser(async (context) => {
     const { page } = await openPage(context)
     await page.goto(site.origin)
     return await step(await page.evaluateHandle((wanted) => window.openQueue(wanted), name))

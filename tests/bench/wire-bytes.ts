@@ -1,16 +1,13 @@
 import type { CDPSession } from '@playwright/test'
 
-export interface WireBytes {
-  /** Bytes of JavaScript and CSS that have arrived since the last `restart`, headers included, as they travelled. */
-  total(): number
-  /** Empties the browser's cache and counts from nothing. */
-  restart(): Promise<void>
-}
-
 const counted = /javascript|ecmascript|text\/css/
 
-/** Counts what a page loads of scripts and styles. The page's service worker has connections of its own: block it. */
-export async function countWireBytes(devtools: CDPSession): Promise<WireBytes> {
+/**
+ * Counts the JavaScript and CSS that the page's documents load, each time from a cold cache: bytes as they travelled,
+ * headers included. The service worker is there but passed by, and what it loads for itself is not counted.
+ * @returns gives KiB since it was last asked
+ */
+export async function countWireBytes(devtools: CDPSession): Promise<() => number> {
   const wanted = new Set<string>()
   let bytes = 0
   devtools.on('Network.responseReceived', ({ requestId, response }) => {
@@ -20,11 +17,11 @@ export async function countWireBytes(devtools: CDPSession): Promise<WireBytes> {
     if (wanted.has(requestId)) bytes += encodedDataLength
   })
   await devtools.send('Network.enable')
-  return {
-    total: () => bytes,
-    async restart() {
-      await devtools.send('Network.clearBrowserCache')
-      bytes = 0
-    },
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
+  return () => {
+    const kibibytes = bytes / 1024
+    bytes = 0
+    return kibibytes
   }
 }

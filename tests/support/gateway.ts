@@ -7,7 +7,7 @@ import type { Postgres } from './postgres.ts'
 import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 
-const program = join(import.meta.dirname, '../../dist/gateway/main.js')
+const program = join(import.meta.dirname, '../../node_modules/.cache/e2e-check/gateway/main.js')
 /** A first start makes the demo data, which takes a slow machine a while. */
 const startPatience = 120_000
 const stopPatience = 20_000
@@ -58,6 +58,13 @@ export class Gateway {
   /** What it has printed since the first start. */
   get log(): string {
     return this.#log
+  }
+
+  /** Of the process that runs now. */
+  get pid(): number {
+    const pid = this.#process?.pid
+    if (pid === undefined) throw new Error('The gateway does not run')
+    return pid
   }
 
   /** Starts it again after `stop` or `kill`, with other settings where `env` names some; resolves when it is ready. */

@@ -59,7 +59,12 @@ export class SignedClient {
 
   /** The whole answer to a signed call, refusals included; the request need not be what the contract allows. */
   async answer(endpoint: Endpoint, request: unknown, details?: Details): Promise<Envelope> {
-    return await send(this.#address, signedRequest(endpoint, recordOf(request), this.#credentials, details))
+    return await send(this.#address, this.request(endpoint, request, details))
+  }
+
+  /** A signed call as it goes on the wire, unsent. */
+  request(endpoint: Endpoint, request: unknown, details?: Details): WireRequest {
+    return signedRequest(endpoint, recordOf(request), this.#credentials, details)
   }
 }
 

@@ -1,26 +1,47 @@
+import { pathOf } from '#contract/define-endpoint.ts'
+import { login } from '#contract/session/endpoints.ts'
+import { bareAnswer, withBarePage } from '../bare-page.ts'
 import { openPage, withBrowser } from '../browser.ts'
+import { fillLogin, listPath, listRow, loginAddress, submitLogin } from '../console-page.ts'
 import type { Report } from '../figure.ts'
-import { buildPage, serveSite } from '../site.ts'
+import { withGateway } from '../gateways.ts'
 import { countWireBytes } from '../wire-bytes.ts'
 
+/** KiB of JavaScript and CSS on the wire until the sign-in is sent, and until the list opened by itself shows rows. */
 export async function run(report: Report): Promise<void> {
-  const bare = await bareBytes()
-  report({ name: 'bytes.bare', value: bare, unit: 'KiB', peer: null, peerValue: null })
+  const peerValue = await bareBytes()
+  const { signIn, list } = await consoleBytes()
+  const peer = 'React, TanStack Router and Query alone'
+  report({ name: 'bytes.login', value: signIn, unit: 'KiB', peer, peerValue })
+  report({ name: 'bytes.list', value: list, unit: 'KiB', peer, peerValue })
 }
 
-/** A page of React, TanStack Router and TanStack Query that shows the answer of one call. */
-async function bareBytes(): Promise<number> {
-  const site = await serveSite(await buildPage('bare'))
-  try {
-    return await withBrowser('block', async (context) => {
+async function consoleBytes(): Promise<{ signIn: number; list: number }> {
+  return await withGateway('embedded', async ({ address }) =>
+    withBrowser(async (context) => {
       const { page, devtools } = await openPage(context)
-      const bytes = await countWireBytes(devtools)
-      await bytes.restart()
-      await page.goto(site.origin)
-      await page.getByRole('status').filter({ hasText: '{}' }).waitFor()
-      return bytes.total() / 1024
-    })
-  } finally {
-    await site.close()
-  }
+      const bytesSince = await countWireBytes(devtools)
+      await page.goto(loginAddress(address))
+      await fillLogin(page)
+      const sent = page.waitForRequest((request) => new URL(request.url()).pathname === pathOf(login))
+      await submitLogin(page)
+      await sent
+      const signIn = bytesSince()
+      await page.locator(listRow).first().waitFor()
+      // What the way here has loaded of the list is not to be missing from it.
+      bytesSince()
+      await page.goto(`${address}${listPath}`)
+      await page.locator(listRow).first().waitFor()
+      return { signIn, list: bytesSince() }
+    }),
+  )
+}
+
+async function bareBytes(): Promise<number> {
+  return await withBarePage(async ({ page, devtools }, origin) => {
+    const bytesSince = await countWireBytes(devtools)
+    await page.goto(origin)
+    await page.locator(bareAnswer).waitFor()
+    return bytesSince()
+  })
 }

@@ -14,7 +14,11 @@ function List() {
     queryKey: ['list'],
     queryFn: async () => (await fetch('/peer/list')).text(),
   })
-  return <p role="status">{answer.data ?? '…'}</p>
+  return (
+    <p role="status" data-answered={answer.data}>
+      {answer.data ?? '…'}
+    </p>
+  )
 }
 
 const container = document.getElementById('root')
