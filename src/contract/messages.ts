@@ -49,6 +49,10 @@ const ruleTexts = {
   repeated: { zh: '列表中有重复项', en: 'The list has repeated items' },
   taken: { zh: '已被使用', en: 'Already in use' },
   notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
+  checksum: {
+    zh: '文件内容与校验值不符，请重新上传',
+    en: 'The bytes differ from the checksum; please upload again',
+  },
   controlCharacter: { zh: '不能包含控制字符', en: 'Control characters are not allowed' },
 } satisfies Record<string, Text>
 

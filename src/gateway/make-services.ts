@@ -11,7 +11,7 @@ import type { GatewayServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
 /** What the services are made of: what comes from outside, and what is opened at start. */
-export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback'> & {
+export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'storage'> & {
   database: Database
   settings: Settings
   clock: Clock

@@ -9,6 +9,7 @@ import type { PublicKeys } from './security/public-keys.ts'
 import type { Seal } from './security/seal.ts'
 import type { SessionKeys } from './security/session-keys.ts'
 import type { Settings } from './settings.ts'
+import type { FileStorage } from './storage/file-storage.ts'
 
 /** Tells the open consoles what happened, those at other gateways too. */
 export interface LiveChannel {
@@ -28,6 +29,7 @@ export interface GatewayServices {
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   readonly logs: CallLogs
+  readonly storage: FileStorage
   readonly logger: Logger
   readonly live: LiveChannel
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */

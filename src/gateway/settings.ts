@@ -27,6 +27,8 @@ export interface Settings {
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
   heartbeatMinutes: number
+  /** How long a ticket for an upload holds; asking again goes on with the same file. */
+  uploadTicketHours: number
   /** Requests of one address a minute, beyond which it is told to slow down (20429). */
   requestsPerMinute: number
   /** Largest JSON or form body, bytes. */
@@ -51,6 +53,7 @@ export const defaultSettings: Settings = {
   terminalValidityDays: 180,
   offlineHours: 72,
   heartbeatMinutes: 5,
+  uploadTicketHours: 24,
   requestsPerMinute: 1200,
   bodyLimit: 1_200_000,
   maintenance: false,

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { allHandlers } from '#gateway/all-handlers.ts'
@@ -12,6 +15,7 @@ import { makeLogger } from '#gateway/platform/logger.ts'
 import { makeMetrics } from '#gateway/platform/metrics.ts'
 import type { GatewayServices } from '#gateway/services.ts'
 import { defaultSettings, type Settings } from '#gateway/settings.ts'
+import { DiskStorage } from '#gateway/storage/disk-storage.ts'
 import { testDatabase } from './database.ts'
 
 /** The whole gateway on a database of its own with the demo's rows, driven through `inject`. */
@@ -47,7 +51,9 @@ export async function startGateway(
   const live = new Channel(database, logger)
   await live.start()
   const masterKey = randomBytes(32)
-  const services = makeServices({ database, settings, clock, logger, live, masterKey, loopback })
+  const files = mkdtempSync(join(tmpdir(), 'milepost-files-'))
+  const storage = new DiskStorage(files)
+  const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
   const app = await buildApp({
     environment: { trustProxy: false, publicOrigin: undefined, metricsToken: undefined },
     services,
@@ -63,6 +69,7 @@ export async function startGateway(
     await services.logs.flush()
     live.close()
     await database.close()
+    rmSync(files, { recursive: true })
   }
   return { app, database, services, time, log: () => written, close }
 }

@@ -32,15 +32,15 @@ const seed = 20_260_314
 
 /**
  * Fills an empty database with the demo: the same rows each time, but for the dates, which count back from now.
- * A database that has an account is left alone.
+ * A database that has an account is left alone, but for menus that this build brings along new.
  * @returns whether it was empty.
  */
 export async function seedDemo(database: Database, clock: Clock, cost: Cost): Promise<boolean> {
   const now = clock()
   const passwordHash = await hashPassword(demoPassword, cost)
   return await withTransaction(database, async (tx) => {
-    if (await hasAccounts(tx)) return false
     await installPackagedMenus(tx, now)
+    if (await hasAccounts(tx)) return false
     await installPackagedRoles(tx, now)
     await insertDemo(tx, now, passwordHash)
     return true
@@ -49,7 +49,7 @@ export async function seedDemo(database: Database, clock: Clock, cost: Cost): Pr
 
 /**
  * Gives an empty database the packaged menus and roles, and one system administrator. A database that has an
- * account is left alone.
+ * account is left alone, but for new menus.
  * @returns the administrator's sign-in, which is kept nowhere else; undefined when the database was not empty.
  */
 export async function seedEmpty(
@@ -61,8 +61,8 @@ export async function seedEmpty(
   const [accountName, password] = ['administrator', randomBytes(12).toString('base64url')]
   const passwordHash = await hashPassword(password, cost)
   return await withTransaction(database, async (tx) => {
-    if (await hasAccounts(tx)) return undefined
     await installPackagedMenus(tx, now)
+    if (await hasAccounts(tx)) return undefined
     await installPackagedRoles(tx, now)
     const stamp = { changedAt: now, changedByName: 'gateway' }
     const [userId, accountId] = [fixedId('person:administrator'), fixedId('account:administrator')]

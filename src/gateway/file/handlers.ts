@@ -1,0 +1,13 @@
+import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { handle, handleBytes, handlePublic } from '../handle.ts'
+import { findFiles, presentFile } from './queries.ts'
+import { countReceived, issueTicket, notePiece, openFile, storePiece } from './rules.ts'
+
+export const fileHandlers = [
+  handle(requestTicket, issueTicket, { before: countReceived }),
+  handlePublic(uploadPiece, notePiece, { before: storePiece }),
+  handle(listFiles, async ({ tx, actor }, { fileIds }) =>
+    (await findFiles(tx, actor, fileIds)).map(presentFile),
+  ),
+  handleBytes(getFile, openFile),
+]

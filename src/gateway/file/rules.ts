@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { largestPiece } from '#contract/file/schema.ts'
+import { file } from '../db/tables/file.ts'
+import type { BeforeContext, BytesAnswer, CallContext, PublicContext, StepContext } from '../handle.ts'
+import { refuseField } from '../refuse-field.ts'
+import { Refusal } from '../security/refusal.ts'
+import { digestOf, newToken } from '../security/tokens.ts'
+import { type FileRow, findFiles } from './queries.ts'
+
+const hour = 3_600_000
+
+/** How many bytes of the file lie in the storage already. */
+export async function countReceived(
+  { services }: BeforeContext,
+  { fileId }: RequestOf<typeof requestTicket>,
+): Promise<number> {
+  return await services.storage.received(fileId)
+}
+
+/**
+ * A ticket to upload one file; asking again for the same file gives a new ticket and goes on with it.
+ * @throws Refusal 20400 when the id belongs to another file, or another account's.
+ */
+export async function issueTicket(
+  { tx, actor, now, language, services, prepared }: StepContext<number>,
+  { fileId, fileName, contentType, size, sha256 }: RequestOf<typeof requestTicket>,
+): Promise<ResponseOf<typeof requestTicket>> {
+  const ticket = newToken()
+  const ticketExpiresAt = new Date(now.getTime() + services.settings.uploadTicketHours * hour)
+  const promise = { ticketHash: digestOf(ticket), ticketExpiresAt }
+  const [row] = await tx
+    .insert(file)
+    .values({
+      ...promise,
+      fileId,
+      fileName,
+      contentType,
+      size,
+      sha256,
+      uploadedBy: actor.accountId,
+      createdAt: now,
+    })
+    .onConflictDoUpdate({
+      target: file.fileId,
+      set: promise,
+      setWhere: sql`${file.uploadedBy} = ${actor.accountId} and ${file.sha256} = ${sha256} and ${file.size} = ${size}`,
+    })
+    .returning()
+  if (!row) throw refuseField('fileId', 'taken', language)
+  return { ticket, offset: row.completedAt ? row.size : prepared, expiresAt: ticketExpiresAt.getTime() }
+}
+
+/**
+ * Writes a piece of a file, and finishes the file with its last one.
+ * @throws Refusal 20404 without a valid ticket for the file, 20413 for a piece that is too large, 20400 when it
+ *   reaches beyond the file's end, or the finished file is not the one that was promised.
+ */
+export async function storePiece(
+  { services, ticket, body, now, language }: CallContext,
+  { fileId, offset }: RequestOf<typeof uploadPiece>,
+): Promise<ResponseOf<typeof uploadPiece>> {
+  const [row] = await services.database.orm.select().from(file).where(eq(file.fileId, fileId))
+  if (!row || row.ticketHash !== digestOf(ticket) || row.ticketExpiresAt <= now) {
+    throw new Refusal(codes.notFound)
+  }
+  if (row.completedAt) return { offset: row.size, complete: true }
+  if (body.byteLength > largestPiece) throw new Refusal(codes.tooLarge)
+  if (offset + body.byteLength > row.size) throw refuseField('offset', 'type', language)
+  const received = await services.storage.write(fileId, offset, body)
+  if (received < row.size) return { offset: received, complete: false }
+  if (await services.storage.finish(fileId, row.sha256)) return { offset: row.size, complete: true }
+  throw refuseField('sha256', 'checksum', language)
+}
+
+/** Notes how far the file has come, which the pieces that overtook each other never move back. */
+export async function notePiece(
+  { tx, now, prepared }: PublicContext<ResponseOf<typeof uploadPiece>>,
+  { fileId }: RequestOf<typeof uploadPiece>,
+): Promise<ResponseOf<typeof uploadPiece>> {
+  const { offset, complete } = prepared
+  await tx
+    .update(file)
+    .set({
+      received: sql`greatest(${file.received}, ${offset})`,
+      ...(complete && { completedAt: sql`coalesce(${file.completedAt}, ${now.toISOString()}::timestamptz)` }),
+    })
+    .where(eq(file.fileId, fileId))
+  return prepared
+}
+
+/** The bytes of a file. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function openFile(
+  { tx, actor, services }: StepContext,
+  { fileId, name }: RequestOf<typeof getFile>,
+): Promise<BytesAnswer> {
+  const [row]: FileRow[] = await findFiles(tx, actor, [fileId])
+  if (!row) throw new Refusal(codes.notFound)
+  return {
+    contentType: row.contentType,
+    fileName: name ?? row.fileName,
+    size: row.size,
+    open: (range) => services.storage.open(fileId, range),
+  }
+}

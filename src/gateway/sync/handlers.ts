@@ -1,0 +1,9 @@
+import { pullChanges } from '#contract/sync/endpoints.ts'
+import { type Handler, handle } from '../handle.ts'
+import { pullReplica } from './pull.ts'
+import { replayHandler } from './replay.ts'
+
+/** `handlers` are those whose queued edits may be replayed. */
+export function syncHandlers(handlers: readonly Handler[]): Handler[] {
+  return [handle(pullChanges, pullReplica), replayHandler(handlers)]
+}
