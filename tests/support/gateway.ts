@@ -7,7 +7,7 @@ import type { Postgres } from './postgres.ts'
 import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 
-const program = join(import.meta.dirname, '../../node_modules/.cache/e2e-check/gateway/main.js')
+const program = join(import.meta.dirname, '../../dist/gateway/main.js')
 /** A first start makes the demo data, which takes a slow machine a while. */
 const startPatience = 120_000
 const stopPatience = 20_000
