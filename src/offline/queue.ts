@@ -80,6 +80,14 @@ export class Queue {
     return seqs.flatMap((seq) => this.#edits.get(seq) ?? [])
   }
 
+  /** Ids of the things of a kind that have unsynced edits. */
+  idsOf(kind: string): string[] {
+    const prefix = `${kind}/`
+    return [...this.#byThing.keys()].flatMap((thing) =>
+      thing.startsWith(prefix) ? thing.slice(prefix.length) : [],
+    )
+  }
+
   get(seq: number): Edit | undefined {
     return this.#edits.get(seq)
   }

@@ -33,8 +33,8 @@ export interface ReplayOptions {
   now: () => number
   /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
   send: (items: readonly ReplayItem[]) => Promise<ReplayAnswer>
-  /** Told of every edit that the gateway took, with the row that it answered. */
-  acknowledged: (edit: Edit, data: unknown) => Promise<void>
+  /** Told which edits of a batch the gateway took, with what it answered to each. */
+  acknowledged: (taken: readonly { edit: Edit; data: unknown }[]) => Promise<void>
 }
 
 const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
@@ -117,8 +117,8 @@ export class Replay {
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
     const changes = batch.map((edit) => this.#judge(edit, byKey.get(edit.id), contract))
     await this.#move(changes)
-    for (const { edit, to } of changes)
-      if (to === 'acknowledged') await this.#options.acknowledged(edit, byKey.get(edit.id)?.data)
+    const taken = changes.filter(({ to }) => to === 'acknowledged')
+    await this.#options.acknowledged(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
   }
 
   #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined, contract: number): Change {

@@ -110,11 +110,12 @@ export class Replica<Row> {
     })
   }
 
-  /** Puts a row that the gateway has just answered, ahead of the next pull. */
-  put(row: Row): Promise<void> {
+  /** Puts rows that the gateway has just answered, ahead of the next pull. */
+  put(rows: readonly Row[]): Promise<void> {
     return this.#alone(async () => {
       await this.load()
-      if (this.#state) await this.#revise(new Map([[this.#options.idOf(row), row]]), new Set())
+      const changed = new Map(rows.map((row) => [this.#options.idOf(row), row]))
+      if (this.#state && changed.size > 0) await this.#revise(changed, new Set())
     })
   }
 

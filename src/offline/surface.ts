@@ -102,8 +102,8 @@ export interface Engine {
   /** Calls the listener when answers of these endpoints may have changed; `undefined` means all of them. */
   onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void
   /**
-   * Takes an edit: resolves once it is on disk (or, online only, once the gateway took it). Rejects with Refused
-   * when the request is not valid, and with the storage's error when it cannot be kept: keep the form open then.
+   * Takes an edit: resolves once it is on disk (or, online only, once the gateway took it). Rejects when the request
+   * is not valid, when the disk refuses it (online only: as a call does): keep the form open then.
    */
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Submitted>
   readonly queue: {
@@ -127,7 +127,7 @@ export interface Engine {
   syncNow(): Promise<void>
   /** Brings the keys back with the account's password. False: wrong password. */
   unlock(password: string): Promise<boolean>
-  /** Rows of these kinds are fetched and kept; resolves when they are complete. */
-  warmUp(entities: readonly EntityKind[]): Promise<void>
+  /** Fetches the rows that are kept as replicas; resolves when they are complete. */
+  warmUp(): Promise<void>
   close(): void
 }

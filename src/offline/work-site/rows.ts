@@ -69,7 +69,7 @@ export const workSiteRows: EditedRows<WorkSite> = {
   },
   overlay(endpointId, request, answer, unsynced) {
     if (endpointId === listWorkSites.id)
-      return overlaidPage(z.parse(WorkSiteQuery, request), z.parse(WorkSitePage, answer), unsynced)
+      return answer && overlaidPage(z.parse(WorkSiteQuery, request), z.parse(WorkSitePage, answer), unsynced)
     const { workSiteId } = z.parse(WorkSiteDetailQuery, request)
     const row = answer === undefined ? undefined : z.parse(WorkSite, answer)
     return withEdits(row, unsynced.of('work-site', workSiteId), unsynced.author)

@@ -1,0 +1,151 @@
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { NetworkFailure } from '#request/errors.ts'
+import { report } from '#request/report.ts'
+import { reachability } from '#request/session.ts'
+import { answerHere, type Kept, overlayOf } from './kept.ts'
+import type { KeptAnswer } from './reads.ts'
+import type { ReadOptions } from './surface.ts'
+
+/** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
+const patience = { reachable: 4_000, doubtful: 800 }
+
+export interface ReaderOptions {
+  /** What is kept for the account; undefined while nothing can be. */
+  kept: () => Kept | undefined
+  /** Makes sure that there is a session to call with; false when the gateway cannot be reached for one. */
+  session: () => Promise<boolean>
+  /** Fetches what changed, soon, if that was not done just now. */
+  freshen: (kept: Kept) => void
+  /** Told when a better answer than the one given has come. */
+  changed: (endpointIds: readonly string[]) => void
+}
+
+/** Answers reads from what is nearest: the replica, the gateway, or what the gateway last answered. */
+export class Reader {
+  readonly #options: ReaderOptions
+  readonly #stale = new Map<string, number>()
+  /** The gateway let a read wait too long, and has not been heard since. */
+  #doubt = false
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  async read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions = {},
+  ): Promise<ResponseOf<E>> {
+    const kept = this.#options.kept()
+    if (!kept || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
+      return call(endpoint, request, options)
+    const here = answerHere(kept, endpoint.id, request)
+    if (here === undefined) return this.#readThrough(kept, endpoint, request, options)
+    this.#options.freshen(kept)
+    this.#stale.delete(keyOf(endpoint, request))
+    return z.parse<E['response']>(endpoint.response, here)
+  }
+
+  staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined {
+    return this.#stale.get(keyOf(endpoint, request))
+  }
+
+  /** From the gateway, within patience; else what it last answered. */
+  async #readThrough<E extends Endpoint>(
+    kept: Kept,
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions,
+  ): Promise<ResponseOf<E>> {
+    const key = keyOf(endpoint, request)
+    const before = await kept.reads.get(endpoint.id, request)
+    const fresh = this.#ask(kept, endpoint, request, options)
+    const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
+    if (given instanceof Error) {
+      const older = given instanceof NetworkFailure ? this.#older(kept, endpoint, request, before) : undefined
+      if (!older) {
+        report(endpoint.id, given, options)
+        throw given
+      }
+      if (before) this.#stale.set(key, before.at)
+      return older.answer
+    }
+    if (given) {
+      this.#stale.delete(key)
+      return given.answer
+    }
+    this.#doubt = true
+    const older = this.#older(kept, endpoint, request, before)
+    if (!older || !before) return fresh
+    this.#stale.set(key, before.at)
+    fresh.then(
+      () => this.#options.changed([endpoint.id]),
+      (failure: unknown) => report(endpoint.id, failure, { background: true }),
+    )
+    return older.answer
+  }
+
+  get #patience(): number {
+    return reachability() === 'reachable' && !this.#doubt ? patience.reachable : patience.doubtful
+  }
+
+  async #ask<E extends Endpoint>(
+    kept: Kept,
+    endpoint: E,
+    request: RequestOf<E>,
+    { signal, background }: ReadOptions,
+  ): Promise<ResponseOf<E>> {
+    if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
+    const answer = await call(endpoint, request, { signal, background, handles: 'all' })
+    this.#doubt = false
+    await kept.reads.put(endpoint.id, request, answer)
+    return this.#overlaid(kept, endpoint, request, answer) ?? answer
+  }
+
+  #older<E extends Endpoint>(
+    kept: Kept,
+    endpoint: E,
+    request: RequestOf<E>,
+    before: KeptAnswer | undefined,
+  ): { answer: ResponseOf<E> } | undefined {
+    const answer = this.#overlaid(kept, endpoint, request, before?.answer)
+    return answer === undefined ? undefined : { answer }
+  }
+
+  /** The answer with the unsynced edits laid over it; undefined when there is none, or it is of an older shape. */
+  #overlaid<E extends Endpoint>(
+    kept: Kept,
+    endpoint: E,
+    request: RequestOf<E>,
+    answer: unknown,
+  ): ResponseOf<E> | undefined {
+    const overlay = overlayOf(endpoint.id)
+    const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, kept.unsynced) : answer
+    return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
+  }
+}
+
+function keyOf(endpoint: Endpoint, request: unknown): string {
+  return `${endpoint.id} ${JSON.stringify(request)}`
+}
+
+/** The answer in a box, or the error. */
+function settled<T>(answer: Promise<T>): Promise<{ answer: T } | Error> {
+  return answer.then(
+    (value) => ({ answer: value }),
+    (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
+  )
+}
+
+/** As `settled`, or undefined when it takes too long. */
+function withinPatience<T>(answer: Promise<T>, limit: number): Promise<{ answer: T } | Error | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), limit)
+    settled(answer).then((value) => {
+      clearTimeout(timer)
+      resolve(value)
+    })
+  })
+}

@@ -1,0 +1,142 @@
+import { contractVersion } from '#contract/envelope.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { call } from '#request/call.ts'
+import { clockOffset, gatewayVersion, sessionState } from '#request/session.ts'
+import { keepAcknowledged } from './acknowledge.ts'
+import { onTheirWay } from './db.ts'
+import type { Kept } from './kept.ts'
+import { leaseLength } from './lease.ts'
+import { type Outcome, Replay } from './replay.ts'
+import type { SessionKeeper } from './session-keeper.ts'
+import { createStore } from './store.ts'
+import type { ReplayProgress } from './surface.ts'
+import { pauseAfter } from './wake.ts'
+
+/** A replica younger than this is not fetched again for a mere read, milliseconds. */
+const freshFor = 15_000
+const atRest: ReplayProgress = { running: false, sent: 0, total: 0 }
+
+export interface SyncerOptions {
+  /** Names this tab among the device's. */
+  holder: string
+  kept: () => Kept | undefined
+  session: SessionKeeper
+}
+
+/** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
+export class Syncer {
+  readonly progress = createStore<ReplayProgress>(atRest)
+  readonly #options: SyncerOptions
+  #run: Promise<void> | undefined
+  #again = false
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pull: Promise<void> | undefined
+  #closed = false
+
+  constructor(options: SyncerOptions) {
+    this.#options = options
+  }
+
+  /** Sends what waits, now; joins the run under way, which then looks once more. */
+  tryNow(): Promise<void> {
+    this.#again = true
+    this.#run ??= this.#sendWhileAsked().finally(() => {
+      this.#run = undefined
+    })
+    return this.#run
+  }
+
+  /** Fetches what changed. Rejects as a call does. */
+  pull(): Promise<void> {
+    this.#pull ??= this.#fetch().finally(() => {
+      this.#pull = undefined
+    })
+    return this.#pull
+  }
+
+  /** Fetches what changed in the background, unless that was done just now. */
+  freshen(kept: Kept, within = freshFor): void {
+    if (Date.now() - kept.workSites.pulledAt < within) return
+    // A failure is kept by the call; the next read or event tries again.
+    this.pull().catch(() => undefined)
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #fetch(): Promise<void> {
+    const kept = this.#options.kept()
+    if (!kept || !(await this.#options.session.ensure())) return
+    if (await kept.workSites.pull()) kept.tell({ kind: 'replica', account: kept.vault.account })
+  }
+
+  async #sendWhileAsked(): Promise<void> {
+    clearTimeout(this.#timer)
+    while (this.#again && !this.#closed) {
+      this.#again = false
+      const outcome = await this.#send()
+      if (outcome === 'empty') this.#failures = 0
+      else if (outcome !== 'signed-out') this.#tryLater(outcome)
+    }
+  }
+
+  #tryLater(outcome: Outcome): void {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    // Another tab is at work; if it freezes, its lease runs out.
+    const pause = outcome === 'elsewhere' ? leaseLength : pauseAfter(this.#failures++)
+    this.#timer = setTimeout(() => void this.tryNow(), pause)
+  }
+
+  /** One run of the replay, if anything waits. */
+  async #send(): Promise<Outcome> {
+    const { kept: getKept, session, holder } = this.#options
+    const kept = getKept()
+    const waiting = kept?.queue.edits.filter(({ state }) => onTheirWay.includes(state)).length ?? 0
+    if (!kept || (waiting === 0 && sessionState() === 'signed-in')) return 'empty'
+    if (!(await session.ensure())) return sessionState() === 'none' ? 'signed-out' : 'later'
+    if (waiting === 0) return 'empty'
+    const { database, queue, vault } = kept
+    let sent = 0
+    const replay = new Replay({
+      database,
+      queue,
+      account: vault.account,
+      holder,
+      locks: navigator.locks,
+      now: () => Date.now(),
+      send: async (items) => {
+        const answer = await call(
+          replayEdits,
+          { items: [...items], clockOffset: clockOffset() },
+          { purpose: 'sync', background: true },
+        )
+        return { results: answer.results, contract: gatewayVersion()?.contract ?? contractVersion }
+      },
+      acknowledged: async (taken) => {
+        sent += taken.length
+        this.progress.set({ running: true, sent, total: sent + queue.edits.length })
+        await keepAcknowledged(kept, taken)
+      },
+    })
+    this.progress.set({ running: true, sent, total: waiting })
+    const outcome = await this.#guarded(replay)
+    this.progress.set(atRest)
+    if (sent > 0) await this.pull().catch(() => undefined)
+    if (outcome === 'inactive') return (await session.ask()) ? this.#send() : 'inactive'
+    return outcome
+  }
+
+  async #guarded(replay: Replay): Promise<Outcome> {
+    try {
+      return await replay.run()
+    } catch (failure) {
+      // A storage that fails in the middle leaves every edit where it was; it is tried again.
+      console.error('The replay stopped', failure)
+      return 'later'
+    }
+  }
+}
