@@ -1,8 +1,8 @@
-import { execFileSync, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from '#contract/zod.ts'
+import { cpuTimeOf } from './cpu-time.ts'
 
 const program = join(import.meta.dirname, 'load.mjs')
 const connections = 8
@@ -25,9 +25,9 @@ export interface Load {
 /** Repeats the requests in turn, as fast as the server answers, over eight connections that stay open. */
 export async function load(shots: readonly Shot[], pid: number): Promise<Load> {
   await fire(shots, warmUp)
-  const before = await cpuOf(pid)
+  const before = await cpuTimeOf(pid)
   const result = await fire(shots, seconds)
-  const cpu = (await cpuOf(pid)) - before
+  const cpu = (await cpuTimeOf(pid)) - before
   return {
     requestsPerSecond: result.answered / result.seconds,
     cpuPerRequest: cpu / result.answered,
@@ -44,17 +44,4 @@ async function fire(shots: readonly Shot[], duration: number): Promise<z.output<
     }),
   ])
   return z.parse(Result, message)
-}
-
-/** Milliseconds of CPU that a process has used, in user and system mode. */
-async function cpuOf(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-  // The name, in brackets, may hold spaces; behind it come the fields from the third on.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  const ticks = Number(fields[11]) + Number(fields[12])
-  return (ticks / ticksPerSecond()) * 1000
-}
-
-function ticksPerSecond(): number {
-  return Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 }

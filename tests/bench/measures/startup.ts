@@ -1,31 +1,48 @@
 import { Gateway } from '../../support/gateway.ts'
+import { cpuTimeOf } from '../cpu-time.ts'
 import type { Report } from '../figure.ts'
 import { buildProduct, withFolder } from '../gateways.ts'
 import { withPlainServer } from '../plain-server.ts'
 
-/** Seconds until the built gateway is ready: with an empty folder, which gets the demo data, and once it has it. */
+const peer = 'Fastify without a database'
+
+interface Start {
+  seconds: number
+  /** Of the processor: what does not depend on what else the machine does. */
+  cpuSeconds: number
+}
+
+/** The built gateway until it is ready: with an empty folder, which gets the demo data, and once it has that. */
 export async function run(report: Report): Promise<void> {
   await buildProduct()
-  const peer = 'Fastify without a database'
-  const peerValue = await secondsOf(async (ready) => await withPlainServer({}, async () => ready()))
+  const plain = await timed(async (ready) => await withPlainServer({}, ({ pid }) => ready(pid)))
   await withFolder(async (dataDir) => {
-    for (const name of ['startup.first', 'startup.again']) {
-      const value = await secondsOf(async (ready) => {
+    for (const name of ['first', 'again']) {
+      const { seconds, cpuSeconds } = await timed(async (ready) => {
         const gateway = await Gateway.start({ dataDir })
-        ready()
+        await ready(gateway.pid)
         await gateway.stop()
       })
-      report({ name, value, unit: 's', peer, peerValue })
+      report({ name: `startup.${name}`, value: seconds, unit: 's', peer, peerValue: plain.seconds })
+      report({
+        name: `startup.${name}.cpu`,
+        value: cpuSeconds,
+        unit: 's',
+        peer,
+        peerValue: plain.cpuSeconds,
+      })
     }
   })
 }
 
-/** Seconds until the step calls. */
-async function secondsOf(step: (ready: () => void) => Promise<void>): Promise<number> {
+/** How long it takes from now until the step says which process is ready. */
+async function timed(step: (ready: (pid: number) => Promise<void>) => Promise<void>): Promise<Start> {
   const began = performance.now()
-  let took = Number.NaN
-  await step(() => {
-    took = (performance.now() - began) / 1000
+  let start: Start | undefined
+  await step(async (pid) => {
+    const seconds = (performance.now() - began) / 1000
+    start = { seconds, cpuSeconds: (await cpuTimeOf(pid)) / 1000 }
   })
-  return took
+  if (!start) throw new Error('Nothing was ready.')
+  return start
 }
