@@ -14,6 +14,7 @@ const executablePath = process.env.CHROMIUM_PATH
 
 /** `npm test` sets CHROMIUM_PATH and builds first; by hand: CHROMIUM_PATH=… npx playwright test tests/e2e/… */
 export default defineConfig({
+  globalSetup: './tests/support/demo-data.ts',
   outputDir: 'test-results/playwright',
   fullyParallel: false,
   forbidOnly: true,
