@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { Envelope } from '#contract/envelope.ts'
+import { z } from '#contract/zod.ts'
+import { lockFolder } from '#gateway/db/folder-lock.ts'
+import { readEnvironment } from '#gateway/env.ts'
+import { systemClock } from '#gateway/platform/clock.ts'
+import { makeLogger } from '#gateway/platform/logger.ts'
+import { type RunningGateway, startGateway } from '#gateway/platform/start-gateway.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+
+const LoginKey = z.object({ publicKey: z.string() })
+const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+
+function start(variables: Record<string, string>): Promise<RunningGateway> {
+  return startGateway({
+    environment: readEnvironment({ PORT: '0', KEY_POOL_SIZE: '1', ...variables }),
+    clock: systemClock,
+    logger: makeLogger('info', silent),
+    consoleFolder: join(temporaryFolder(), 'none'),
+    seed: async () => {},
+    onFatal: (error) => {
+      throw error
+    },
+  })
+}
+
+test('a gateway starts, is ready, hands out its key, and once stopped starts again on its folder with the same', async () => {
+  const DATA_DIR = temporaryFolder()
+  const keyOf = async ({ address }: RunningGateway) => {
+    expect(await (await fetch(`${address}/readyz`)).json()).toEqual({
+      ready: true,
+      database: true,
+      keys: true,
+    })
+    const answer = await fetch(`${address}/gateway/auth/v1/generalAccount/getPubKey?appCode=milepost`)
+    return LoginKey.parse(Envelope.parse(await answer.json()).data).publicKey
+  }
+  const first = await start({ DATA_DIR })
+  const key = await keyOf(first)
+  await expect(start({ DATA_DIR })).rejects.toThrow(`DATA_DIR ${DATA_DIR} is in use`)
+  await first.stop()
+  await expect(fetch(first.address)).rejects.toThrow()
+
+  const second = await start({ DATA_DIR })
+  expect(await keyOf(second)).toBe(key)
+  await second.stop()
+})
+
+test('a port that is taken stops the start with a sentence, and leaves the folder free', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const address = other.address()
+  if (address === null || typeof address === 'string') throw new Error('the other program has no port')
+  const { port } = address
+  const DATA_DIR = temporaryFolder()
+  await expect(start({ DATA_DIR, PORT: String(port) })).rejects.toThrow(
+    `PORT ${port} is taken by another program; stop that one, or set PORT to a free one.`,
+  )
+  lockFolder(DATA_DIR)()
+})
