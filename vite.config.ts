@@ -187,7 +187,7 @@ const tests: ViteUserConfig = {
         testTimeout: 60_000,
         hookTimeout: 180_000,
       }),
-      project('offline', ['offline', 'request'], {
+      project('offline', ['offline', 'request', 'worker'], {
         environment: 'node',
         setupFiles: ['fake-indexeddb/auto'],
         testTimeout: 30_000,
