@@ -1,7 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { sessionState } from '#request/session.ts'
+import { registerServiceWorker } from '#offline/service-worker.ts'
+import { joinTabs } from '#request/session.ts'
+import { once } from './app/once.ts'
 import { startTexts } from './i18n.ts'
 import { ToastsProvider } from './kit/toasts.tsx'
 import { createConsoleRouter } from './router.tsx'
@@ -9,7 +11,11 @@ import './styles.css'
 import { applyTheme, ThemeProvider } from './theme.tsx'
 
 applyTheme()
-const router = createConsoleRouter({ signedIn: () => sessionState() !== 'none' })
+const router = createConsoleRouter({
+  signedIn: async () => (await joinTabs()) !== 'none',
+  device: once(async () => (await import('#offline/device.ts')).openDevice()),
+  worker: registerServiceWorker(),
+})
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -11,8 +11,13 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ShellRouteRouteImport } from './routes/_shell/route'
+import { Route as LoginRouteImport } from './routes/login'
+import { Route as ShellSplatRouteImport } from './routes/_shell/$'
 import { Route as ShellAdminIndexRouteImport } from './routes/_shell/admin/index'
+import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
+import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
+import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -23,9 +28,24 @@ const ShellRouteRoute = ShellRouteRouteImport.update({
   id: '/_shell',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ShellSplatRoute = ShellSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminIndexRoute = ShellAdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
+  id: '/admin/message-center',
+  path: '/admin/message-center',
   getParentRoute: () => ShellRouteRoute,
 } as any)
 const ShellAdminProjectWorksiteInformationRoute =
@@ -34,40 +54,87 @@ const ShellAdminProjectWorksiteInformationRoute =
     path: '/admin/project-worksite-information',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminQueueRoute = ShellAdminQueueRouteImport.update({
+  id: '/admin/queue',
+  path: '/admin/queue',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminSystemLogRoute = ShellAdminSystemLogRouteImport.update({
+  id: '/admin/systemLog',
+  path: '/admin/systemLog',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
+  '/$': typeof ShellSplatRoute
+  '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
+  '/admin/queue': typeof ShellAdminQueueRoute
+  '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/': typeof ShellAdminIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/login': typeof LoginRoute
+  '/$': typeof ShellSplatRoute
+  '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
+  '/admin/queue': typeof ShellAdminQueueRoute
+  '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin': typeof ShellAdminIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_shell': typeof ShellRouteRouteWithChildren
+  '/login': typeof LoginRoute
+  '/_shell/$': typeof ShellSplatRoute
+  '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
+  '/_shell/admin/queue': typeof ShellAdminQueueRoute
+  '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/_shell/admin/': typeof ShellAdminIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/' | '/admin/project-worksite-information' | '/admin/'
+  fullPaths:
+    | '/'
+    | '/login'
+    | '/$'
+    | '/admin/message-center'
+    | '/admin/project-worksite-information'
+    | '/admin/queue'
+    | '/admin/systemLog'
+    | '/admin/'
   fileRoutesByTo: FileRoutesByTo
-  to: '/' | '/admin/project-worksite-information' | '/admin'
+  to:
+    | '/'
+    | '/login'
+    | '/$'
+    | '/admin/message-center'
+    | '/admin/project-worksite-information'
+    | '/admin/queue'
+    | '/admin/systemLog'
+    | '/admin'
   id:
     | '__root__'
     | '/'
     | '/_shell'
+    | '/login'
+    | '/_shell/$'
+    | '/_shell/admin/message-center'
     | '/_shell/admin/project-worksite-information'
+    | '/_shell/admin/queue'
+    | '/_shell/admin/systemLog'
     | '/_shell/admin/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ShellRouteRoute: typeof ShellRouteRouteWithChildren
+  LoginRoute: typeof LoginRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -86,11 +153,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_shell/$': {
+      id: '/_shell/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof ShellSplatRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/': {
       id: '/_shell/admin/'
       path: '/admin'
       fullPath: '/admin/'
       preLoaderRoute: typeof ShellAdminIndexRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/message-center': {
+      id: '/_shell/admin/message-center'
+      path: '/admin/message-center'
+      fullPath: '/admin/message-center'
+      preLoaderRoute: typeof ShellAdminMessageCenterRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/project-worksite-information': {
@@ -100,17 +188,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminProjectWorksiteInformationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/queue': {
+      id: '/_shell/admin/queue'
+      path: '/admin/queue'
+      fullPath: '/admin/queue'
+      preLoaderRoute: typeof ShellAdminQueueRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/systemLog': {
+      id: '/_shell/admin/systemLog'
+      path: '/admin/systemLog'
+      fullPath: '/admin/systemLog'
+      preLoaderRoute: typeof ShellAdminSystemLogRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
   }
 }
 
 interface ShellRouteRouteChildren {
+  ShellSplatRoute: typeof ShellSplatRoute
+  ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
+  ShellAdminQueueRoute: typeof ShellAdminQueueRoute
+  ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
   ShellAdminIndexRoute: typeof ShellAdminIndexRoute
 }
 
 const ShellRouteRouteChildren: ShellRouteRouteChildren = {
+  ShellSplatRoute: ShellSplatRoute,
+  ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,
+  ShellAdminQueueRoute: ShellAdminQueueRoute,
+  ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
   ShellAdminIndexRoute: ShellAdminIndexRoute,
 }
 
@@ -121,6 +231,7 @@ const ShellRouteRouteWithChildren = ShellRouteRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ShellRouteRoute: ShellRouteRouteWithChildren,
+  LoginRoute: LoginRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

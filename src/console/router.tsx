@@ -1,4 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
+import type { Device } from '#offline/device.ts'
+import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { NotFoundPage } from './shell/not-found-page.tsx'
@@ -7,8 +9,11 @@ import { RouteError } from './shell/route-error.tsx'
 
 /** What routes may ask before they load. */
 export interface RouterContext {
-  /** Whether there is a session, be it one opened offline. */
-  signedIn: () => boolean
+  /** Whether there is a session, be it one opened offline or taken over from another tab. */
+  signedIn: () => Promise<boolean>
+  /** What this device keeps; opened once. */
+  device: () => Promise<Device>
+  worker: ServiceWorkerHandle
 }
 
 /** The console's router: each navigation begins at the top (NAV-04) and ends with the platform's name (NAV-07). */

@@ -123,6 +123,8 @@ interface SampleConsoleOptions {
   page: () => ReactNode
   shell?: ShellData
   source?: DataSource
+  /** Where it begins. */
+  path?: string
   history?: RouterHistory
 }
 
@@ -131,6 +133,7 @@ export function sampleConsole({
   page,
   shell = sampleShell,
   source = sampleSource,
+  path = '/admin/project-worksite-information',
   history,
 }: SampleConsoleOptions) {
   const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
@@ -149,8 +152,12 @@ export function sampleConsole({
   })
   const router = createRouter({
     routeTree: root.addChildren([frame.addChildren([list, ...others])]),
-    context: { signedIn: () => true },
-    history: history ?? createMemoryHistory({ initialEntries: ['/admin/project-worksite-information'] }),
+    context: {
+      signedIn: async () => true,
+      device: () => Promise.reject(new Error('A sample keeps nothing')),
+      worker: { updateAvailable: { read: () => false, subscribe: () => () => {} }, applyUpdate: () => {} },
+    },
+    history: history ?? createMemoryHistory({ initialEntries: [path] }),
   })
   const view = (
     <ThemeProvider>

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { EntityKind, QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
-import type { Engine, Store, Submitted } from '#offline/surface.ts'
+import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { Engine, Store } from '#offline/surface.ts'
+import { reachability, subscribe } from '#request/session.ts'
 
 /** The engine of the account that is signed in; the shell's route gives it. */
 export const EngineContext = createContext<Engine | undefined>(undefined)
@@ -22,4 +23,7 @@ export function useUnsynced(kind: EntityKind, id: string): 'waiting' | 'needYou'
   return useStore(useEngine().queue.marks(kind)).get(id)
 }
 
-export type Submit = <E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>) => Promise<Submitted>
+/** Whether the gateway was heard at the last try; not yet known counts as heard. */
+export function useReachable(): boolean {
+  return useSyncExternalStore(subscribe, () => reachability() !== 'unreachable')
+}

@@ -1,7 +1,6 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import type { RouterContext } from '../router.tsx'
 import { ChunkWatch } from '../shell/chunk-watch.tsx'
-import { NotFoundInShell } from '../shell/not-found-page.tsx'
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
@@ -9,5 +8,4 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
     </ChunkWatch>
   ),
-  notFoundComponent: NotFoundInShell,
 })

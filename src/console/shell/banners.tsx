@@ -1,4 +1,4 @@
-import { CloudOff, Download, RefreshCw, X } from 'lucide-react'
+import { CloudOff, Download, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
@@ -8,7 +8,7 @@ import type { Offer, ShellData } from './shell-data.tsx'
 /** What the shell has to say above the page: no network, a new build, the offer to install. */
 export function Banners({ data }: { data: ShellData }) {
   const { t } = useTranslation('shell')
-  const { sync, update, install } = data
+  const { sync, notice, update, install } = data
   return (
     <>
       {sync.online ? null : (
@@ -16,6 +16,15 @@ export function Banners({ data }: { data: ShellData }) {
           {t('offline')}
         </Banner>
       )}
+      {notice ? (
+        <Banner
+          waits
+          icon={<TriangleAlert aria-hidden />}
+          {...(notice.action ? { offer: { accept: notice.action.run }, action: notice.action.label } : {})}
+        >
+          {notice.text}
+        </Banner>
+      ) : null}
       {update ? (
         <Banner icon={<RefreshCw aria-hidden />} offer={update} action={t('update.accept')}>
           {t('update.text')}
@@ -33,7 +42,7 @@ export function Banners({ data }: { data: ShellData }) {
 interface BannerProps {
   icon: ReactNode
   waits?: boolean
-  offer?: Offer
+  offer?: Pick<Offer, 'accept'> & Partial<Offer>
   action?: string
   children: ReactNode
 }
@@ -55,9 +64,11 @@ function Banner({ icon, waits = false, offer, action, children }: BannerProps) {
           <Button look="link" size="text" onClick={offer.accept}>
             {action}
           </Button>
-          <Button look="ghost" size="icon" aria-label={t('later')} onClick={offer.dismiss}>
-            <X />
-          </Button>
+          {offer.dismiss ? (
+            <Button look="ghost" size="icon" aria-label={t('later')} onClick={offer.dismiss}>
+              <X />
+            </Button>
+          ) : null}
         </>
       ) : null}
     </div>

@@ -36,6 +36,8 @@ export interface ShellData {
   actions: readonly ShellAction[]
   /** Told before each navigation which menu it goes to (NAV-05). */
   setCurrentMenu: (menu: Menu | undefined) => void
+  /** What a person should know on every page: that nothing can be kept on this device, for instance. */
+  notice?: { text: string; action?: Pick<ShellAction, 'label' | 'run'> } | undefined
   /** The browser would install the console. */
   install?: Offer | undefined
   /** A new build is ready; never given while the queue is replaying (OFF-08). */

@@ -132,7 +132,7 @@ function Place({
           end={line.end}
           spans={[{ from: metresOf(start), to: metresOf(end), label: row.workSiteName }]}
           label={t('onLine', { line: line.lineName, start, end })}
-          className="w-full max-w-48"
+          className="w-full! max-w-48"
         />
       ) : null}
     </span>

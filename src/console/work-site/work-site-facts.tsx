@@ -36,7 +36,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
               wide: true,
               value: (
                 <span className="flex items-center gap-3">
-                  <Progress label={t('field.progress')} value={row.progress / 100} className="h-2 flex-1" />
+                  <Progress label={t('field.progress')} value={row.progress / 100} className="h-2! flex-1" />
                   <span className="w-14 text-right">
                     {t('percent', { value: format.number(row.progress, 1) })}
                   </span>
@@ -53,7 +53,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             end={line.end}
             spans={[{ from, to, label: row.workSiteName }]}
             label={t('onLine', { line: line.lineName, start, end })}
-            className="mb-3 h-auto w-full"
+            className="mb-3 h-auto! w-full!"
           />
         ) : null}
         <DescriptionList

@@ -1,11 +1,27 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { item } from '#request/session.ts'
+import { SignedIn } from '../../app/signed-in.tsx'
 import { loginPath } from '../../shell/paths.ts'
-import { SignedIn } from '../../shell/signed-in.tsx'
 
 /** Every page within the shell. Without a session it leads to the sign-in, which leads back here (NAV-02). */
 export const Route = createFileRoute('/_shell')({
-  beforeLoad: ({ context, location }) => {
-    if (!context.signedIn()) throw redirect({ to: loginPath, search: { redirect: location.href } })
+  beforeLoad: async ({ context, location }) => {
+    if (!(await context.signedIn())) throw redirect({ to: loginPath, search: { redirect: location.href } })
   },
-  component: SignedIn,
+  loader: async ({ context }) => {
+    const account = item('userAccount')
+    if (!account) throw redirect({ to: loginPath })
+    const [device, { openEngine }] = await Promise.all([context.device(), import('#offline/engine.ts')])
+    return { engine: await openEngine(device, account), signOut: () => device.signOut() }
+  },
+  // One engine a page: the session's end, and another person's sign-in, load the page anew.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  component: Shell,
 })
+
+function Shell() {
+  const { engine, signOut } = Route.useLoaderData()
+  const { worker } = Route.useRouteContext()
+  return <SignedIn engine={engine} worker={worker} signOut={signOut} />
+}

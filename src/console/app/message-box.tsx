@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { NetworkFailure, type Refused } from '#request/errors.ts'
+import { AlertDialog, AlertDialogAction, AlertDialogContent } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+
+interface MessageBoxProps {
+  /** Given for an error box. */
+  failure?: Refused | NetworkFailure
+  message?: string
+  onClose: () => void
+}
+
+/** A message box, or an error box with the number that support needs (specification §8). */
+export function MessageBox({ failure, message, onClose }: MessageBoxProps) {
+  const { t } = useTranslation('session')
+  const network = failure instanceof NetworkFailure
+  const requestId = network ? undefined : failure?.requestId
+  const text = network ? t(`network.${failure.reason}`) : (failure?.prompt ?? failure?.message ?? message)
+  return (
+    <AlertDialog open onOpenChange={(open) => open || onClose()}>
+      <AlertDialogContent title={t(failure ? 'box.error' : 'box.notice')} description={text}>
+        {requestId ? (
+          <p className="text-faint text-small">
+            {t('box.requestId')} <code className="select-all break-all font-mono">{requestId}</code>
+          </p>
+        ) : null}
+        <div className="mt-2 flex justify-end">
+          <AlertDialogAction asChild>
+            <Button look="primary">{t('box.close')}</Button>
+          </AlertDialogAction>
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Label } from '../ui/label.tsx'
+
+interface PasswordPromptProps {
+  /** `again`: after long inactivity; `unlock`: to open what this device keeps. */
+  reason: { kind: 'again'; accountName: string } | { kind: 'unlock' }
+  /** Why the last password was not taken. */
+  failure: string | undefined
+  /** The password, never empty; nothing when the person gave up. */
+  onAnswer: (password?: string) => void
+}
+
+/** Asks for the password; an empty one is refused here. */
+export function PasswordPrompt({ reason, failure, onAnswer }: PasswordPromptProps) {
+  const { t } = useTranslation('session')
+  const id = useId()
+  const [password, setPassword] = useState('')
+  const [empty, setEmpty] = useState(false)
+  const problem = empty ? t('required.password') : failure
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) onAnswer(password)
+    else setEmpty(true)
+  }
+  return (
+    <AlertDialog open>
+      <AlertDialogContent
+        title={t(`${reason.kind}.title`)}
+        description={t(`${reason.kind}.hint`, { name: reason.kind === 'again' ? reason.accountName : '' })}
+        // Giving up is a button's work: an Escape pressed by accident must not end the session.
+        onEscapeKeyDown={(event) => event.preventDefault()}
+      >
+        <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
+          <Label htmlFor={id}>{t('password')}</Label>
+          <Input
+            id={id}
+            type="password"
+            autoComplete="current-password"
+            maxLength={128}
+            value={password}
+            onChange={(event) => {
+              setPassword(event.target.value)
+              setEmpty(false)
+            }}
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-problem`}
+          />
+          <p id={`${id}-problem`} role="alert" className="text-danger text-small empty:hidden">
+            {problem}
+          </p>
+          <div className="mt-3 flex justify-end gap-2">
+            <Button onClick={() => onAnswer()}>{t(`${reason.kind}.leave`)}</Button>
+            <Button look="primary" type="submit">
+              {t(`${reason.kind}.submit`)}
+            </Button>
+          </div>
+        </form>
+      </AlertDialogContent>
+    </AlertDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
+import type { Engine } from '#offline/surface.ts'
+import { sessionState, subscribe } from '#request/session.ts'
+import { type DataSource, DataSourceContext } from '../kit/data-source.tsx'
+import { loginPath } from '../shell/paths.ts'
+import { ShellLayout } from '../shell/shell-layout.tsx'
+import { EngineContext } from './engine.tsx'
+import { Prompts } from './prompts.tsx'
+import { ShellDataProvider } from './shell-data-provider.tsx'
+
+function newQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Retrying is the request room's business: it knows which failures pass, and works without a network too.
+      queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}
+
+interface SignedInProps {
+  engine: Engine
+  worker: ServiceWorkerHandle
+  signOut: () => Promise<void>
+  children?: ReactNode
+}
+
+/** All that only a signed-in page needs; the sign-in page does without these bytes. */
+export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
+  const [queryClient] = useState(newQueryClient)
+  const source = useMemo<DataSource>(
+    () => ({ read: (endpoint, request, signal) => engine.read(endpoint, request, { signal }) }),
+    [engine],
+  )
+  useEffect(
+    () =>
+      engine.onChange((ids) => {
+        if (!ids) return void queryClient.invalidateQueries()
+        for (const id of ids) void queryClient.invalidateQueries({ queryKey: [id] })
+      }),
+    [engine, queryClient],
+  )
+  useEffect(() => subscribe(leaveWhenEnded), [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <DataSourceContext value={source}>
+        <EngineContext value={engine}>
+          <ShellDataProvider worker={worker} signOut={signOut}>
+            <ShellLayout>{children}</ShellLayout>
+          </ShellDataProvider>
+          <Prompts />
+        </EngineContext>
+      </DataSourceContext>
+    </QueryClientProvider>
+  )
+}
+
+/** When the session ends, here or in another tab: to the sign-in, which leads back; nothing of it stays in memory. */
+function leaveWhenEnded(): void {
+  if (sessionState() !== 'none') return
+  const { pathname, search } = location
+  location.replace(`${loginPath}?redirect=${encodeURIComponent(JSON.stringify(pathname + search))}`)
+}

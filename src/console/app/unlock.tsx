@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Engine } from '#offline/surface.ts'
+
+const PasswordPrompt = lazy(async () => ({ default: (await import('./password-prompt.tsx')).PasswordPrompt }))
+
+interface UnlockProps {
+  engine: Engine
+  onClose: () => void
+}
+
+/** Asks for the password that opens what this device keeps; without it the console works online only. */
+export function Unlock({ engine, onClose }: UnlockProps) {
+  const { t } = useTranslation('session')
+  const [failure, setFailure] = useState<string>()
+  const answer = async (password?: string) => {
+    if (password === undefined) return onClose()
+    setFailure(undefined)
+    if (await engine.unlock(password)) onClose()
+    else setFailure(t('offline.wrong-password'))
+  }
+  return (
+    <Suspense>
+      <PasswordPrompt
+        reason={{ kind: 'unlock' }}
+        failure={failure}
+        onAnswer={(password) => void answer(password)}
+      />
+    </Suspense>
+  )
+}

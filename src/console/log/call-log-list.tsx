@@ -1,0 +1,107 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { succeeded } from '#contract/codes.ts'
+import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import type { CallLogQuery, OperationLog, SystemLog } from '#contract/log/schema.ts'
+import type { z } from '#contract/zod.ts'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { Filters } from '../kit/filters.tsx'
+import { useFormat } from '../kit/format.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import { type List, useList } from '../kit/use-list.ts'
+import { Badge } from '../ui/badge.tsx'
+import { PeriodFilter } from './period-filter.tsx'
+import { StatusFilter } from './status-filter.tsx'
+
+const CallLogDrawer = lazy(async () => ({ default: (await import('./call-log-drawer.tsx')).CallLogDrawer }))
+
+interface CallLogListProps {
+  kind: 'operation' | 'system'
+  tabs: ReactNode
+}
+
+/** What people did in the console, or what was called and changed something or was refused. */
+export function CallLogList({ kind, tabs }: CallLogListProps) {
+  return kind === 'operation' ? <OperationLogs tabs={tabs} /> : <SystemLogs tabs={tabs} />
+}
+
+function OperationLogs({ tabs }: { tabs: ReactNode }) {
+  const list = useList(listOperationLogs, { rowId: (row) => row.operationLogId, personal: ['accountName'] })
+  return <Calls list={list} tabs={tabs} />
+}
+
+function SystemLogs({ tabs }: { tabs: ReactNode }) {
+  const list = useList(listSystemLogs, { rowId: (row) => row.systemLogId, personal: ['accountName'] })
+  return <Calls list={list} tabs={tabs} />
+}
+
+/** What both logs say of a call. */
+export type Call = Omit<OperationLog, 'operationLogId'> & Partial<Pick<SystemLog, 'ip'>>
+export type CallList<Row extends Call> = List<z.output<typeof CallLogQuery>, Row>
+
+function Calls<Row extends Call>({ list, tabs }: { list: CallList<Row>; tabs: ReactNode }) {
+  const { t } = useTranslation('log')
+  const columns = useCallColumns()
+  return (
+    <ListScreen list={list} title={t('title')}>
+      {tabs}
+      <Filters list={list}>
+        <TextFilter list={list} name="accountName" label={t('account')} />
+        <TextFilter list={list} name="action" label={t('action')} />
+        <StatusFilter status={list.request.status} onChange={(status) => list.setFilter('status', status)} />
+        <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
+      </Filters>
+      <DataTable list={list} columns={columns} />
+      <Suspense>{list.selected ? <CallLogDrawer list={list} /> : null}</Suspense>
+    </ListScreen>
+  )
+}
+
+function useCallColumns(): Column<Call>[] {
+  const { t } = useTranslation('log')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'action',
+        label: t('column.action'),
+        className: 'max-w-72',
+        cell: (row) => (
+          <>
+            <span className="block truncate font-medium">{row.content ?? row.action}</span>
+            <span className="block truncate font-mono text-faint text-small">{row.uri}</span>
+          </>
+        ),
+      },
+      { id: 'accountName', label: t('column.accountName'), sortable: true, cell: (row) => row.accountName },
+      { id: 'menu', label: t('column.menu'), folds: true, cell: (row) => row.menu },
+      {
+        id: 'status',
+        label: t('column.status'),
+        cell: (row) => <Badge tone={succeeded(row.status) ? 'plain' : 'danger'}>{row.status}</Badge>,
+      },
+      {
+        id: 'duration',
+        label: t('column.duration'),
+        align: 'end',
+        sortable: true,
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => t('milliseconds', { value: format.number(row.duration, 0) }),
+      },
+      {
+        id: 'time',
+        label: t('column.time'),
+        sortable: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => format.time(row.time),
+      },
+      { id: 'app', label: t('column.app'), hidden: true, cell: (row) => row.app },
+      { id: 'service', label: t('column.service'), hidden: true, cell: (row) => row.service },
+      { id: 'ip', label: t('column.ip'), hidden: true, cell: (row) => row.ip },
+    ],
+    [t, format],
+  )
+}

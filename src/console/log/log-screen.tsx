@@ -1,0 +1,32 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { CallLogList } from './call-log-list.tsx'
+import { LogTab } from './log-search.ts'
+import { LoginLogList } from './login-log-list.tsx'
+
+/** Who signed in, what people did, and what was called; for administrators. */
+export function LogScreen() {
+  const { t } = useTranslation('log')
+  const { tab = 'login' } = useSearch({ from: '/_shell/admin/systemLog' })
+  const navigate = useNavigate()
+  const tabs = (
+    <Tabs
+      value={tab}
+      // Filters, page and sort belong to the log that is left.
+      onValueChange={(next) =>
+        void navigate({ to: '.', search: { tab: LogTab.options.find((each) => each === next) } })
+      }
+    >
+      <TabsList>
+        {LogTab.options.map((each) => (
+          <TabsTrigger key={each} value={each}>
+            {t(`tab.${each}`)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+    </Tabs>
+  )
+  if (tab === 'login') return <LoginLogList tabs={tabs} />
+  return <CallLogList key={tab} kind={tab} tabs={tabs} />
+}

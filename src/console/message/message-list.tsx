@@ -1,0 +1,129 @@
+import { CheckCheck } from 'lucide-react'
+import { lazy, Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { type Message, MessageKind } from '#contract/message/schema.ts'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { Filters } from '../kit/filters.tsx'
+import { useFormat } from '../kit/format.ts'
+import { ListScreen } from '../kit/list-screen.tsx'
+import { SelectFilter } from '../kit/select-filter.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import { useList } from '../kit/use-list.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+const MessageDrawer = lazy(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }))
+
+/** Messages to the account, the newest first; for auditors also the reviews of synced offline edits. */
+export function MessageList() {
+  const { t } = useTranslation('message')
+  const list = useList(listMessages, { rowId: (row) => row.messageId })
+  const columns = useMessageColumns()
+  const markRead = useMarkRead()
+  const markChecked = async () => {
+    const ids = list.page?.records.filter((row) => list.checked.has(row.messageId) && !row.readAt) ?? []
+    await markRead(ids.map(({ messageId }) => messageId))
+    list.setChecked(new Set())
+  }
+  return (
+    <ListScreen list={list} title={t('title')}>
+      <Filters list={list}>
+        <TextFilter list={list} name="keyword" label={t('search')} />
+        <SelectFilter
+          list={list}
+          name="kind"
+          label={t('filter.kind')}
+          options={MessageKind.options.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+        />
+        <UnreadFilter on={list.request.unread === true} onChange={(on) => list.setFilter('unread', on)} />
+      </Filters>
+      <DataTable
+        list={list}
+        columns={columns}
+        bulk={
+          <Button onClick={() => void markChecked()}>
+            <CheckCheck aria-hidden />
+            {t('markRead')}
+          </Button>
+        }
+      />
+      <Suspense>{list.selected ? <MessageDrawer list={list} /> : null}</Suspense>
+    </ListScreen>
+  )
+}
+
+interface UnreadFilterProps {
+  on: boolean
+  onChange: (on: true | undefined) => void
+}
+
+/** One press shows what is unread, another one everything. */
+function UnreadFilter({ on, onChange }: UnreadFilterProps) {
+  const { t } = useTranslation('message')
+  return (
+    <Button
+      aria-pressed={on}
+      onClick={() => onChange(on ? undefined : true)}
+      className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
+    >
+      {t('unread')}
+    </Button>
+  )
+}
+
+function useMessageColumns(): Column<Message>[] {
+  const { t } = useTranslation('message')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'title',
+        label: t('column.title'),
+        className: 'w-full max-w-0',
+        cell: (row) => (
+          <span className="flex min-w-0 items-start gap-2.5 py-0.5">
+            <span
+              aria-hidden
+              className={cn('mt-2 size-2 shrink-0 rounded-full', row.readAt === undefined && 'bg-action')}
+            />
+            <span className="min-w-0">
+              <span
+                className={cn('block truncate', row.readAt === undefined ? 'font-semibold' : 'text-soft')}
+              >
+                {row.readAt === undefined ? <span className="sr-only">{t('unread')} </span> : null}
+                {row.title}
+              </span>
+              <span className="block truncate text-faint text-small">{row.body}</span>
+            </span>
+          </span>
+        ),
+      },
+      {
+        id: 'kind',
+        label: t('column.kind'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => <Badge>{t(`kind.${row.kind}`)}</Badge>,
+      },
+      {
+        id: 'sender',
+        label: t('column.sender'),
+        folds: true,
+        className: 'whitespace-nowrap text-soft',
+        cell: (row) => row.review?.userName ?? row.senderName ?? t('system'),
+      },
+      {
+        id: 'createdAt',
+        label: t('column.createdAt'),
+        sortable: true,
+        className: 'whitespace-nowrap text-soft',
+        cell: (row) => format.time(row.createdAt),
+      },
+    ],
+    [t, format],
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Review } from '#contract/message/schema.ts'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { FieldChanges } from '../kit/field-changes.tsx'
+import { useFormat } from '../kit/format.ts'
+
+/** Below this a device's clock counts as right, milliseconds: answers travel for a while. */
+const clockTolerance = 5_000
+
+/** What an auditor reviews of an offline edit: who, on which device, when made and synced, before and after. */
+export function MessageReview({ review }: { review: Review }) {
+  const { t } = useTranslation('message')
+  const format = useFormat()
+  const clock = useClockText()
+  return (
+    <>
+      <DescriptionList
+        items={[
+          { label: t('review.who'), value: `${review.userName} (${review.accountName})` },
+          { label: t('review.device'), value: review.terminalName ?? t('review.unknownDevice') },
+          { label: t('review.madeAt'), value: format.time(review.madeAt) },
+          { label: t('review.syncedAt'), value: format.time(review.syncedAt) },
+          { label: t('review.offset'), value: clock(review.clockOffset) },
+          { label: t('review.what'), value: review.label },
+        ]}
+      />
+      <section>
+        <h3 className="mb-2 font-semibold text-dense">{t('review.changes')}</h3>
+        <FieldChanges entity={review.entity} before={review.before} after={review.after} />
+      </section>
+    </>
+  )
+}
+
+/** How a device's clock stood against the gateway's, given the gateway's minus the device's in milliseconds. */
+function useClockText(): (offset: number) => string {
+  const { t, i18n } = useTranslation('message')
+  return (offset) => {
+    const seconds = Math.round(Math.abs(offset) / 1000)
+    if (Math.abs(offset) < clockTolerance) return t('review.offsetNone')
+    const [amount, unit]: [number, string] =
+      seconds < 120
+        ? [seconds, 'second']
+        : seconds < 7200
+          ? [seconds / 60, 'minute']
+          : [seconds / 3600, 'hour']
+    const duration = new Intl.NumberFormat(i18n.language, {
+      style: 'unit',
+      unit,
+      unitDisplay: 'long',
+      maximumFractionDigits: 0,
+    }).format(amount)
+    return t(offset > 0 ? 'review.slow' : 'review.fast', { duration })
+  }
+}

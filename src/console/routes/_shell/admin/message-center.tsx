@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { MessageQuery } from '#contract/message/schema.ts'
+import { listSearch } from '../../../kit/list-search.ts'
+import { MessageList } from '../../../message/message-list.tsx'
+
+export const Route = createFileRoute('/_shell/admin/message-center')({
+  validateSearch: listSearch(MessageQuery),
+  component: MessageList,
+})

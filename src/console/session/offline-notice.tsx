@@ -1,0 +1,23 @@
+import { CloudOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../ui/button.tsx'
+
+/** Says that the gateway cannot be reached, and who can sign in all the same. */
+export function OfflineNotice({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation('session')
+  return (
+    <div
+      role="status"
+      className="flex gap-3 rounded-control bg-attention-soft px-3 py-2.5 text-attention text-dense [&>svg]:mt-0.5 [&>svg]:size-4 [&>svg]:shrink-0"
+    >
+      <CloudOff aria-hidden />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{t('offline.title')}</p>
+        <p>{t('offline.hint')}</p>
+        <Button look="link" size="text" onClick={onRetry} className="mt-1">
+          {t('offline.retry')}
+        </Button>
+      </div>
+    </div>
+  )
+}
