@@ -42,15 +42,21 @@ export interface DemoProject {
   workSites: number
 }
 
-const bureaus = ['first-bureau', 'second-bureau', 'third-bureau'] as const
+const bureaus = ['first-bureau', 'second-bureau', 'third-bureau'] as const satisfies readonly UnitKey[]
 
-/** Sections of one length, one after the other along a line, let in turn to the three bureaus. */
-function sectionsAlong(line: DemoLine, code: string, first: number, count: number): DemoSection[] {
+/** Sections of one length, one after the other along a line, let in turn to the contractors. */
+function sectionsAlong(
+  line: DemoLine,
+  code: string,
+  [first, last]: readonly [number, number],
+  contractors: readonly [UnitKey, ...UnitKey[]] = bureaus,
+): DemoSection[] {
+  const count = last - first + 1
   const length = (line.end - line.start) / count
   return Array.from({ length: count }, (_, index) => ({
     code: `${code}${first + index}`,
     line: line.key,
-    contractor: bureaus[(first + index - 1) % bureaus.length] ?? 'first-bureau',
+    contractor: contractors[(first + index - 1) % contractors.length] ?? contractors[0],
     start: Math.round(line.start + index * length),
     end: Math.round(line.start + (index + 1) * length),
   }))
@@ -132,11 +138,11 @@ export const projects: readonly DemoProject[] = [
     ],
     lines: [mainLine, rightLine, leftLine, depotLine, freightLine],
     sections: [
-      ...sectionsAlong(mainLine, 'YMZQ-', 1, 16),
-      ...sectionsAlong(rightLine, 'YMZQ-', 17, 1),
-      ...sectionsAlong(leftLine, 'YMZQ-', 18, 1),
-      ...sectionsAlong(depotLine, 'YMZQ-', 19, 1),
-      ...sectionsAlong(freightLine, 'YMZQ-', 20, 1),
+      ...sectionsAlong(mainLine, 'YMZQ-', [1, 16]),
+      ...sectionsAlong(rightLine, 'YMZQ-', [17, 17]),
+      ...sectionsAlong(leftLine, 'YMZQ-', [18, 18]),
+      ...sectionsAlong(depotLine, 'YMZQ-', [19, 19]),
+      ...sectionsAlong(freightLine, 'YMZQ-', [20, 20]),
     ],
     supervision: ['YMJL-1', 'YMJL-2', 'YMJL-3', 'YMJL-4'],
     stations: [
@@ -175,8 +181,8 @@ export const projects: readonly DemoProject[] = [
     ],
     lines: [highwayLine, highwayLink],
     sections: [
-      ...sectionsAlong(highwayLine, 'MJGS-TJ', 1, 3),
-      ...sectionsAlong(highwayLink, 'MJGS-TJ', 4, 1),
+      ...sectionsAlong(highwayLine, 'MJGS-TJ', [1, 3], ['second-bureau']),
+      ...sectionsAlong(highwayLink, 'MJGS-TJ', [4, 4], ['second-bureau']),
     ],
     supervision: ['MJGS-JL1'],
     stations: [],
@@ -197,7 +203,7 @@ export const projects: readonly DemoProject[] = [
       ['survey', 'survey'],
     ],
     lines: [canal],
-    sections: sectionsAlong(canal, 'JSYS-', 1, 3),
+    sections: sectionsAlong(canal, 'JSYS-', [1, 3], ['third-bureau']),
     supervision: ['JSYS-JL1'],
     stations: [],
     regions: ['江城县', '石塘县'],
