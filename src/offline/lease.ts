@@ -26,6 +26,11 @@ export async function asReplayer(
   })
   if (ran) return true
   const lease = await database.get('leases', account)
+  // This tab's own last run has ended, and its lock is about to be free.
+  if (lease?.holder === holder) {
+    await locks.request(name, take)
+    return true
+  }
   if (lease && now() < lease.until) return false
   await locks.request(name, { steal: true }, take)
   return true

@@ -1,0 +1,190 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { leaseLength } from '#offline/lease.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
+import { DeviceLocks } from './locks.ts'
+import { Server } from './server.ts'
+import { editOf, someKeys, Tab, workSite } from './tab.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+function signal() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve: () => resolve() }
+}
+
+const sites = Array.from({ length: 12 }, (_, index) => workSite(index).workSiteId)
+
+async function tabWith(edits: [site: number, remarks: string][], now?: () => number) {
+  const device = new DeviceLocks()
+  const keys = await someKeys()
+  const tab = await Tab.open(device, keys, now ? { now } : {})
+  for (const [site, remarks] of edits)
+    await tab.queue.submit(updateWorkSite, editOf(sites[site] ?? '', remarks))
+  return { device, keys, tab, server: new Server() }
+}
+
+const states = (tab: Tab) => tab.queue.edits.map(({ state, content }) => [content.request.remarks, state])
+
+test('OFF-03 fault 2: killed between send and answer, the edit is sent again under its key and takes effect once', async () => {
+  const { device, keys, tab, server } = await tabWith([
+    [0, 'a'],
+    [1, 'b'],
+  ])
+  const heard = signal()
+  void tab
+    .replay(async (items) => {
+      const answer = server.take(items)
+      tab.kill()
+      heard.resolve()
+      return answer
+    })
+    .run()
+  await heard.promise
+
+  const next = await Tab.open(device, keys)
+  expect(next.queue.edits.map(({ state }) => state)).toEqual(['sending', 'sending'])
+  expect(await next.replay(async (items) => server.take(items)).run()).toBe('empty')
+  expect(next.queue.edits).toEqual([])
+  expect(server.effects.map(({ thing }) => thing)).toEqual([sites[0], sites[1]])
+})
+
+test('OFF-03 fault 3: an answer that is lost leaves the edit waiting, and the second sending is harmless', async () => {
+  const { tab, server } = await tabWith([[0, 'a']])
+  const lost = tab.replay(async (items) => {
+    server.take(items)
+    throw new NetworkFailure('timeout')
+  })
+  expect(await lost.run()).toBe('later')
+  expect(states(tab)).toEqual([['a', 'waiting']])
+  await tab.replay(async (items) => server.take(items)).run()
+  expect(tab.queue.edits).toEqual([])
+  expect(server.effects).toHaveLength(1)
+})
+
+test('OFF-09 fault 4: of two tabs that replay at once, one sends', async () => {
+  const { device, keys, tab, server } = await tabWith([[0, 'a']])
+  const other = await Tab.open(device, keys)
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  const outcomes = await Promise.all([tab.replay(send).run(), other.replay(send).run()])
+  expect(outcomes.sort()).toEqual(['elsewhere', 'empty'])
+  expect(server.requests).toBe(1)
+})
+
+test('OFF-09 fault 5: a frozen tab loses its lease after 15 s, and writes nothing when it wakes', async () => {
+  const clock = { now: 1_000_000 }
+  const { device, keys, tab, server } = await tabWith([[0, 'a']], () => clock.now)
+  const asleep = signal()
+  const awake = signal()
+  const frozen = tab
+    .replay(async (items) => {
+      const answer = server.take(items)
+      asleep.resolve()
+      await awake.promise
+      return answer
+    })
+    .run()
+  await asleep.promise
+
+  const other = await Tab.open(device, keys, { now: () => clock.now })
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  expect(await other.replay(send).run()).toBe('elsewhere')
+  clock.now += leaseLength + 1
+  expect(await other.replay(send).run()).toBe('empty')
+  awake.resolve()
+  expect(await frozen).toBe('elsewhere')
+  expect(server.effects).toHaveLength(1)
+})
+
+test('OFF-02 fault 12: 500 on item 3 of 10 puts off that one and its followers; the eighth time it is parked', async () => {
+  const { tab, server } = await tabWith([
+    ...Array.from({ length: 10 }, (_, index): [number, string] => [index, `edit ${index + 1}`]),
+    [2, 'behind'],
+  ])
+  server.refusals.set(
+    'edit 3',
+    Array.from({ length: 8 }, () => codes.failed),
+  )
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  expect(await tab.replay(send).run()).toBe('later')
+  expect(states(tab)).toEqual([
+    ['edit 3', 'waiting'],
+    ['behind', 'waiting'],
+  ])
+  for (let round = 2; round <= 8; round++) await tab.replay(send).run()
+  expect(states(tab)).toEqual([
+    ['edit 3', 'refused'],
+    ['behind', 'waiting'],
+  ])
+  expect(server.effectsOn(sites[2] ?? '')).toEqual([])
+})
+
+test('OFF-04 a refusal parks the edit with its reason, and holds what comes after it of the same thing alone', async () => {
+  const { tab, server } = await tabWith([
+    [0, 'a'],
+    [0, 'b'],
+    [1, 'c'],
+    [2, 'd'],
+    [3, 'e'],
+  ])
+  server.refusals.set('a', [codes.conflict])
+  server.refusals.set('c', [codes.deleted])
+  server.refusals.set('d', [codes.noPermission])
+  server.refusals.set('e', [codes.invalid])
+  expect(await tab.replay(async (items) => server.take(items)).run()).toBe('empty')
+  expect(states(tab)).toEqual([
+    ['a', 'conflict'],
+    ['b', 'waiting'],
+    ['c', 'gone'],
+    ['d', 'no-permission'],
+    ['e', 'refused'],
+  ])
+  expect(tab.queue.edits[0]?.content.reason?.code).toBe(codes.conflict)
+})
+
+test('OFF-02 edits of one thing take effect in the order they were made', async () => {
+  const { tab, server } = await tabWith(
+    Array.from({ length: 9 }, (_, index): [number, string] => [index % 3, String(index)]),
+  )
+  const keys = tab.queue.edits.map(({ id, content }) => ({ id, thing: String(content.request.workSiteId) }))
+  await tab.replay(async (items) => server.take(items)).run()
+  for (const site of sites.slice(0, 3))
+    expect(server.effectsOn(site)).toEqual(keys.filter(({ thing }) => thing === site).map(({ id }) => id))
+})
+
+test('OFF-07 a session that was idle too long pauses the replay and parks nothing', async () => {
+  const { tab } = await tabWith([[0, 'a']])
+  const idle = tab.replay(() => Promise.reject(new Refused({ code: codes.inactive, message: '' })))
+  expect(await idle.run()).toBe('inactive')
+  expect(states(tab)).toEqual([['a', 'waiting']])
+})
+
+test('OFF-02 a refusal by an older gateway leaves the edit waiting', async () => {
+  const { tab, server } = await tabWith([[0, 'a']])
+  server.refusals.set('a', [codes.invalid])
+  expect(await tab.replay(async (items) => ({ ...server.take(items), contract: 0 })).run()).toBe('later')
+  expect(states(tab)).toEqual([['a', 'waiting']])
+})
+
+test('OFF-03 a batch that the gateway fails on as a whole is halved until the edit that breaks it stands alone', async () => {
+  const { tab, server } = await tabWith(
+    Array.from({ length: 10 }, (_, index): [number, string] => [index, `edit ${index}`]),
+  )
+  await tab
+    .replay(async (items) => {
+      if (items.some(({ request }) => request.remarks === 'edit 6'))
+        throw new Refused({ code: codes.failed, message: 'failed here' })
+      return server.take(items)
+    })
+    .run()
+  expect(states(tab)).toEqual([['edit 6', 'waiting']])
+  expect(tab.queue.edits[0]?.content.failures).toBe(1)
+  expect(server.effects).toHaveLength(9)
+})

@@ -1,0 +1,36 @@
+import { codes } from '#contract/codes.ts'
+import { contractVersion } from '#contract/envelope.ts'
+import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
+import type { ReplayAnswer } from '#offline/replay.ts'
+
+/**
+ * The outside world of the queue: a gateway's memory of what took effect, judged as the protocol says. A refusal leaves
+ * nothing; a key that took effect answers 20120 ever after.
+ */
+export class Server {
+  /** Effects in the order in which they took place. */
+  readonly effects: { thing: string; key: string }[] = []
+  /** Codes that an edit is refused with, by its label, each used once. */
+  readonly refusals = new Map<string, number[]>()
+  requests = 0
+
+  take(items: readonly ReplayItem[]): ReplayAnswer {
+    this.requests++
+    return { results: items.map((item) => this.#judge(item)), contract: contractVersion }
+  }
+
+  #judge({ idempotencyKey, request }: ReplayItem): ReplayResult {
+    const thing = String(request.workSiteId)
+    const answer = (code: number) => ({ idempotencyKey, code, message: `code ${code}` })
+    if (this.effects.some(({ key }) => key === idempotencyKey)) return answer(codes.repeated)
+    const refusal = this.refusals.get(String(request.remarks))?.shift()
+    if (refusal !== undefined) return answer(refusal)
+    this.effects.push({ thing, key: idempotencyKey })
+    return answer(codes.success)
+  }
+
+  /** Keys that took effect on a thing, in order. */
+  effectsOn(thing: string): string[] {
+    return this.effects.flatMap((effect) => (effect.thing === thing ? effect.key : []))
+  }
+}
