@@ -58,6 +58,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
           // TanStack sorts only what it can read; the answer comes sorted, so the value is never looked at.
           accessorFn: () => undefined,
           enableSorting: column.sortable === true,
+          sortDescFirst: false,
         }),
       ),
     [columns],
