@@ -6,6 +6,7 @@ import { type Endpoint, isKeyed, pathOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { BytesAnswer, CallContext, EventsAnswer, Handler } from './handle.ts'
+import { serveOpenApi } from './openapi.ts'
 import { answer, verdictOf } from './platform/failures.ts'
 import { languageOf } from './platform/language.ts'
 import { authenticate } from './security/authenticate.ts'
@@ -28,7 +29,7 @@ interface Mounted {
 }
 
 /**
- * Mounts every endpoint of the contract below `/gateway`, each behind the checks of the protocol in their order.
+ * Mounts every endpoint of the contract below `/gateway`, and the contract to read, each call behind the checks of the protocol in their order.
  * @throws Error when an endpoint has no handler, or two, or a handler has no endpoint.
  */
 export function mountEndpoints(
@@ -37,6 +38,7 @@ export function mountEndpoints(
   services: GatewayServices,
 ): void {
   checkHandlers(handlers)
+  serveOpenApi(app)
   const mounted: Mounted = {
     services,
     rate: new RateLimit(services.settings.requestsPerMinute),

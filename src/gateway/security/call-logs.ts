@@ -1,4 +1,5 @@
 import type { Database } from '../db/client.ts'
+import { insertSet } from '../db/insert-set.ts'
 import { loginLog, systemLog } from '../db/tables/log.ts'
 import { withTransaction } from '../db/transaction.ts'
 
@@ -6,7 +7,6 @@ export type SystemLogRow = typeof systemLog.$inferInsert
 export type LoginLogRow = typeof loginLog.$inferInsert
 
 const mostWaiting = 10_000
-const batch = 500
 /** Milliseconds after the first row, so that rows are written as sets and after their answers. */
 const pause = 200
 
@@ -59,12 +59,8 @@ export class CallLogs {
     if (system.length + login.length === 0) return
     try {
       await withTransaction(this.#database, async (tx) => {
-        for (let at = 0; at < system.length; at += batch) {
-          await tx.insert(systemLog).values(system.slice(at, at + batch))
-        }
-        for (let at = 0; at < login.length; at += batch) {
-          await tx.insert(loginLog).values(login.slice(at, at + batch))
-        }
+        await insertSet(tx, systemLog, system)
+        await insertSet(tx, loginLog, login)
       })
     } catch (error) {
       this.#onFailure(error instanceof Error ? error : new Error(String(error)))

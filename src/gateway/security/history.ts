@@ -1,5 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
+import { insertSet } from '../db/insert-set.ts'
 import { history } from '../db/tables/history.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { digestOf } from './tokens.ts'
@@ -26,7 +27,7 @@ export async function appendHistory(tx: Tx, entries: readonly HistoryEntry[]): P
     previousHash = row.hash
     return row
   })
-  await tx.insert(history).values(rows)
+  await insertSet(tx, history, rows)
 }
 
 /** The hash of a row that follows the one with `previousHash`. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
+import { insertSet } from '../db/insert-set.ts'
 import { idempotency } from '../db/tables/session.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { Refusal } from './refusal.ts'
@@ -60,6 +61,6 @@ export async function rememberWrites(
   writes: readonly KeyedWrite[],
   madeAt: Date,
 ): Promise<void> {
-  if (writes.length === 0) return
-  await tx.insert(idempotency).values(writes.map((write) => ({ accountId, madeAt, ...write })))
+  const rows = writes.map((write) => ({ accountId, madeAt, ...write }))
+  await insertSet(tx, idempotency, rows)
 }

@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
+import { insertSet } from '../db/insert-set.ts'
 import { message } from '../db/tables/message.ts'
 import type { Change, StepContext } from '../handle.ts'
 import type { Audience } from '../security/actor.ts'
@@ -28,7 +29,7 @@ export async function leaveTraces(
     effects.changes.map((change) => traceOf(context, item, change, clockOffset)),
   )
   const messages = traces.map(({ review }) => review)
-  if (messages.length > 0) await context.tx.insert(message).values(messages)
+  await insertSet(context.tx, message, messages)
   announceOnce(context, [
     ...done.flatMap(({ effects }) => effects.announcements),
     ...messages.map(({ messageId, projectId, organizationId }): [Audience, LiveEvent] => [

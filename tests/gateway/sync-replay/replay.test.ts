@@ -143,7 +143,7 @@ test('OFF-05 other fields merge; the same field is a conflict that names what st
 
 /** Somebody else's edit, made online meanwhile. */
 async function elsewhere(site: WorkSite, changes: Partial<RequestOf<typeof updateWorkSite>>) {
-  const other = await Client.signIn(gateway, 'sysadmin')
+  const other = await Client.signIn(gateway, 'sitestaff')
   const { workSiteId, revision } = site
   await other.call(updateWorkSite, { workSiteId, baseRevision: revision, ...changes })
 }

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { allEndpoints } from '#contract/all.ts'
+import { headers } from '#contract/canonical.ts'
+import { codes } from '#contract/codes.ts'
+import { type Endpoint, isKeyed, pathOf, type Schema } from '#contract/define-endpoint.ts'
+import { contractVersion, Envelope } from '#contract/envelope.ts'
+import { codeMessage } from '#contract/messages.ts'
+import { z } from '#contract/zod.ts'
+import { docsPage, docsStyle } from './openapi-page.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** What a caller sends, as JSON Schema. */
+function requestSchema(endpoint: Endpoint): JsonSchema {
+  return schemaOf(endpoint.request, 'input')
+}
+
+function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  // A rule that JSON Schema cannot say (a transform, a check over several fields) is left out, not the field.
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+/** The contract as OpenAPI 3.1: every endpoint with its request, answer, permission and headers. */
+export function openApi(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const endpoint of allEndpoints) {
+    const path = pathOf(endpoint)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Milepost gateway', version: `${contractVersion}`, description: codeTable() },
+    paths,
+  }
+}
+
+function operationOf(endpoint: Endpoint): Record<string, unknown> {
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.service],
+    summary: endpoint.summary,
+    'x-permission': endpoint.permission,
+    'x-signed': endpoint.signed !== false,
+    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint)],
+    ...bodyOf(endpoint),
+    responses: {
+      200: { description: 'The envelope; `code` tells the outcome.', content: answerOf(endpoint) },
+    },
+  }
+}
+
+function headerParameters(endpoint: Endpoint): Record<string, unknown>[] {
+  const session = endpoint.permission === 'public' ? [] : [headers.authorization]
+  const signature =
+    endpoint.signed === false
+      ? []
+      : [headers.accessToken, headers.appCode, headers.menuId, headers.timestamp, headers.signature]
+  const key = isKeyed(endpoint) ? [headers.idempotencyKey] : []
+  return [...session, ...signature, ...key].map((name) => ({
+    in: 'header',
+    name,
+    required: name !== headers.menuId,
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameters(endpoint: Endpoint): Record<string, unknown>[] {
+  if (endpoint.method !== 'GET' && endpoint.body !== 'bytes') return []
+  const { properties = {}, required = [] } = requestSchema(endpoint)
+  return Object.entries(properties).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: required.includes(name),
+    schema,
+    // Lists travel as one value, joined by commas.
+    style: 'form',
+    explode: false,
+  }))
+}
+
+function bodyOf(endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.method === 'GET') return {}
+  if (endpoint.body === 'bytes') {
+    return { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string' } } } } }
+  }
+  const form = endpoint.body === 'form' || endpoint.method === 'DELETE'
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+  return { requestBody: { required: true, content: { [type]: { schema: requestSchema(endpoint) } } } }
+}
+
+function answerOf(endpoint: Endpoint): Record<string, unknown> {
+  if (endpoint.answer === 'bytes') return { 'application/octet-stream': { schema: { type: 'string' } } }
+  if (endpoint.answer === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
+  const envelope = schemaOf(Envelope, 'output')
+  const data = schemaOf(endpoint.response, 'output')
+  return { 'application/json': { schema: { ...envelope, properties: { ...envelope.properties, data } } } }
+}
+
+function codeTable(): string {
+  return Object.values(codes)
+    .map((code) => `- ${code} ${codeMessage(code, 'en')}`)
+    .join('\n')
+}
+
+/** Serves the contract at /gateway/openapi.json, and to read at /gateway/docs. */
+export function serveOpenApi(app: FastifyInstance): void {
+  const text = JSON.stringify(openApi())
+  const page = docsPage(allEndpoints)
+  app.get('/gateway/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  )
+  app.get('/gateway/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  app.get('/gateway/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(docsStyle),
+  )
+}
