@@ -42,8 +42,28 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
       })
     })
   }
-  navigator.serviceWorker.register(address, { updateViaCache: 'none' }).then(watch, (failure: unknown) => {
-    console.warn('No service worker: the console does not start offline.', failure)
-  })
+  navigator.serviceWorker
+    .register(trusted(address), { updateViaCache: 'none' })
+    .then(watch, (failure: unknown) => {
+      console.warn('No service worker: the console does not start offline.', failure)
+    })
   return handle
+}
+
+interface ScriptAddressPolicy {
+  /** Typed as text, because that is what `register` is declared to take; it is an object that only a policy makes. */
+  createScriptURL(address: string): string
+}
+
+declare global {
+  /** Not in TypeScript's DOM, nor in every browser. */
+  var trustedTypes:
+    | { createPolicy(name: string, rules: ScriptAddressPolicy): ScriptAddressPolicy }
+    | undefined
+}
+
+/** The address as the policy of the page wants it (`require-trusted-types-for 'script'`). */
+function trusted(address: string): string {
+  const policy = globalThis.trustedTypes?.createPolicy('milepost-worker', { createScriptURL: (text) => text })
+  return policy ? policy.createScriptURL(address) : address
 }

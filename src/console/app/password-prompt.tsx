@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,7 @@ interface PasswordPromptProps {
 export function PasswordPrompt({ reason, failure, onAnswer }: PasswordPromptProps) {
   const { t } = useTranslation('session')
   const id = useId()
+  const box = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
   const problem = empty ? t('required.password') : failure
@@ -31,12 +32,17 @@ export function PasswordPrompt({ reason, failure, onAnswer }: PasswordPromptProp
       <AlertDialogContent
         title={t(`${reason.kind}.title`)}
         description={t(`${reason.kind}.hint`, { name: reason.kind === 'again' ? reason.accountName : '' })}
+        onOpenAutoFocus={(event) => {
+          event.preventDefault()
+          box.current?.focus()
+        }}
         // Giving up is a button's work: an Escape pressed by accident must not end the session.
         onEscapeKeyDown={(event) => event.preventDefault()}
       >
         <form noValidate onSubmit={submit} className="flex flex-col gap-1.5">
           <Label htmlFor={id}>{t('password')}</Label>
           <Input
+            ref={box}
             id={id}
             type="password"
             autoComplete="current-password"

@@ -1,5 +1,3 @@
-import { cn } from '../ui/cn.ts'
-
 /** A stretch along a line, in metres; a point where both ends are the same. */
 export interface AxisSpan {
   from: number
@@ -16,7 +14,8 @@ interface MileageAxisProps {
   spans: readonly AxisSpan[]
   /** What the picture says, in words. */
   label: string
-  className?: string
+  /** Pixels that it is drawn for; it shrinks where there is less room. */
+  width?: number
 }
 
 export const spanFill = {
@@ -25,21 +24,21 @@ export const spanFill = {
   plain: 'fill-edge',
 } as const
 
-const width = 96
 const height = 16
 const ticks = 4
 /** A stretch is never drawn thinner than this, or a culvert on a long line could not be seen. */
 const thinnest = 3
 
 /** The mileage axis, small enough for a table row: where along the line a thing lies. */
-export function MileageAxis({ start, end, spans, label, className }: MileageAxisProps) {
+export function MileageAxis({ start, end, spans, label, width = 96 }: MileageAxisProps) {
   const along = (metres: number) => ((metres - start) / (end - start || 1)) * (width - 2) + 1
   return (
     <svg
       role="img"
       aria-label={label}
       viewBox={`0 0 ${width} ${height}`}
-      className={cn('h-4 w-24 shrink-0 overflow-visible', className)}
+      width={width}
+      className="max-w-full overflow-visible"
     >
       <path
         d={Array.from({ length: ticks + 1 }, (_, tick) => 1 + ((width - 2) / ticks) * tick)

@@ -55,7 +55,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       {
         id: 'major',
         label: t('field.major'),
-        folds: true,
+        hidden: true,
         className: 'whitespace-nowrap',
         cell: (row) => t(`major.${row.major}`),
       },
@@ -95,8 +95,13 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         label: t('column.changedAt'),
         sortable: true,
         folds: true,
-        className: 'whitespace-nowrap text-soft',
-        cell: (row) => `${format.time(row.changedAt)} ${row.changedByName}`,
+        className: 'whitespace-nowrap',
+        cell: (row) => (
+          <>
+            <span className="wide:block">{format.time(row.changedAt)}</span>{' '}
+            <span className="text-faint text-small wide:block">{row.changedByName}</span>
+          </>
+        ),
       },
       { id: 'type', label: t('field.type'), hidden: true, cell: (row) => row.type },
       { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },
@@ -132,7 +137,7 @@ function Place({
           end={line.end}
           spans={[{ from: metresOf(start), to: metresOf(end), label: row.workSiteName }]}
           label={t('onLine', { line: line.lineName, start, end })}
-          className="w-full! max-w-48"
+          width={176}
         />
       ) : null}
     </span>

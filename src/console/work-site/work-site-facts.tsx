@@ -53,7 +53,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             end={line.end}
             spans={[{ from, to, label: row.workSiteName }]}
             label={t('onLine', { line: line.lineName, start, end })}
-            className="mb-3 h-auto! w-full!"
+            width={430}
           />
         ) : null}
         <DescriptionList
