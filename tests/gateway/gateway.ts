@@ -67,7 +67,7 @@ export async function startGateway(
   const close = async () => {
     await app.close()
     await services.logs.flush()
-    live.close()
+    await live.close()
     await database.close()
     rmSync(files, { recursive: true })
   }

@@ -32,6 +32,7 @@ export class Channel implements LiveChannel {
   #connection: PoolClient | undefined
   #retry: NodeJS.Timeout | undefined
   #closed = false
+  #sending: Promise<void> = Promise.resolve()
 
   constructor(database: Database, logger: Logger) {
     this.#database = database
@@ -54,10 +55,11 @@ export class Channel implements LiveChannel {
     await connection.query(`listen ${postgresChannel}`)
   }
 
-  /** Stops hearing the others; call it before the database is closed. */
-  close(): void {
+  /** Tells the others what is still to be told, and stops hearing them; call it before the database is closed. */
+  async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#retry)
+    await this.#sending
     this.#connection?.release(true)
   }
 
@@ -66,8 +68,10 @@ export class Channel implements LiveChannel {
     if (this.#database.kind === 'embedded') return
     for (const piece of piecesOf(to)) {
       const notice = JSON.stringify({ from: this.#self, to: piece, event })
-      this.#database.pool
-        .query('select pg_notify($1, $2)', [postgresChannel, notice])
+      // One after the other: on several connections a later event could overtake an earlier one.
+      this.#sending = this.#sending
+        .then(() => this.#database.pool.query('select pg_notify($1, $2)', [postgresChannel, notice]))
+        .then(() => undefined)
         .catch((error) => this.#logger.warn({ err: error }, 'the other gateways could not be told'))
     }
   }

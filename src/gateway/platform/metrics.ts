@@ -21,7 +21,6 @@ export interface Metrics {
   registry: Registry
   requests: Histogram<'endpoint' | 'code'>
   jobs: Histogram<'job' | 'outcome'>
-  openStreams: Gauge
 }
 
 /** The gateway's own measures. None is labelled by account: that would be a record of who did what. */
@@ -64,12 +63,19 @@ export function makeMetrics(database: Database): Metrics {
       buckets: seconds,
       registers,
     }),
-    openStreams: new Gauge({
-      name: 'milepost_live_streams',
-      help: 'Open streams of live events.',
-      registers,
-    }),
   }
+}
+
+/** Measures how many streams of live events are open. */
+export function measureStreams({ registry }: Metrics, openStreams: () => number): void {
+  new Gauge({
+    name: 'milepost_live_streams',
+    help: 'Open streams of live events.',
+    registers: [registry],
+    collect() {
+      this.set(openStreams())
+    },
+  })
 }
 
 /** Logs and measures every request, once it is answered: no query, header or body, which are people's data. */

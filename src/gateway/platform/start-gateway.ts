@@ -15,7 +15,7 @@ import { mountEndpoints } from '../mount.ts'
 import { DiskStorage } from '../storage/disk-storage.ts'
 import type { Clock } from './clock.ts'
 import { keepMasterKey } from './master-key.ts'
-import { makeMetrics } from './metrics.ts'
+import { makeMetrics, measureStreams } from './metrics.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export interface GatewayParts {
@@ -66,6 +66,7 @@ async function serve(database: Database, parts: GatewayParts): Promise<RunningGa
   const storage = new DiskStorage(join(environment.dataDir, 'files'))
   const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
   const metrics = makeMetrics(database)
+  measureStreams(metrics, () => live.openStreams)
   collectDefaultMetrics({ register: metrics.registry })
 
   let hasLoginKey = false
@@ -91,7 +92,7 @@ async function serve(database: Database, parts: GatewayParts): Promise<RunningGa
     await app.close()
     await jobs.stop()
     await services.logs.flush()
-    live.close()
+    await live.close()
     await database.close()
   }
 

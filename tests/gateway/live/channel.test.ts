@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const channel of new Set([here, there])) await channel.start()
 })
 afterEach(async () => {
-  for (const channel of new Set([here, there])) channel.close()
+  for (const channel of new Set([here, there])) await channel.close()
   await database.close()
 })
 
