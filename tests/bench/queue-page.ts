@@ -1,24 +1,43 @@
 import { join } from 'node:path'
 import type { JSHandle } from '@playwright/test'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { openPage, withBrowser } from './browser.ts'
 import type { QueueName, QueueUnderTest } from './peers/queues/queue-under-test.ts'
 import { buildPage, type Site, serveSite } from './site.ts'
 
-/** The page with ours and the peers' queues, built and served. */
-export async function serveQueues(gateway?: string): Promise<Site> {
+const signIn = { accountName: 'engineer', password: demoPassword }
+
+/** Runs a step with the page that has ours and the peers' queues, before a gateway. */
+export async function withQueues<T>(gateway: string, step: (site: Site) => Promise<T>): Promise<T> {
   const worker = join(import.meta.dirname, 'peers/queues/workbox-worker.ts')
-  return await serveSite(await buildPage('queues', { 'workbox-worker': worker }), gateway)
+  const site = await serveSite(await buildPage('queues', { 'workbox-worker': worker }), gateway)
+  try {
+    return await step(site)
+  } finally {
+    await site.close()
+  }
 }
 
-/** Runs a step with an empty queue in a browser of its own. */
+export interface OpenedQueue {
+  queue: JSHandle<QueueUnderTest>
+  /** Gives the browser its network back. */
+  connect(): Promise<void>
+}
+
+/** Runs a step with an empty queue in a browser of its own, which has just lost its network. */
 export async function withQueue<T>(
   site: Site,
   name: QueueName,
-  step: (queue: JSHandle<QueueUnderTest>) => Promise<T>,
+  step: (opened: OpenedQueue) => Promise<T>,
 ): Promise<T> {
   return await withBrowser(async (context) => {
     const { page } = await openPage(context)
     await page.goto(site.origin)
-    return await step(await page.evaluateHandle((wanted) => window.openQueue(wanted), name))
+    const queue = await page.evaluateHandle(({ wanted, who }) => window.openQueue(wanted, who), {
+      wanted: name,
+      who: signIn,
+    })
+    await context.setOffline(true)
+    return await step({ queue, connect: () => context.setOffline(false) })
   })
 }

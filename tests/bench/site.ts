@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { buildId } from '../../scripts/build-id.mjs'
 
 const here = import.meta.dirname
 const cache = join(here, '../../node_modules/.cache/milepost-bench')
@@ -26,6 +27,7 @@ export async function buildPage(name: string, scripts: Record<string, string> = 
     configFile: false,
     root,
     plugins: [react()],
+    define: { __BUILD_ID__: JSON.stringify(buildId()) },
     logLevel: 'warn',
     build: {
       outDir,

@@ -1,31 +1,44 @@
 import { progress, type Report } from '../figure.ts'
+import { databases, withGateway } from '../gateways.ts'
 import type { QueueName } from '../peers/queues/queue-under-test.ts'
-import { serveQueues, withQueue } from '../queue-page.ts'
+import { withQueue, withQueues } from '../queue-page.ts'
 import type { Site } from '../site.ts'
 
 const edits = 1_000
 const latencies = [0, 50, 200]
+const peers = ['tanstack', 'workbox'] as const
 
-/** Seconds until 1,000 edits are at the server, by milliseconds of latency added to each request. */
+/**
+ * Seconds until 1,000 edits are acknowledged, by milliseconds of latency added to each request: ours by the gateway,
+ * the peers' by a server that answers 200 and keeps nothing.
+ */
 export async function run(report: Report): Promise<void> {
-  const site = await serveQueues()
-  try {
-    for (const latency of latencies) {
-      const value = await secondsOf(site, 'tanstack', latency)
-      const peerValue = await secondsOf(site, 'workbox', latency)
-      report({ name: `replay.${latency}ms`, value, unit: 's', peer: 'workbox', peerValue })
-    }
-  } finally {
-    await site.close()
+  const peerValues = new Map<string, number>()
+  for (const database of databases) {
+    await withGateway(database, async ({ address }) =>
+      withQueues(address, async (site) => {
+        for (const latency of latencies) {
+          const value = await secondsOf(site, 'milepost', latency)
+          for (const peer of peers) {
+            const key = `${peer} ${latency}`
+            const peerValue = peerValues.get(key) ?? (await secondsOf(site, peer, latency))
+            peerValues.set(key, peerValue)
+            report({ name: `replay.${database}.${latency}ms`, value, unit: 's', peer, peerValue })
+          }
+        }
+      }),
+    )
   }
 }
 
 async function secondsOf(site: Site, name: QueueName, latency: number): Promise<number> {
   progress(`${name}, ${latency} ms`)
   site.latency = 0
-  return await withQueue(site, name, async (queue) => {
+  return await withQueue(site, name, async ({ queue, connect }) => {
     await queue.evaluate((filled, count) => filled.fill(count), edits)
     site.latency = latency
-    return (await queue.evaluate((full) => full.replay())) / 1000
+    const replayed = queue.evaluate((full) => full.replay())
+    await connect()
+    return (await replayed) / 1000
   })
 }

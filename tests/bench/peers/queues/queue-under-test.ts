@@ -1,3 +1,5 @@
+import type { SignIn } from './sign-in.ts'
+
 /** A queue of edits as the bench drives it: the same few steps for ours and for its peers. */
 export interface QueueUnderTest {
   /** Brings the number of edits that wait to `count`. */
@@ -6,15 +8,24 @@ export interface QueueUnderTest {
   enqueue(): Promise<number>
   /** Takes the newest edit out again. */
   dropNewest(): Promise<void>
-  /** Sends all that wait; the milliseconds until the last is answered. Fails when one is not accepted. */
+  /**
+   * Waits for the network and sends all that wait; the milliseconds from its return until the last is answered. Fails
+   * when one is not accepted.
+   */
   replay(): Promise<number>
 }
 
-export const queueNames = ['tanstack', 'workbox'] as const
+export const queueNames = ['milepost', 'tanstack', 'workbox'] as const
 export type QueueName = (typeof queueNames)[number]
+
+/** Resolves when the browser says that it has a network. */
+export async function untilOnline(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise((online) => addEventListener('online', online, { once: true }))
+}
 
 declare global {
   interface Window {
-    openQueue(name: QueueName): Promise<QueueUnderTest>
+    openQueue(name: QueueName, signIn: SignIn): Promise<QueueUnderTest>
   }
 }

@@ -5,7 +5,7 @@ import {
   persistQueryClientSave,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client'
-import type { QueueUnderTest } from './queue-under-test.ts'
+import { type QueueUnderTest, untilOnline } from './queue-under-test.ts'
 import { requestOf, type SampleEdit, sampleEdit } from './sample-edit.ts'
 import { openSavedText } from './saved-text.ts'
 
@@ -74,6 +74,7 @@ export async function openTanstackQueue(): Promise<QueueUnderTest> {
       const throttled = createAsyncStoragePersister({ storage: text })
       await persistQueryClientRestore({ queryClient: restored, persister: throttled })
       const unsubscribe = persistQueryClientSubscribe({ queryClient: restored, persister: throttled })
+      await untilOnline()
       const began = performance.now()
       onlineManager.setOnline(true)
       await restored.resumePausedMutations()

@@ -1,4 +1,4 @@
-import type { QueueUnderTest } from './queue-under-test.ts'
+import { type QueueUnderTest, untilOnline } from './queue-under-test.ts'
 
 /** What the page may ask of the worker; it answers with milliseconds, or the number that wait, or a reason. */
 export type WorkboxOrder = 'push' | 'pop' | 'replay' | 'size'
@@ -27,6 +27,9 @@ export async function openWorkboxQueue(): Promise<QueueUnderTest> {
     },
     enqueue: () => ask('push'),
     dropNewest: async () => void (await ask('pop')),
-    replay: () => ask('replay'),
+    async replay() {
+      await untilOnline()
+      return await ask('replay')
+    },
   }
 }
