@@ -14,6 +14,7 @@ import { Route as ShellRouteRouteImport } from './routes/_shell/route'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$'
 import { Route as ShellAdminIndexRouteImport } from './routes/_shell/admin/index'
+import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
@@ -43,6 +44,11 @@ const ShellAdminIndexRoute = ShellAdminIndexRouteImport.update({
   path: '/admin/',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminHomeRoute = ShellAdminHomeRouteImport.update({
+  id: '/admin/home',
+  path: '/admin/home',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   id: '/admin/message-center',
   path: '/admin/message-center',
@@ -69,6 +75,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
+  '/admin/home': typeof ShellAdminHomeRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -79,6 +86,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
   '/$': typeof ShellSplatRoute
+  '/admin/home': typeof ShellAdminHomeRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -91,6 +99,7 @@ export interface FileRoutesById {
   '/_shell': typeof ShellRouteRouteWithChildren
   '/login': typeof LoginRoute
   '/_shell/$': typeof ShellSplatRoute
+  '/_shell/admin/home': typeof ShellAdminHomeRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
@@ -103,6 +112,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
+    | '/admin/home'
     | '/admin/message-center'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -113,6 +123,7 @@ export interface FileRouteTypes {
     | '/'
     | '/login'
     | '/$'
+    | '/admin/home'
     | '/admin/message-center'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -124,6 +135,7 @@ export interface FileRouteTypes {
     | '/_shell'
     | '/login'
     | '/_shell/$'
+    | '/_shell/admin/home'
     | '/_shell/admin/message-center'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
@@ -174,6 +186,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminIndexRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/home': {
+      id: '/_shell/admin/home'
+      path: '/admin/home'
+      fullPath: '/admin/home'
+      preLoaderRoute: typeof ShellAdminHomeRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/message-center': {
       id: '/_shell/admin/message-center'
       path: '/admin/message-center'
@@ -207,6 +226,7 @@ declare module '@tanstack/react-router' {
 
 interface ShellRouteRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
+  ShellAdminHomeRoute: typeof ShellAdminHomeRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
@@ -216,6 +236,7 @@ interface ShellRouteRouteChildren {
 
 const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
+  ShellAdminHomeRoute: ShellAdminHomeRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,

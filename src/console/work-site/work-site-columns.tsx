@@ -49,8 +49,12 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'designUnit',
         label: t('column.designUnit'),
         folds: true,
-        className: 'max-w-56 truncate',
-        cell: (row) => designUnits.get(row.designUnitId)?.designUnitName,
+        className: 'max-w-44',
+        cell: (row) => (
+          <span className="line-clamp-2 leading-tight">
+            {designUnits.get(row.designUnitId)?.designUnitName}
+          </span>
+        ),
       },
       {
         id: 'major',

@@ -56,6 +56,12 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             width={430}
           />
         ) : null}
+        {line ? (
+          <p aria-hidden className="mb-3 flex justify-between font-mono text-faint text-small">
+            <span>{line.startMileage}</span>
+            <span>{line.endMileage}</span>
+          </p>
+        ) : null}
         <DescriptionList
           items={[
             { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },

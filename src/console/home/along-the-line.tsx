@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { type WorkSite, type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { ErrorState } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { type CurrentProject, ProjectPicker } from '../project/project-picker.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { StatusCounts } from './status-counts.tsx'
+
+const MileageAxisPanel = lazy(async () => ({
+  default: (await import('../kit/mileage-axis-panel.tsx')).MileageAxisPanel,
+}))
+
+interface AlongTheLineProps {
+  current: CurrentProject
+  projectId: string
+}
+
+/** The current project's work sites by status, and where along a line they lie. */
+export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
+  const { t } = useTranslation('home')
+  const structure = useEndpoint(getProjectStructure, { projectId })
+  const sites = useEndpoint(listWorkSites, { projectId, pageSize: 2000 })
+  const [chosenLine, setLine] = useState<string>()
+  const [status, setStatus] = useState<WorkSiteStatus>()
+  const rows = sites.data?.records
+  const lines = structure.data?.lines ?? []
+  const line =
+    lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
+  const error = sites.error ?? structure.error
+  const retry = () => void Promise.all([sites.refetch(), structure.refetch()])
+
+  return (
+    <section className="flex flex-col gap-3">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="font-semibold text-heading">{t('axis')}</h2>
+        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
+          {lines.length > 1 ? (
+            <Select
+              aria-label={t('line')}
+              value={line?.lineId}
+              onChange={(event) => setLine(event.target.value)}
+              className="w-auto!"
+            >
+              {lines.map(({ lineId, lineName }) => (
+                <option key={lineId} value={lineId}>
+                  {lineName}
+                </option>
+              ))}
+            </Select>
+          ) : null}
+          <ProjectPicker current={current} />
+          <Link
+            to="/admin/project-worksite-information"
+            search={{ projectId, ...(status ? { status: [status] } : {}) }}
+            className={buttonLook()}
+          >
+            {t('openList')}
+            <ArrowRight aria-hidden />
+          </Link>
+        </div>
+      </header>
+      {error && !rows ? <ErrorState error={error} retry={retry} /> : null}
+      {!error && !rows ? <Skeleton className="h-48" /> : null}
+      {rows ? <StatusCounts rows={rows} chosen={status} onChoose={setStatus} /> : null}
+      {rows && line ? (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <MileageAxisPanel
+            key={line.lineId}
+            start={metresOf(line.startMileage)}
+            end={metresOf(line.endMileage)}
+            label={t('axisOf', { line: line.lineName })}
+            format={(metres) => mileageAt(parseMileage(line.startMileage)?.prefix ?? '', Math.round(metres))}
+            spans={rows
+              .filter((row) => row.lineId === line.lineId && (!status || row.status === status))
+              .map(spanOf)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+/** Where a work site lies; what is being built stands out, the rest is there to be seen beside it. */
+function spanOf(row: WorkSite) {
+  return {
+    from: metresOf(row.startMileage),
+    to: metresOf(row.endMileage),
+    label: row.workSiteName,
+    tone: row.status === workSiteStatuses[1] ? ('action' as const) : ('plain' as const),
+  }
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { item } from '#request/session.ts'
+import { useCurrentProject } from '../project/project-picker.tsx'
+import { useShellData } from '../shell/shell-data.tsx'
+import { AlongTheLine } from './along-the-line.tsx'
+import { WaitingForMe } from './waiting-for-me.tsx'
+
+/** Part of the day, for the greeting. */
+function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
+  if (hour < 12) return 'morning'
+  return hour < 18 ? 'afternoon' : 'evening'
+}
+
+/** What waits for the account, and the current project's work sites along the line. */
+export function HomePage() {
+  const { t } = useTranslation('home')
+  const { menus } = useShellData()
+  const current = useCurrentProject()
+  const granted = new Set(menus.flatMap((menu) => menu.authFunctionList.map((each) => each.functionAction)))
+  const name = item('userAccount')?.userName ?? ''
+  return (
+    <div className="flex flex-col gap-6 p-4 railed:px-6 railed:py-5">
+      <h1 className="font-semibold text-title">
+        {t(`greeting.${partOfDay(new Date().getHours())}`, { name })}
+      </h1>
+      <WaitingForMe messages={granted.has(listMessages.permission)} reviews={granted.has('message:review')} />
+      {current.projectId && granted.has(listWorkSites.permission) ? (
+        <AlongTheLine current={current} projectId={current.projectId} />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from '#contract/zod.ts'
+import { HomePage } from '../../../home/home-page.tsx'
+
+export const Route = createFileRoute('/_shell/admin/home')({
+  validateSearch: z.object({ projectId: z.optional(z.string()) }),
+  component: HomePage,
+})
