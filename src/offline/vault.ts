@@ -13,7 +13,8 @@ import {
   type VaultKeys,
 } from './seal.ts'
 
-const iterations = 600_000
+/** Rounds of PBKDF2 for a vault that is made or wrapped anew. */
+const defaultIterations = 600_000
 /** Wrong passwords in a row after which only a sign-in at the gateway opens the vault again. */
 const mostFailures = 10
 /** A clock may be set back this much by its own correction, milliseconds. */
@@ -55,7 +56,7 @@ export async function openAfterSignIn(
   login: LoginResponse,
   password: string,
   now: number,
-  former?: string,
+  { former, iterations = defaultIterations }: { former?: string; iterations?: number } = {},
 ): Promise<VaultKeys | undefined> {
   const account = login.userAccount.accountId
   const record = await database.get('vaults', account)
