@@ -96,8 +96,9 @@ const prefixRule: Rule = 'mileagePrefix'
 const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: string | undefined }>(
   (context) => {
     const { startMileage, endMileage } = context.value
-    if (startMileage === undefined || endMileage === undefined) return
-    if (parseMileage(startMileage)?.prefix === parseMileage(endMileage)?.prefix) return
+    const start = parseMileage(startMileage ?? '')
+    const end = parseMileage(endMileage ?? '')
+    if (!start || !end || start.prefix === end.prefix) return
     context.issues.push({ code: 'custom', path: ['endMileage'], message: prefixRule, input: endMileage })
   },
 )

@@ -1,0 +1,235 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { pullChanges } from '#contract/sync/endpoints.ts'
+import type { Pull } from '#contract/sync/schema.ts'
+import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { WorkSite } from '#contract/work-site/schema.ts'
+import { z } from '#contract/zod.ts'
+import { projectId } from '#gateway/db/demo/projects.ts'
+import { roleFunction, roleProject } from '#gateway/db/tables/role.ts'
+import { workSite } from '#gateway/db/tables/work-site.ts'
+import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { newBeside } from '../work-site/new-work-site.ts'
+
+let gateway: TestGateway
+let engineer: Client
+let auditor: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  engineer = await Client.signIn(gateway, 'engineer')
+  auditor = await Client.signIn(gateway, 'auditor')
+})
+afterAll(() => gateway.close())
+
+/** What a device keeps of the work sites, brought up to date by pulls. */
+class Replica {
+  readonly #client: Client
+  readonly rows = new Map<string, WorkSite>()
+  scope: string | undefined
+  cursor: string | undefined
+  /** Pages of the last pull. */
+  pages: Pull[] = []
+
+  constructor(client: Client) {
+    this.#client = client
+  }
+
+  async pull(): Promise<void> {
+    this.pages = []
+    let page: string | undefined
+    do {
+      const from = page
+        ? { page }
+        : { ...(this.scope && { scope: this.scope }), ...(this.cursor && { cursor: this.cursor }) }
+      const answer: Pull = await this.#client.call(pullChanges, { entity: 'work-site', ...from })
+      this.pages.push(answer)
+      if (answer.snapshot) this.rows.clear()
+      for (const row of z.parse(z.array(WorkSite), answer.rows)) this.rows.set(row.workSiteId, row)
+      for (const id of answer.removed) this.rows.delete(id)
+      page = answer.page
+      if (!page) ({ scope: this.scope, cursor: this.cursor } = answer)
+    } while (page)
+  }
+
+  async expectComplete(): Promise<void> {
+    const { records } = await this.#client.call(listWorkSites, { pageSize: 2000 })
+    expect([...this.rows.keys()].toSorted()).toEqual(records.map(({ workSiteId }) => workSiteId).toSorted())
+    for (const record of records) expect(this.rows.get(record.workSiteId)).toEqual(record)
+  }
+}
+
+function firstOf(replica: Replica, project: string): WorkSite {
+  const site = [...replica.rows.values()].find((row) => row.projectId === project)
+  if (!site) throw new Error('the replica has none')
+  return site
+}
+
+test('a snapshot comes in pages of 500 rows and holds all that the account may see', async () => {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  expect(replica.pages.map(({ rows }) => rows.length)).toEqual([500, 100])
+  expect(replica.pages.map(({ snapshot }) => snapshot)).toEqual([true, false])
+  expect(new Set(replica.pages.map(({ cursor }) => cursor)).size).toBe(1)
+  await replica.expectComplete()
+})
+
+test('after it come just the changes: edits, new ones, and deletions as removals', async () => {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  const [edited, removed, beside] = [...replica.rows.values()]
+  if (!edited || !removed || !beside) throw new Error('the replica has too few')
+  const { workSiteId, revision } = edited
+  await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision, remarks: '已复测' })
+  await engineer.call(deleteWorkSites, { ids: [removed.workSiteId] })
+  const add = newBeside(beside)
+  await engineer.call(addWorkSite, add)
+  await replica.pull()
+  const [page] = replica.pages
+  expect(page?.snapshot).toBe(false)
+  expect(page?.removed).toEqual([removed.workSiteId])
+  const ids = z.parse(z.array(WorkSite), page?.rows).map((row) => row.workSiteId)
+  expect(ids.toSorted()).toEqual([workSiteId, add.workSiteId].toSorted())
+  await replica.expectComplete()
+})
+
+test('changes made between two pages of a snapshot come with the next pull', async () => {
+  const replica = new Replica(engineer)
+  const first = await engineer.call(pullChanges, { entity: 'work-site' })
+  const rows = z.parse(z.array(WorkSite), first.rows)
+  const early = rows[0]
+  if (!early || !first.page) throw new Error('the snapshot has one page')
+  const { workSiteId, revision } = early
+  await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision, remarks: '翻页之间' })
+  const second = await engineer.call(pullChanges, { entity: 'work-site', page: first.page })
+  for (const row of [...rows, ...z.parse(z.array(WorkSite), second.rows)])
+    replica.rows.set(row.workSiteId, row)
+  replica.scope = second.scope
+  replica.cursor = second.cursor
+  await replica.pull()
+  await replica.expectComplete()
+})
+
+test('changes of rows out of reach are told to nobody else', async () => {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  const inWater = eq(workSite.projectId, projectId('water'))
+  await gateway.database.orm.update(workSite).set({ remarks: '外项目' }).where(inWater)
+  await gateway.database.orm.update(workSite).set({ deletedAt: gateway.time.now }).where(inWater)
+  await replica.pull()
+  expect(replica.pages).toMatchObject([{ rows: [], removed: [] }])
+})
+
+test('a row that moves to a project out of reach is removed here, and one that arrives is new there', async () => {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  const { workSiteId } = firstOf(replica, projectId('railway'))
+  await gateway.database.orm
+    .update(workSite)
+    .set({ projectId: projectId('water'), formerProjectIds: [projectId('railway')], organizationId: null })
+    .where(eq(workSite.workSiteId, workSiteId))
+  await replica.pull()
+  expect(replica.pages[0]).toMatchObject({ snapshot: false, rows: [], removed: [workSiteId] })
+  await replica.expectComplete()
+})
+
+describe('when the account’s rights change', () => {
+  const highway = { roleId: packagedRoleId('auditor'), projectId: projectId('highway') }
+  beforeEach(async () => {
+    await gateway.database.orm.delete(roleProject).where(eq(roleProject.projectId, highway.projectId))
+  })
+  afterEach(async () => {
+    await gateway.database.orm.insert(roleProject).values(highway).onConflictDoNothing()
+  })
+
+  test('another scope starts a new snapshot, which holds no row of the old one', async () => {
+    const replica = new Replica(auditor)
+    await replica.pull()
+    const before = replica.scope
+    expect([...replica.rows.values()].filter((row) => row.projectId === highway.projectId)).toEqual([])
+    await gateway.database.orm.insert(roleProject).values(highway)
+    await replica.pull()
+    expect(replica.pages[0]?.snapshot).toBe(true)
+    expect(replica.scope).not.toBe(before)
+    expect(firstOf(replica, highway.projectId)).toBeDefined()
+    await replica.expectComplete()
+  })
+})
+
+test('a cursor from the future, as after a restored backup, starts a new snapshot', async () => {
+  const { scope } = await engineer.call(pullChanges, { entity: 'work-site' })
+  const answer = await engineer.call(pullChanges, { entity: 'work-site', scope, cursor: '99999999999999' })
+  expect(answer.snapshot).toBe(true)
+})
+
+test.each([{ cursor: 'x' }, { page: 'x' }, { entity: 'account' }, { page: 'bnVsbA' }])(
+  'a pull with %j is refused as invalid',
+  async (query) => {
+    expect((await engineer.answer(pullChanges, { entity: 'work-site', ...query })).code).toBe(codes.invalid)
+  },
+)
+
+test('without the right to see work sites there is no replica of them', async () => {
+  const { roleFunctions, restore } = await withoutFunctions('tourist')
+  expect(roleFunctions).toBeGreaterThan(0)
+  try {
+    const tourist = await Client.signIn(gateway, 'tourist')
+    expect((await tourist.answer(pullChanges, { entity: 'work-site' })).code).toBe(codes.noPermission)
+  } finally {
+    await restore()
+  }
+})
+
+/** Takes all functions from a role, for as long as the test wants. */
+async function withoutFunctions(key: 'tourist') {
+  const of = eq(roleFunction.roleId, packagedRoleId(key))
+  const taken = await gateway.database.orm.delete(roleFunction).where(of).returning()
+  const restore = async () => {
+    await gateway.database.orm.insert(roleFunction).values(taken)
+  }
+  return { roleFunctions: taken.length, restore }
+}
+
+/** A transaction that writes, and commits when it is told to; on a connection of its own. */
+async function openWriter(workSiteId: string) {
+  const writer = await gateway.database.pool.connect()
+  await writer.query('begin')
+  await writer.query(
+    'update work_site set remarks = $1, changed_in = pg_current_xact_id() where work_site_id = $2',
+    ['晚到的提交', workSiteId],
+  )
+  return {
+    async commit() {
+      await writer.query('commit')
+      writer.release()
+    },
+  }
+}
+
+async function pullAroundALateCommit(): Promise<void> {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  const [late, early] = [...replica.rows.values()]
+  if (!late || !early) throw new Error('the replica has too few')
+  const writer = await openWriter(late.workSiteId)
+  const edit = { workSiteId: early.workSiteId, baseRevision: early.revision, remarks: '先到的提交' }
+  await engineer.call(updateWorkSite, edit)
+  await replica.pull()
+  expect(replica.rows.get(early.workSiteId)?.remarks).toBe('先到的提交')
+  expect(replica.rows.get(late.workSiteId)?.remarks).toBe(late.remarks)
+  await writer.commit()
+  await replica.pull()
+  expect(replica.rows.get(late.workSiteId)?.remarks).toBe('晚到的提交')
+  await replica.expectComplete()
+}
+
+// The embedded database has one session: no commit can come late there, and the test would wait for itself.
+if (process.env.TEST_DATABASE_URL) {
+  test('a commit that comes late is never skipped', pullAroundALateCommit)
+} else {
+  test('on the embedded database, with its one session, no commit can come late', () => {
+    expect(gateway.database.pool.options.max).toBe(1)
+  })
+}

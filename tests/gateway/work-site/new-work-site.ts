@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { addWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+
+/** A new work site beside one that is there: the same project, line, section and design unit. */
+export function newBeside(
+  beside: WorkSite,
+  changes: Partial<RequestOf<typeof addWorkSite>> = {},
+): RequestOf<typeof addWorkSite> {
+  const { projectId, lineId, designUnitId, containerId, major } = beside
+  const id = randomUUID()
+  return {
+    workSiteId: id,
+    projectId,
+    lineId,
+    designUnitId,
+    ...(containerId && { containerId }),
+    major,
+    code: `NEW-${id.slice(0, 8)}`,
+    workSiteName: '新增涵洞',
+    type: '涵洞',
+    startMileage: 'DK12+300',
+    endMileage: 'DK12+312.5',
+    riskLevel: 'general',
+    status: 'not-started',
+    progress: 0,
+    ...changes,
+  }
+}
