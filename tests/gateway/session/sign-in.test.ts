@@ -1,19 +1,136 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { getCurrentUser } from '#contract/session/endpoints.ts'
-import { Client } from '../client.ts'
+import { getCurrentUser, getPublicKey, login } from '#contract/session/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { type AccountStatus, account } from '#gateway/db/tables/account.ts'
+import { loginLog, systemLog } from '#gateway/db/tables/log.ts'
+import { encryptFor } from '../../support/signing.ts'
+import { Client, callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
   gateway = await startGateway()
 })
+beforeEach(() => {
+  // Past the window in which the failures of the test before count.
+  gateway.time.now = new Date(gateway.time.now.getTime() + 3_600_000)
+})
 afterAll(() => gateway.close())
+
+async function change(accountName: string, values: Partial<typeof account.$inferInsert>): Promise<void> {
+  await gateway.database.orm.update(account).set(values).where(eq(account.accountName, accountName))
+}
 
 test('SES-01 three calls sign an account in, and a signed call says who it is', async () => {
   const client = await Client.signIn(gateway, 'engineer')
   const user = await client.call(getCurrentUser, {})
   expect(user.userAccount).toEqual(client.session.userAccount)
-  expect(user.userAccount.accountName).toBe('engineer')
-  expect((await client.answer(getCurrentUser, {})).code).toBe(codes.success)
+  expect(user.userAccount).toMatchObject({ accountName: 'engineer', roleNames: ['项目工程师'] })
+})
+
+test('SES-25 a cellphone signs in where the account allows it', async () => {
+  const cellphone = '13800001234'
+  await change('sitestaff', { cellphone, phoneLogin: false })
+  expect((await tryLogin(gateway, cellphone, demoPassword)).code).toBe(codes.signInRefused)
+  await change('sitestaff', { phoneLogin: true })
+  const client = await Client.signIn(gateway, cellphone)
+  expect(client.session.userAccount.accountName).toBe('sitestaff')
+})
+
+test('SES-19 unknown name, wrong password and broken cipher are answered alike', async () => {
+  const { keyId } = await publicKey(gateway)
+  const broken = { loginInfo: `${keyId}.${'A'.repeat(512)}`, loginType: 1, carrier: 'Node' }
+  const answers = [
+    await tryLogin(gateway, 'engineer', 'Wrong2026'),
+    await tryLogin(gateway, 'nobodyhere', 'Wrong2026'),
+    await tryLogin(gateway, 'engineer', ''),
+    await callUnsigned(gateway, login, broken),
+  ]
+  for (const { code, message, data } of answers) {
+    expect({ code, message, data }).toEqual({
+      code: codes.signInRefused,
+      message: '账号或密码错误',
+      data: undefined,
+    })
+  }
+})
+
+test('SES-08 a cipher under an unknown or retired key is 20007, one under the key before is good', async () => {
+  const old = await publicKey(gateway)
+  const before = gateway.time.now
+  const { loginKeyDays, loginKeyOverlapHours } = gateway.services.settings
+  gateway.time.now = new Date(before.getTime() + loginKeyDays * 86_400_000 + 1000)
+  const rotated = await publicKey(gateway)
+  expect(rotated.keyId).not.toBe(old.keyId)
+
+  const request = (key: typeof old) => ({
+    loginInfo: encryptFor(key, { accountName: 'engineer', password: demoPassword }),
+    loginType: 1,
+    carrier: 'Node',
+  })
+  expect((await callUnsigned(gateway, login, request(old))).code).toBe(codes.success)
+  gateway.time.now = new Date(gateway.time.now.getTime() + loginKeyOverlapHours * 3_600_000)
+  expect((await callUnsigned(gateway, login, request(old))).code).toBe(codes.cipherInvalid)
+  expect((await callUnsigned(gateway, login, request({ ...old, keyId: 'none' }))).code).toBe(
+    codes.cipherInvalid,
+  )
+})
+
+test.each<AccountStatus>(['pending', 'review-failed', 'stopped', 'locked'])(
+  'SES-12 the right password of an account that is %s is told the reason, the wrong one nothing',
+  async (status) => {
+    await change('auditor', { status })
+    const answer = await tryLogin(gateway, 'auditor', demoPassword)
+    expect(answer).toMatchObject({ code: codes.sessionEnded, data: { reason: status } })
+    expect(answer.message).not.toBe('登录已被终止')
+    expect((await tryLogin(gateway, 'auditor', 'Wrong2026')).code).toBe(codes.signInRefused)
+    await change('auditor', { status: 'normal' })
+  },
+)
+
+test('SES-12 an account outside its period is told so', async () => {
+  await change('auditor', { validUntil: gateway.time.now })
+  const answer = await tryLogin(gateway, 'auditor', demoPassword)
+  expect(answer).toMatchObject({ code: codes.sessionEnded, data: { reason: 'out-of-period' } })
+  await change('auditor', { validUntil: null })
+})
+
+test('SES-19 after five failures a name waits at that address, whether anybody has it or not', async () => {
+  for (const name of ['unitadmin', 'nobodyatall']) {
+    for (let failure = 0; failure < 5; failure++) {
+      expect((await tryLogin(gateway, name, 'Wrong2026')).code).toBe(codes.signInRefused)
+    }
+    expect((await tryLogin(gateway, name, demoPassword)).code).toBe(codes.slowDown)
+  }
+  const elsewhere = await tryLogin(gateway, 'unitadmin', demoPassword, { address: '10.0.0.9' })
+  expect(elsewhere.code).toBe(codes.success)
+  gateway.time.now = new Date(gateway.time.now.getTime() + 301_000)
+  expect((await tryLogin(gateway, 'unitadmin', demoPassword)).code).toBe(codes.success)
+})
+
+test('a new token at each login', async () => {
+  const first = dataOf(login, await tryLogin(gateway, 'engineer', demoPassword))
+  const second = dataOf(login, await tryLogin(gateway, 'engineer', demoPassword))
+  expect(second.token).not.toBe(first.token)
+})
+
+test('LOG-01 every sign-in leaves its row, and no secret stands in any log', async () => {
+  const client = await Client.signIn(gateway, 'tourist')
+  await tryLogin(gateway, 'tourist', 'Planted-Secret-1')
+  await gateway.services.logs.flush()
+  const rows = await gateway.database.orm.select().from(loginLog).where(eq(loginLog.accountName, 'tourist'))
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['refused', 'succeeded'])
+  const logs = JSON.stringify([rows, await gateway.database.orm.select().from(systemLog)]) + gateway.log()
+  const { token, accessToken, privateKey } = client.credentials
+  for (const secret of ['Planted-Secret-1', demoPassword, token, accessToken, privateKey.slice(30, 90)]) {
+    expect(logs).not.toContain(secret)
+  }
+})
+
+test('the public key comes with the time of the gateway', async () => {
+  const answer = await callUnsigned(gateway, getPublicKey, { appCode: consoleAppCode })
+  expect(dataOf(getPublicKey, answer).serverTime).toBe(gateway.time.now.getTime())
 })

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { getCurrentUser, logout, renewSession } from '#contract/session/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
+import { withTransaction } from '#gateway/db/transaction.ts'
+import { type Ended, endSessions } from '#gateway/security/end-sessions.ts'
+import { Client, dataOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let client: Client
+const device = {
+  deviceId: randomUUID(),
+  deviceName: '平板',
+  os: 'Android',
+  osVersion: '14',
+  terminalVersion: 'Chrome 130',
+}
+
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+beforeEach(async () => {
+  client = await Client.signIn(gateway, 'engineer', { device })
+})
+afterAll(() => gateway.close())
+
+function pass(minutes: number): void {
+  gateway.time.now = new Date(gateway.time.now.getTime() + minutes * 60_000)
+}
+
+async function ask(): Promise<number> {
+  return (await client.answer(getCurrentUser, {})).code
+}
+
+async function end(which: Ended): Promise<void> {
+  const { database, live, clock } = gateway.services
+  await withTransaction(database, (tx) =>
+    endSessions(
+      { tx, now: clock(), announce: (to, event) => live.announce(to, event) },
+      which,
+      'administrator',
+    ),
+  )
+}
+
+test('SES-07 an access token lasts fifteen minutes, and its successor goes on in the same session', async () => {
+  pass(16)
+  expect(await ask()).toBe(codes.accessTokenExpired)
+  await client.refresh()
+  expect(await ask()).toBe(codes.success)
+})
+
+test('SES-09 half an hour without a request ends in 20112', async () => {
+  pass(31)
+  expect(await ask()).toBe(codes.inactive)
+})
+
+test('SES-09 a person who works stays signed in for twelve hours, and no longer', async () => {
+  for (let worked = 0; worked < 12 * 60; worked += 14) {
+    pass(14)
+    await client.refresh()
+    expect(await ask()).toBe(worked + 14 <= 12 * 60 ? codes.success : codes.sessionGone)
+  }
+}, 240_000)
+
+test('SES-09 heartbeats and replays do not keep a session alive', async () => {
+  const alive = { terminalId: device.deviceId, unsynced: 0, parked: 0, build: 'test' }
+  const edit = { endpointId: 'none', idempotencyKey: randomUUID(), madeAt: 1, request: {} }
+  for (let minutes = 0; minutes < 30; minutes += 10) {
+    pass(10)
+    await client.refresh()
+    await client.call(sendHeartbeat, alive)
+    await client.call(replayEdits, { items: [edit], clockOffset: 0 }, { purpose: 'sync' })
+  }
+  pass(1)
+  expect(await ask()).toBe(codes.inactive)
+})
+
+test('SES-18 after logging out the token opens nothing', async () => {
+  await client.call(logout, {})
+  expect(await ask()).toBe(codes.sessionGone)
+  expect((await client.refresh()).code).toBe(codes.sessionGone)
+})
+
+test.each([
+  ['account', () => ({ accountId: client.session.userAccount.accountId })],
+  ['terminal', () => ({ terminalId: device.deviceId })],
+])('SES-12 all sessions of a %s can be ended, with the reason', async (_name, which) => {
+  await end(which())
+  const answer = await client.answer(getCurrentUser, {})
+  expect(answer).toMatchObject({ code: codes.sessionEnded, data: { reason: 'administrator' } })
+  const renewal = await Client.renew(gateway, client.session, client.session.terminal?.credential ?? '')
+  expect(renewal.code).toBe(codes.signInRefused)
+})
+
+test('SES-12 stopping an account reaches its open sessions', async () => {
+  const stop = (status: 'stopped' | 'normal') =>
+    gateway.database.orm.update(account).set({ status }).where(eq(account.accountName, 'engineer'))
+  await stop('stopped')
+  expect(await ask()).toBe(codes.sessionEnded)
+  await stop('normal')
+  expect(await ask()).toBe(codes.success)
+})
+
+test('APP-07 a device that signs in becomes an authorised terminal with a secret that stays', async () => {
+  const again = await Client.signIn(gateway, 'engineer', { device })
+  const [first, second] = [client.session.terminal, again.session.terminal]
+  expect(second?.deviceSecret).toBe(first?.deviceSecret)
+  expect(Buffer.from(second?.deviceSecret ?? '', 'base64')).toHaveLength(32)
+  expect(second?.credential).not.toBe(first?.credential)
+  const other = await Client.signIn(gateway, 'sitestaff', { device })
+  expect(other.session.terminal?.deviceSecret).not.toBe(first?.deviceSecret)
+})
+
+test('OFF-06 a credential renews the session and is replaced; the one before is taken just once more', async () => {
+  const first = client.session.terminal?.credential ?? ''
+  const renewed = dataOf(renewSession, await Client.renew(gateway, client.session, first))
+  const second = renewed.terminal?.credential ?? ''
+  client = await Client.of(gateway, renewed)
+  expect(await ask()).toBe(codes.success)
+  // The answer with the second was lost: the device still has the first.
+  const repeated = dataOf(renewSession, await Client.renew(gateway, client.session, first))
+  expect((await Client.renew(gateway, client.session, first)).code).toBe(codes.signInRefused)
+  expect((await Client.renew(gateway, client.session, second)).code).toBe(codes.signInRefused)
+  const third = repeated.terminal?.credential ?? ''
+  expect((await Client.renew(gateway, client.session, third)).code).toBe(codes.success)
+})
+
+test('OFF-06 a credential ends when an offline sign-in would be too long ago', async () => {
+  const credential = client.session.terminal?.credential ?? ''
+  pass((72 + 12) * 60 + 1)
+  expect((await Client.renew(gateway, client.session, credential)).code).toBe(codes.signInRefused)
+})
+
+test('APP-07 a revoked terminal is told so, and gets no credential any more', async () => {
+  const set = (status: 'cancelled' | 'authorised') =>
+    gateway.database.orm.update(terminal).set({ status }).where(eq(terminal.terminalId, device.deviceId))
+  await set('cancelled')
+  expect(await client.answer(getCurrentUser, {})).toMatchObject({ data: { reason: 'terminal-revoked' } })
+  const again = await Client.signIn(gateway, 'engineer', { device })
+  expect(again.session.terminal).toBeUndefined()
+  await set('authorised')
+})
