@@ -1,0 +1,51 @@
+import { expectTypeOf, test } from 'vitest'
+import {
+  defineEndpoint,
+  type QueuedEndpoint,
+  type RequestOf,
+  type ResponseOf,
+} from '#contract/define-endpoint.ts'
+import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { handle } from '#gateway/handle.ts'
+
+type Declaration = Parameters<typeof defineEndpoint>[0]
+const Request = z.strictObject({ name: z.string() })
+
+test('an endpoint without a permission, or with one that is not declared, does not compile', () => {
+  expectTypeOf<Omit<Declaration, 'permission'>>().not.toExtend<Declaration>()
+  expectTypeOf<Omit<Declaration, 'permission'> & { permission: 'workSite:fly' }>().not.toExtend<Declaration>()
+  expectTypeOf<Omit<Declaration, 'permission'> & { permission: 'workSite:edit' }>().toExtend<Declaration>()
+})
+
+test('only an endpoint with a queue rule can be submitted', () => {
+  expectTypeOf(updateWorkSite).toExtend<QueuedEndpoint>()
+  expectTypeOf(deleteWorkSites).not.toExtend<QueuedEndpoint>()
+})
+
+test('a wrong field of a request or an answer does not compile', () => {
+  expectTypeOf<{ workSiteId: string; baseRevision: number }>().toExtend<RequestOf<typeof updateWorkSite>>()
+  expectTypeOf<{ workSiteId: string; baseRevision: string }>().not.toExtend<
+    RequestOf<typeof updateWorkSite>
+  >()
+  expectTypeOf<ResponseOf<typeof updateWorkSite>['workSite']>().toEqualTypeOf<WorkSite>()
+})
+
+test('a queue rule sees the request of its endpoint, and a handler its own request and answer', () => {
+  const rename = defineEndpoint({
+    id: 'test.rename',
+    service: 'admin/v1',
+    method: 'POST',
+    path: 'test/rename',
+    summary: 'A test.',
+    permission: 'workSite:edit',
+    request: Request,
+    response: z.object({ name: z.string() }),
+    offline: { entities: () => [], label: (request) => request.name },
+  })
+  expectTypeOf(rename).toExtend<QueuedEndpoint>()
+  type Step = Parameters<typeof handle<typeof rename>>[1]
+  expectTypeOf<Parameters<Step>[1]>().toEqualTypeOf<{ name: string }>()
+  expectTypeOf<Awaited<ReturnType<Step>>>().toEqualTypeOf<{ name: string }>()
+})

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { isQueued, pathOf } from '#contract/define-endpoint.ts'
+import { permissions } from '#contract/permissions.ts'
+import { z } from '#contract/zod.ts'
+
+test('every endpoint has an id and a place of its own', () => {
+  expect(new Set(allEndpoints.map(({ id }) => id)).size).toBe(allEndpoints.length)
+  const places = allEndpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`)
+  expect(new Set(places).size).toBe(allEndpoints.length)
+})
+
+test('every permission is asked for by some endpoint, or names a kind of message', () => {
+  const asked = new Set<string>(allEndpoints.map(({ permission }) => permission))
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual(['message:review'])
+})
+
+test('a queued call is a signed write, so that it can be replayed', () => {
+  for (const endpoint of allEndpoints.filter(isQueued)) {
+    expect([endpoint.id, endpoint.method === 'GET', endpoint.keyed, endpoint.signed]).toEqual([
+      endpoint.id,
+      false,
+      undefined,
+      undefined,
+    ])
+  }
+})
+
+test('VAL-10 every request refuses fields that it does not know', () => {
+  for (const { id, request } of allEndpoints) {
+    const { success, error } = z.safeParse(request, { anotherField: 1 })
+    expect([id, success]).toEqual([id, false])
+    const unknown = error?.issues.some((issue) => issue.code === 'unrecognized_keys')
+    expect([id, unknown]).toEqual([id, true])
+  }
+})

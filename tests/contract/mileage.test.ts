@@ -1,0 +1,43 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { canonicalMileage, formatMileage, metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
+
+const prefix = fc.constantFrom('K', 'CK', 'DK', 'D1K', 'YDK', 'ZDK')
+const mileage = fc.record({
+  prefix,
+  kilometre: fc.integer({ min: 0, max: 9999 }),
+  // A long chain lawfully has more than 999 metres.
+  metre: fc.integer({ min: 0, max: 999_999 }).map((centimetres) => centimetres / 100),
+})
+
+test('PRJ-10 a mileage is written as it is read', () => {
+  fc.assert(
+    fc.property(mileage, (value) => {
+      const text = formatMileage(value)
+      expect(parseMileage(text)).toEqual(value)
+      expect(canonicalMileage(text)).toBe(text)
+    }),
+  )
+})
+
+test('PRJ-10 mileages compare as metres', () => {
+  expect(metresOf('DK123+456.78')).toBe(123_456.78)
+  expect(metresOf('DK10+000')).toBeGreaterThan(metresOf('DK9+999.99'))
+  expect(metresOf('DK1+1200')).toBe(2200)
+  expect(metresOf('somewhere')).toBeNaN()
+})
+
+test('PRJ-10 the mileage at some metres lies at those metres', () => {
+  fc.assert(
+    fc.property(prefix, fc.integer({ min: 0, max: 999_999_999 }), (name, centimetres) => {
+      expect(metresOf(mileageAt(name, centimetres / 100))).toBeCloseTo(centimetres / 100, 2)
+    }),
+  )
+})
+
+test('PRJ-10 spaces, lower case and full-width characters are forgiven, other texts refused', () => {
+  expect(canonicalMileage(' dk 123 ＋456.7')).toBe('DK123+456.7')
+  for (const text of ['', 'DK123', '123+456', 'DK123+45678', 'DK123+456.789', 'DK-1+000', 'XDK1+000']) {
+    expect(canonicalMileage(text), text).toBeUndefined()
+  }
+})
