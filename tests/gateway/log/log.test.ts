@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listMenus } from '#contract/application/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import {
+  addOperationLog,
+  listHistory,
+  listLoginLogs,
+  listOperationLogs,
+  listSystemLogs,
+} from '#contract/log/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { Client, tryLogin } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+let engineer: Client
+let site: WorkSite
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin', { device })
+  engineer = await Client.signIn(gateway, 'engineer')
+  const [first] = (await engineer.call(listWorkSites, { pageSize: 1 })).records
+  if (!first) throw new Error('the demo has no work sites')
+  site = first
+})
+afterAll(() => gateway.close())
+
+const device = {
+  deviceId: randomUUID(),
+  deviceName: '办公电脑',
+  os: 'Windows',
+  osVersion: '11',
+  terminalVersion: 'Chrome 130',
+}
+
+test('LOG-01 sign-ins are logged with account, address and terminal, refused ones too', async () => {
+  await tryLogin(gateway, 'engineer', 'wrong', { address: '10.1.2.3' })
+  await gateway.services.logs.flush()
+  const { records } = await sysadmin.call(listLoginLogs, { accountName: 'engin' })
+  expect(records.map(({ outcome }) => outcome).toSorted()).toEqual(['refused', 'succeeded'])
+  expect(records.find(({ outcome }) => outcome === 'refused')).toMatchObject({ ip: '10.1.2.3' })
+  const own = await sysadmin.call(listLoginLogs, { accountName: 'sysadmin', outcome: 'succeeded' })
+  expect(own.records).toMatchObject([{ os: 'Windows', osVersion: '11', time: gateway.time.now.getTime() }])
+})
+
+test('LOG-01 the login log is filtered by time', async () => {
+  await gateway.services.logs.flush()
+  const at = gateway.time.now.getTime()
+  const inside = await sysadmin.call(listLoginLogs, { from: at, to: at })
+  expect(inside.total).toBeGreaterThan(1)
+  expect((await sysadmin.call(listLoginLogs, { from: at + 1 })).total).toBe(0)
+  expect((await sysadmin.call(listLoginLogs, { to: at - 1 })).total).toBe(0)
+})
+
+test('LOG-02 calls that changed something or were refused are in the system log, secrets masked', async () => {
+  const edit = { workSiteId: site.workSiteId, baseRevision: site.revision, contactPhone: '13812345678' }
+  await engineer.call(updateWorkSite, edit)
+  await engineer.answer(listSystemLogs, {})
+  await gateway.services.logs.flush()
+  const { records } = await sysadmin.call(listSystemLogs, { accountName: 'engineer' })
+  const changed = records.find(
+    ({ action, status }) => action === updateWorkSite.id && status === codes.success,
+  )
+  expect(changed).toMatchObject({
+    app: consoleAppCode,
+    service: 'admin/v1',
+    time: gateway.time.now.getTime(),
+  })
+  expect(changed?.request).toContain(site.workSiteId)
+  expect(JSON.stringify(records)).not.toContain('13812345678')
+  const refused = await sysadmin.call(listSystemLogs, { status: codes.noPermission })
+  expect(refused.records.map(({ action }) => action)).toContain(listSystemLogs.id)
+  const byAction = await sysadmin.call(listSystemLogs, { action: updateWorkSite.id, sortBy: 'duration' })
+  expect(byAction.records.map(({ action }) => action)).toEqual([updateWorkSite.id])
+})
+
+test('LOG-02 a click on a permitted element is in the operation log, under the session’s own account', async () => {
+  const menus = await engineer.call(listMenus, { appCode: consoleAppCode })
+  const menu = menus.find(({ authFunctionList }) => authFunctionList.length > 0)
+  const used = menu?.authFunctionList[0]
+  if (!menu || !used) throw new Error('the engineer has no function')
+  const click = {
+    accountName: 'sysadmin',
+    appCode: consoleAppCode,
+    menuId: menu.menuId,
+    functionId: used.applicationMenuFunctionId,
+  }
+  await engineer.call(addOperationLog, click)
+  const { records } = await sysadmin.call(listOperationLogs, {})
+  expect(records).toMatchObject([
+    { accountName: 'engineer', menu: '项目工点', action: used.functionAction, content: used.functionName },
+  ])
+  const unknown = await engineer.answer(addOperationLog, { ...click, functionId: randomUUID() })
+  expect(unknown.code).toBe(codes.notFound)
+})
+
+test('the history of a row has every change, newest first, for those who see the row', async () => {
+  const auditor = await Client.signIn(gateway, 'auditor')
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const ofUnit = (await unitadmin.call(listWorkSites, { pageSize: 2000 })).records
+  const own = new Set(ofUnit.map(({ workSiteId }) => workSiteId))
+  const { records: all } = await engineer.call(listWorkSites, { pageSize: 2000, desc: true })
+  const other = all.find(({ workSiteId }) => !own.has(workSiteId))
+  const mine = all.find(({ workSiteId }) => own.has(workSiteId))
+  if (!other || !mine) throw new Error('the demo has too few work sites')
+  for (const { workSiteId, revision } of [other, mine]) {
+    await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision, remarks: '第一次' })
+    gateway.time.now = new Date(gateway.time.now.getTime() + 1000)
+    await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision + 1, remarks: '第二次' })
+  }
+  const of = ({ workSiteId }: WorkSite) => ({ entity: 'work-site', entityId: workSiteId })
+  const { records, total } = await auditor.call(listHistory, of(other))
+  expect(total).toBe(2)
+  expect(records).toMatchObject([
+    {
+      action: 'update',
+      accountName: 'engineer',
+      before: { remarks: '第一次' },
+      after: { remarks: '第二次' },
+    },
+    { action: 'update', before: { remarks: other.remarks ?? null }, after: { remarks: '第一次' } },
+  ])
+  expect((await unitadmin.call(listHistory, of(mine))).total).toBe(2)
+  expect((await unitadmin.call(listHistory, of(other))).total).toBe(0)
+})
+
+test('an administrator of a unit sees the logs of its own people alone', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  await tryLogin(gateway, 'nobody', 'wrong')
+  await gateway.services.logs.flush()
+  const { records } = await unitadmin.call(listLoginLogs, { pageSize: 2000 })
+  const names = new Set(records.map(({ accountName }) => accountName))
+  expect(names).toEqual(new Set(['engineer', 'unitadmin']))
+  const all = await sysadmin.call(listLoginLogs, { pageSize: 2000 })
+  expect(all.records.map(({ accountName }) => accountName)).toContain('nobody')
+})
+
+test('logs and history are refused to those without the right', async () => {
+  const refused = [
+    await engineer.answer(listLoginLogs, {}),
+    await engineer.answer(listOperationLogs, {}),
+    await engineer.answer(listSystemLogs, {}),
+    await engineer.answer(listHistory, { entity: 'work-site', entityId: site.workSiteId }),
+  ]
+  expect(refused.map(({ code }) => code)).toEqual(refused.map(() => codes.noPermission))
+  expect((await sysadmin.answer(listLoginLogs, { outcome: 'other' })).code).toBe(codes.invalid)
+  expect((await sysadmin.answer(listSystemLogs, { from: 'yesterday' })).code).toBe(codes.invalid)
+})

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { countUnreadMessages } from '#contract/message/endpoints.ts'
+import { listRoles } from '#contract/role/endpoints.ts'
+import { packagedFunctionId } from '#gateway/application/packaged-menus.ts'
+import { departmentIdsOf, unitId, units } from '#gateway/db/demo/organizations.ts'
+import { projectId } from '#gateway/db/demo/projects.ts'
+import { person } from '#gateway/db/tables/person.ts'
+import { role, roleFunction } from '#gateway/db/tables/role.ts'
+import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
+import { loadGrants } from '#gateway/security/scope.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.close())
+
+test('an administrator lists the roles with what they grant and how many have them', async () => {
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const { records, total } = await sysadmin.call(listRoles, {})
+  expect(total).toBe(6)
+  const tourist = records.find(({ roleName }) => roleName === '游客')
+  expect(tourist).toMatchObject({ dataPermission: 'projects', functionActions: ['workSite:view'] })
+  expect(tourist?.memberCount).toBeGreaterThan(1)
+  const found = await sysadmin.call(listRoles, { keyword: '工程师' })
+  expect(found.records.map(({ roleName }) => roleName)).toEqual(['项目工程师'])
+  expect((await sysadmin.answer(listRoles, { sortBy: 'memberCount' })).code).toBe(codes.invalid)
+})
+
+test('roles are refused to those without the right', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  expect((await engineer.answer(listRoles, {})).code).toBe(codes.noPermission)
+})
+
+test('ROL-04 a right taken from a role is gone with the next request', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  await engineer.call(countUnreadMessages, {})
+  await gateway.database.orm
+    .delete(roleFunction)
+    .where(eq(roleFunction.applicationMenuFunctionId, packagedFunctionId('message:view')))
+  expect((await engineer.answer(countUnreadMessages, {})).code).toBe(codes.noPermission)
+})
+
+test('ROL-04 each data permission opens its own rows', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const { accountId, userId } = unitadmin.session.userAccount
+  const departmentId = units.flatMap((unit) => (unit.key === 'first-bureau' ? departmentIdsOf(unit) : []))[0]
+  if (!departmentId) throw new Error('the bureau has no department')
+  await gateway.database.orm.update(person).set({ departmentId }).where(eq(person.userId, userId))
+  const scopeWith = async (dataPermission: typeof role.$inferSelect.dataPermission) => {
+    const chosen = eq(role.roleId, packagedRoleId('unit-administrator'))
+    await gateway.database.orm.update(role).set({ dataPermission }).where(chosen)
+    return (await gateway.database.orm.transaction((tx) => loadGrants(tx, accountId))).scope
+  }
+  const none = { all: false, own: false, organizationIds: [], departmentIds: [], projectIds: [] }
+  expect(await scopeWith('all')).toEqual({ ...none, all: true })
+  expect(await scopeWith('own')).toEqual({ ...none, own: true })
+  expect(await scopeWith('organization')).toEqual({ ...none, organizationIds: [unitId('first-bureau')] })
+  expect(await scopeWith('department')).toEqual({ ...none, departmentIds: [departmentId] })
+  expect(await scopeWith('projects')).toEqual(none)
+  const root = { organizationId: unitId('group') }
+  await gateway.database.orm.update(person).set(root).where(eq(person.userId, userId))
+  const below = await scopeWith('organization-and-below')
+  expect(below.organizationIds.toSorted()).toEqual(units.map(({ key }) => unitId(key)).toSorted())
+  expect((await scopeWith('organization')).organizationIds).toEqual([unitId('group')])
+})
+
+test('projects are those of the account and those of its roles', async () => {
+  const grantsOf = async (accountName: string) => {
+    const { accountId } = (await Client.signIn(gateway, accountName)).session.userAccount
+    return await gateway.database.orm.transaction((tx) => loadGrants(tx, accountId))
+  }
+  expect((await grantsOf('engineer')).scope.projectIds).toEqual([projectId('railway')])
+  const auditor = await grantsOf('auditor')
+  expect(auditor.scope.projectIds).toHaveLength(3)
+  expect(auditor.roleNames).toEqual(['审计员'])
+})
