@@ -12,18 +12,20 @@ export function replayItem({ id, content }: Edit): ReplayItem {
 /**
  * The next edits to send together, in order. An edit waits while an earlier one of the same thing, or of a thing it
  * names, is parked, put off (`held`, by seq) or under way (`busy`, by thing); so a batch holds at most one edit of a
- * thing, and a refusal never lets the one behind it overtake.
+ * thing, and a refusal never lets the one behind it overtake. `upTo` is the last `seq` before which all edits are known.
  */
 export function nextBatch(
   edits: readonly Edit[],
   busy: ReadonlySet<string>,
   held: ReadonlySet<number>,
+  upTo: number,
   limit: { items: number; bytes: number } = replayLimits,
 ): Edit[] {
   const blocked = new Set(busy)
   const batch: Edit[] = []
   let bytes = 0
   for (const edit of edits) {
+    if (edit.seq > upTo) return batch
     const things = edit.content.entities.map(entityKey)
     const free = !isParked(edit) && !held.has(edit.seq) && !things.some((thing) => blocked.has(thing))
     for (const thing of things) blocked.add(thing)

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts'
-import { type EditState, parked } from './db.ts'
+import { type EditState, parked, type Sealed } from './db.ts'
 
 /** Why an edit is parked, as the gateway said it. */
 export const Reason = z.object({
@@ -34,6 +34,8 @@ export interface Edit {
   id: string
   state: EditState
   size: number
+  /** The content as it stands on disk. */
+  sealed: Sealed
   content: EditContent
 }
 

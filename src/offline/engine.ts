@@ -189,8 +189,8 @@ class AccountEngine implements Engine {
 
   async #decide(seq: number, to: 'waiting' | 'discarded', revise: (edit: Edit) => EditContent) {
     const edit = this.#kept?.queue.get(seq)
-    if (!edit || !this.#kept || (to === 'waiting' && !parked.includes(edit.state))) return
-    await this.#kept.queue.move([{ edit, to, content: revise(edit) }])
+    if (!edit || !this.#kept) return
+    await this.#kept.queue.move([{ edit, from: parked, to, content: revise(edit) }])
     void this.#syncer.tryNow()
   }
 

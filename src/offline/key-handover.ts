@@ -2,8 +2,12 @@ import type { VaultKeys } from './seal.ts'
 import { type PageMessage, readKeys } from './wake.ts'
 
 const channelName = 'milepost-keys'
-/** How long a page waits for keys from the worker or another tab, milliseconds. */
-const patience = 600
+/** How long a page waits for keys from another tab, milliseconds; a tab without them says nothing. */
+const tabPatience = 600
+/** How long for the worker, which always answers, but has to be started for it on a busy tablet, milliseconds. */
+const workerPatience = 4_000
+/** How long the first sign-in waits for the worker to be installed: without it the reload would lose the keys. */
+const installPatience = 10_000
 
 /**
  * Hands an account's open keys from page to page, through the memory of other tabs and of the service worker, never
@@ -19,7 +23,11 @@ export class KeyHandover {
       this.#channel.postMessage({ kind: 'keys', ...this.#held })
     })
     // Just before the page goes, so that the worker has them for the page that follows.
-    globalThis.addEventListener?.('pagehide', () => this.#tellWorker())
+    globalThis.addEventListener?.('pagehide', () => {
+      // Nothing asynchronous gets its turn any more, so it is the worker in charge or none.
+      const message: PageMessage | undefined = this.#held && { kind: 'keep-keys', ...this.#held }
+      if (message) globalThis.navigator?.serviceWorker?.controller?.postMessage(message)
+    })
   }
 
   /** The keys that this page holds for the account. */
@@ -30,7 +38,7 @@ export class KeyHandover {
   /** Keeps the keys in this page and in the worker. */
   async hold(account: string, keys: VaultKeys): Promise<void> {
     this.#held = { account, keys }
-    await this.#tellWorker()
+    await post({ kind: 'keep-keys', account, keys }, [], installPatience)
   }
 
   /** Asks the worker and the other tabs; undefined when all memory of the keys is gone. */
@@ -52,10 +60,6 @@ export class KeyHandover {
     this.#channel.close()
   }
 
-  async #tellWorker(): Promise<void> {
-    if (this.#held) await post({ kind: 'keep-keys', ...this.#held })
-  }
-
   #askTabs(account: string): Promise<VaultKeys | undefined> {
     return new Promise((resolve) => {
       const hear = ({ data }: MessageEvent) => {
@@ -67,7 +71,7 @@ export class KeyHandover {
       setTimeout(() => {
         this.#channel.removeEventListener('message', hear)
         resolve(undefined)
-      }, patience)
+      }, tabPatience)
       this.#channel.postMessage({ kind: 'ask', account })
     })
   }
@@ -76,16 +80,27 @@ export class KeyHandover {
     const { port1, port2 } = new MessageChannel()
     const answer = new Promise<VaultKeys | undefined>((resolve) => {
       port1.onmessage = ({ data }) => resolve(readKeys(data))
-      setTimeout(() => resolve(undefined), patience)
+      setTimeout(() => resolve(undefined), workerPatience)
     })
-    await post({ kind: 'ask-keys', account }, [port2])
-    return answer.finally(() => port1.close())
+    const asked = await post({ kind: 'ask-keys', account }, [port2])
+    return asked ? answer.finally(() => port1.close()) : undefined
   }
 }
 
-async function post(message: PageMessage, ports: Transferable[] = []): Promise<void> {
+/** Tells the worker, waiting so long for one that is being installed; false when there is none. */
+async function post(message: PageMessage, ports: Transferable[] = [], wait = 0): Promise<boolean> {
   const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
-  registration?.active?.postMessage(message, ports)
+  const ready = registration?.active
+    ? registration
+    : registration && wait > 0
+      ? await Promise.race([navigator.serviceWorker.ready, sleep(wait)])
+      : undefined
+  ready?.active?.postMessage(message, ports)
+  return ready?.active !== undefined && ready.active !== null
+}
+
+function sleep(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }
 
 /** The first answer that is one; undefined when none is. */

@@ -8,6 +8,7 @@ import {
   type EditState,
   type HeadRecord,
   noCounts,
+  type Sealed,
   settled,
   unsynced,
 } from './db.ts'
@@ -16,6 +17,8 @@ import { format, type Vault } from './seal.ts'
 
 export interface Change {
   edit: Edit
+  /** States that the edit must be in; in another one it is left alone. */
+  from: readonly EditState[]
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
@@ -43,7 +46,10 @@ export class Queue {
   readonly #announce: (seqs: readonly number[]) => void
   readonly #edits = new Map<number, Edit>()
   readonly #byThing = new Map<string, Set<number>>()
+  readonly #settled = new Set<number>()
   #ordered: readonly Edit[] | undefined
+  /** Every edit up to this `seq` is known here. */
+  seen = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -60,6 +66,8 @@ export class Queue {
 
   /** Reads the unsynced edits. Call once before anything else. */
   async load(): Promise<void> {
+    const counted = await this.#database.get('counts', this.#vault.account)
+    this.seen = counted?.lastSeq ?? 0
     for (const state of unsynced) {
       const range = IDBKeyRange.bound([this.#vault.account, state], [this.#vault.account, state, []])
       const records = await this.#database.getAllFromIndex('edits', 'by-state', range)
@@ -144,7 +152,7 @@ export class Queue {
       )
       // Another tab has put an edit of the same thing in between: lay this one on top of that.
       if (seq === undefined) continue
-      const kept: Edit = { seq, id, state: 'waiting', size: edit.size, content }
+      const kept: Edit = { seq, id, state: 'waiting', ...edit, content }
       this.#remember(kept)
       this.#announce([seq])
       return kept
@@ -181,10 +189,10 @@ export class Queue {
   }
 
   /**
-   * Moves edits to other states in one transaction. With a `holder`, only while that one has the account's lease,
-   * which is renewed until `leaseUntil`; rejects with LeaseLost otherwise.
+   * Moves edits to other states in one transaction, those of them that still are where the change says; what they are
+   * then. With a lease, only while its holder has the account's, which it renews; rejects with LeaseLost otherwise.
    */
-  async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<void> {
+  async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<Edit[]> {
     const { account } = this.#vault
     const sealed = await Promise.all(
       changes.map(({ edit, content }) => content && this.#vault.seal('edits', edit.id, content)),
@@ -195,28 +203,29 @@ export class Queue {
       if (held?.holder !== lease.holder) throw new LeaseLost()
       await tx.objectStore('leases').put({ account, ...lease })
     }
-    const edits = tx.objectStore('edits')
     const counted = await tx.objectStore('counts').get(account)
     const counts = { ...(counted?.counts ?? noCounts()) }
-    const moved: Edit[] = []
-    await Promise.all(
-      changes.map(async ({ edit, to, content }, index) => {
-        const record = await edits.get([account, edit.seq])
-        // What is settled stays settled, whoever comes late.
-        if (!record || settled.includes(record.state)) return
+    const moved = new Set<number>()
+    const records = await Promise.all(
+      changes.map(async ({ edit, from, to }, index) => {
+        const record = await tx.objectStore('edits').get([account, edit.seq])
+        if (!record || !from.includes(record.state)) return record
         counts[record.state]--
         counts[to]++
-        const fresh = sealed[index]
-        await edits.put({ ...record, state: to, ...(fresh ?? {}) })
-        moved.push({ ...edit, state: to, size: fresh?.size ?? edit.size, content: content ?? edit.content })
+        moved.add(edit.seq)
+        const after: EditRecord = { ...record, state: to, ...sealed[index] }
+        await tx.objectStore('edits').put(after)
+        return after
       }),
     )
     await Promise.all([
       tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
       tx.done,
     ])
-    for (const edit of moved) this.#remember(edit)
-    this.#announce(moved.map(({ seq }) => seq))
+    // What another tab has changed meanwhile is taken as it stands on disk.
+    const edits = await Promise.all(records.map((record) => record && this.#take(record)))
+    this.#announce([...moved])
+    return edits.flatMap((edit) => (edit && moved.has(edit.seq) ? edit : []))
   }
 
   /** Looks at these edits again, because another tab changed them. */
@@ -226,8 +235,25 @@ export class Queue {
     await Promise.all(records.map((record) => record && this.#take(record)))
   }
 
-  async #take(record: EditRecord): Promise<void> {
-    this.#remember(await this.open(record))
+  /**
+   * Learns of every edit there is, also of those that other tabs have kept and not told of yet: whoever sends must know
+   * what comes before.
+   */
+  async catchUp(): Promise<void> {
+    const { account } = this.#vault
+    const later = IDBKeyRange.bound([account, this.seen], [account, []], true)
+    const records = await this.#database.getAll('edits', later)
+    await Promise.all(records.map((record) => this.#take(record)))
+    this.seen = records.at(-1)?.seq ?? this.seen
+  }
+
+  /** Takes a record into memory; opens it only when its content is not known already. */
+  async #take(record: EditRecord): Promise<Edit> {
+    const { seq, state, size, sealed } = record
+    const known = this.#edits.get(seq)
+    const edit = known && sameSeal(known.sealed, sealed) ? { ...known, state, size } : await this.open(record)
+    this.#remember(edit)
+    return edit
   }
 
   /** The edit that a record seals. */
@@ -237,12 +263,15 @@ export class Queue {
       id,
       state,
       size,
+      sealed,
       content: z.parse(EditContent, await this.#vault.open('edits', id, sealed)),
     }
   }
 
   #remember(edit: Edit): void {
-    const kept = unsynced.includes(edit.state)
+    if (settled.includes(edit.state)) this.#settled.add(edit.seq)
+    // What is settled stays settled, however late a tab's older word comes.
+    const kept = !this.#settled.has(edit.seq)
     if (kept) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)
     this.#ordered = undefined
@@ -253,4 +282,9 @@ export class Queue {
       else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byThing.delete(thing)
     }
   }
+}
+
+/** Every sealing has an initialisation vector of its own, so the same one means the same content. */
+function sameSeal(a: Sealed, b: Sealed): boolean {
+  return a.iv.every((byte, index) => byte === b.iv[index])
 }

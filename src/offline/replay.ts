@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { Refused } from '#request/errors.ts'
 import { nextBatch, replayItem } from './batch.ts'
-import type { Database } from './db.ts'
+import { type Database, type EditState, onTheirWay } from './db.ts'
 import { type Edit, entityKey } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import { type Change, LeaseLost, type Queue } from './queue.ts'
@@ -37,6 +37,8 @@ export interface ReplayOptions {
   acknowledged: (taken: readonly { edit: Edit; data: unknown }[]) => Promise<void>
 }
 
+/** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
+const sent: readonly EditState[] = ['sending']
 const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
 
 /** One attempt to send all that waits, in order (offline.md, "Replay in batches"). */
@@ -78,7 +80,9 @@ export class Replay {
     try {
       for (;;) {
         while (!this.#end && !lost && underWay.size < sideBySide) {
-          const batch = nextBatch(this.#options.queue.edits, this.#busy, this.#held, {
+          const { queue } = this.#options
+          await queue.catchUp()
+          const batch = nextBatch(queue.edits, this.#busy, this.#held, queue.seen, {
             items: this.#items,
             bytes: replayLimits.bytes,
           })
@@ -92,14 +96,17 @@ export class Replay {
       }
     } finally {
       clearInterval(renewal)
+      // After a failure too: a run that began while these are under way could overtake them.
+      await Promise.allSettled(underWay)
     }
   }
 
-  async #deliver(batch: readonly Edit[]): Promise<void> {
-    const things = batch.flatMap(({ content }) => content.entities.map(entityKey))
+  async #deliver(chosen: readonly Edit[]): Promise<void> {
+    const things = chosen.flatMap(({ content }) => content.entities.map(entityKey))
     for (const thing of things) this.#busy.add(thing)
     try {
-      await this.#move(batch.map((edit) => ({ edit, to: 'sending' })))
+      const batch = await this.#move(chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending' })))
+      if (batch.length === 0) return
       const answer = await this.#options.send(batch.map(replayItem)).catch((failure: unknown) => {
         if (failure instanceof Error) return failure
         throw failure
@@ -115,10 +122,9 @@ export class Replay {
   async #settle(batch: readonly Edit[], { results, contract }: ReplayAnswer): Promise<void> {
     this.#items = Math.min(replayLimits.items, this.#items * 2)
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
-    const changes = batch.map((edit) => this.#judge(edit, byKey.get(edit.id), contract))
-    await this.#move(changes)
-    const taken = changes.filter(({ to }) => to === 'acknowledged')
-    await this.#options.acknowledged(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
+    const settled = await this.#move(batch.map((edit) => this.#judge(edit, byKey.get(edit.id), contract)))
+    const taken = settled.filter(({ state }) => state === 'acknowledged')
+    await this.#options.acknowledged(taken.map((edit) => ({ edit, data: byKey.get(edit.id)?.data })))
   }
 
   #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined, contract: number): Change {
@@ -129,13 +135,13 @@ export class Replay {
     if ('again' in verdict) {
       this.#held.add(edit.seq)
       return verdict.failed
-        ? { edit, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
-        : { edit, to: 'waiting' }
+        ? { edit, from: sent, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
+        : { edit, from: sent, to: 'waiting' }
     }
     if (verdict.to === 'acknowledged')
-      return { edit, to: verdict.to, content: { ...content, settledAt: this.#options.now() } }
+      return { edit, from: sent, to: verdict.to, content: { ...content, settledAt: this.#options.now() } }
     const { code = 0, message = '', data } = result ?? {}
-    return { edit, to: verdict.to, content: { ...content, reason: { code, message, data } } }
+    return { edit, from: sent, to: verdict.to, content: { ...content, reason: { code, message, data } } }
   }
 
   /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
@@ -148,11 +154,14 @@ export class Replay {
     else if ('again' in verdictOf(code, 0, Number.POSITIVE_INFINITY) && code !== codes.failed)
       this.#end = 'later'
     else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
-    else return this.#move([this.#judge(only, { code, message: failure.message }, Number.POSITIVE_INFINITY)])
-    await this.#move(batch.map((edit) => ({ edit, to: 'waiting' })))
+    else {
+      await this.#move([this.#judge(only, { code, message: failure.message }, Number.POSITIVE_INFINITY)])
+      return
+    }
+    await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'waiting' })))
   }
 
-  #move(changes: readonly Change[]): Promise<void> {
+  #move(changes: readonly Change[]): Promise<Edit[]> {
     const { queue, holder, now } = this.#options
     return queue.move(changes, { holder, until: now() + leaseLength })
   }

@@ -156,7 +156,9 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
     changedAt: 5,
   }
   const reason = { code: codes.conflict, message: '内容已被他人修改', data }
-  await queue.move([{ edit: first, to: 'conflict', content: { ...first.content, reason } }])
+  await queue.move([
+    { edit: first, from: ['waiting'], to: 'conflict', content: { ...first.content, reason } },
+  ])
 
   expect(listUnsynced(kept, 0, 10)).toMatchObject({
     total: 2,
@@ -168,7 +170,14 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
   })
   expect(await countEdits(tab.database, someone.accountId)).toEqual({ waiting: 1, needYou: 1, others: 0 })
 
-  await queue.move([{ edit: first, to: 'discarded', content: { ...first.content, settledAt: Date.now() } }])
+  await queue.move([
+    {
+      edit: first,
+      from: ['conflict'],
+      to: 'discarded',
+      content: { ...first.content, settledAt: Date.now() },
+    },
+  ])
   expect(listUnsynced(kept, 0, 10).edits).toMatchObject([{ state: 'waiting' }])
   expect(await listSettled(kept, 0, 10)).toMatchObject({ total: 1, edits: [{ state: 'discarded' }] })
 })
