@@ -7,6 +7,7 @@ import { PasswordCheck } from './security/passwords.ts'
 import { PublicKeys } from './security/public-keys.ts'
 import { sealUnder } from './security/seal.ts'
 import { SessionKeys } from './security/session-keys.ts'
+import { SessionLookup } from './security/session-lookup.ts'
 import type { GatewayServices } from './services.ts'
 import type { Settings } from './settings.ts'
 
@@ -29,6 +30,7 @@ export function makeServices({ masterKey, ...parts }: ServiceParts): GatewayServ
     seal,
     loginKeys: new LoginKeys({ ...parts, seal }),
     sessionKeys: new SessionKeys({ ...parts, seal }),
+    sessions: new SessionLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),

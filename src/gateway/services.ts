@@ -8,6 +8,7 @@ import type { PasswordCheck } from './security/passwords.ts'
 import type { PublicKeys } from './security/public-keys.ts'
 import type { Seal } from './security/seal.ts'
 import type { SessionKeys } from './security/session-keys.ts'
+import type { SessionLookup } from './security/session-lookup.ts'
 import type { Settings } from './settings.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 
@@ -26,6 +27,7 @@ export interface GatewayServices {
   readonly seal: Seal
   readonly loginKeys: LoginKeys
   readonly sessionKeys: SessionKeys
+  readonly sessions: SessionLookup
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   readonly logs: CallLogs

@@ -1,21 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { canonicalText, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
-import { account } from '../db/tables/account.ts'
-import { person } from '../db/tables/person.ts'
-import { accessToken, session } from '../db/tables/session.ts'
-import { terminal } from '../db/tables/terminal.ts'
+import { session } from '../db/tables/session.ts'
 import type { GatewayServices } from '../services.ts'
 import { hindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
 import { endSentence, isEndReason } from './end-reason.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestHead } from './request-head.ts'
-import { loadGrants } from './scope.ts'
+import type { FoundSession } from './session-lookup.ts'
 import { digestOf } from './tokens.ts'
 
 const minute = 60_000
@@ -52,48 +49,14 @@ export async function authenticate(services: GatewayServices, claim: Claim): Pro
   return actor
 }
 
-type Found = Awaited<ReturnType<typeof findSession>>
-
-async function findSession({ database }: GatewayServices, head: RequestHead) {
+async function findSession({ sessions }: GatewayServices, head: RequestHead): Promise<FoundSession> {
   if (!head.authorization) throw new Refusal(codes.sessionGone)
-  const held = and(
-    eq(accessToken.sessionId, session.sessionId),
-    eq(accessToken.tokenHash, digestOf(head.accessToken)),
-  )
-  const [found] = await database.orm
-    .select({
-      sessionId: session.sessionId,
-      createdAt: session.createdAt,
-      lastActiveAt: session.lastActiveAt,
-      endedAt: session.endedAt,
-      endReason: session.endReason,
-      accountId: account.accountId,
-      accountName: account.accountName,
-      level: account.level,
-      status: account.status,
-      validFrom: account.validFrom,
-      validUntil: account.validUntil,
-      deletedAt: account.deletedAt,
-      userId: person.userId,
-      userName: person.userName,
-      terminalId: terminal.terminalId,
-      terminalName: terminal.deviceName,
-      terminalStatus: terminal.status,
-      publicPem: accessToken.publicPem,
-      tokenHash: accessToken.tokenHash,
-      expiresAt: accessToken.expiresAt,
-    })
-    .from(session)
-    .innerJoin(account, eq(account.accountId, session.accountId))
-    .innerJoin(person, eq(person.userId, account.userId))
-    .leftJoin(terminal, eq(terminal.terminalId, session.terminalId))
-    .leftJoin(accessToken, held)
-    .where(eq(session.tokenHash, digestOf(head.authorization)))
+  const found = await sessions.find(digestOf(head.authorization), digestOf(head.accessToken))
   if (!found) throw new Refusal(codes.sessionGone)
   return found
 }
 
-function checkSession({ settings }: GatewayServices, found: Found, now: Date): void {
+function checkSession({ settings }: GatewayServices, found: FoundSession, now: Date): void {
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
   const reason = found.endReason ?? hindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
   if (isEndReason(reason)) throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
@@ -106,7 +69,7 @@ function checkSession({ settings }: GatewayServices, found: Found, now: Date): v
   }
 }
 
-function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim, found: Found): void {
+function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim, found: FoundSession): void {
   const { head, body, endpoint, now } = claim
   const { tokenHash, publicPem, expiresAt } = found
   if (!tokenHash || !publicPem || !expiresAt || expiresAt <= now) throw new Refusal(codes.accessTokenExpired)
@@ -125,8 +88,8 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
   if (!valid) throw new Refusal(codes.signatureRefused)
 }
 
-async function actorOf({ database }: GatewayServices, found: Found): Promise<Actor> {
-  const { permissions, scope } = await loadGrants(database.orm, found.accountId)
+async function actorOf({ sessions }: GatewayServices, found: FoundSession): Promise<Actor> {
+  const { permissions, scope } = await sessions.grants(found.accountId)
   const { accountId, accountName, userId, userName, level, sessionId, terminalId, terminalName } = found
   return {
     accountId,
@@ -146,7 +109,7 @@ function countsAsActivity({ head, endpoint }: Claim): boolean {
   return head.purpose !== syncPurpose && endpoint.signed !== false && !withoutPerson.has(endpoint.id)
 }
 
-async function touch({ database }: GatewayServices, found: Found, now: Date): Promise<void> {
+async function touch({ database }: GatewayServices, found: FoundSession, now: Date): Promise<void> {
   if (now.getTime() - found.lastActiveAt.getTime() < activityStep) return
   await database.orm
     .update(session)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, type Column, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
@@ -67,14 +67,25 @@ export function scopeHash(actor: Actor, entity: string): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 }
 
+type Queries = Pick<Tx, '$with' | 'with' | 'select'>
+
+export interface Grants {
+  permissions: ReadonlySet<Permission>
+  scope: Scope
+  roleNames: readonly string[]
+}
+
 /**
  * What the roles of an account grant at this moment, in one query: its permissions, the union of the rows that its
  * roles' data permissions open, and the roles' names in order. Nothing for an account without roles.
  */
-export async function loadGrants(
-  tx: Pick<Tx, '$with' | 'with' | 'select'>,
-  accountId: string,
-): Promise<{ permissions: ReadonlySet<Permission>; scope: Scope; roleNames: readonly string[] }> {
+export async function loadGrants(tx: Queries, accountId: string): Promise<Grants> {
+  const [found] = await selectGrants(tx, accountId)
+  return grantsOf(found)
+}
+
+/** The query of `loadGrants`, for whoever asks it at every request and so prepares it once. */
+export function selectGrants(tx: Queries, accountId: string | Placeholder) {
   const granted = tx.$with('granted').as(
     tx
       .select({ roleId: role.roleId, roleName: role.roleName, dataPermission: role.dataPermission })
@@ -84,7 +95,7 @@ export async function loadGrants(
   )
   const grants = (permission: typeof role.$inferSelect.dataPermission) =>
     sql`exists (select from ${granted} where ${granted.dataPermission} = ${permission})`
-  const [found] = await tx
+  return tx
     .with(granted)
     .select({
       permissions: sql<Permission[]>`array(
@@ -112,6 +123,10 @@ export async function loadGrants(
     .innerJoin(person, eq(person.userId, account.userId))
     .leftJoin(organization, eq(organization.organizationId, person.organizationId))
     .where(eq(account.accountId, accountId))
+}
+
+/** What the query found, in the shape of an actor's rights. */
+export function grantsOf(found: Awaited<ReturnType<typeof selectGrants>>[number] | undefined): Grants {
   const { permissions, roleNames, ...scope } = found ?? { permissions: [], roleNames: [], ...nothing }
   return { permissions: new Set(permissions), scope, roleNames }
 }
