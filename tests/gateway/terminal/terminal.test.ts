@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+let sitestaff: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+  sitestaff = await Client.signIn(gateway, 'sitestaff', { device })
+})
+afterAll(() => gateway.close())
+
+const device = {
+  deviceId: randomUUID(),
+  deviceName: '工地平板 3',
+  os: 'Android',
+  osVersion: '14',
+  terminalVersion: 'Chrome 130',
+}
+const heartbeat = {
+  terminalId: device.deviceId,
+  unsynced: 7,
+  parked: 1,
+  oldestMadeAt: Date.parse('2026-11-19T01:00:00Z'),
+  build: 'build-1',
+  storageUsed: 1_000_000,
+  storageQuota: 2_000_000_000,
+}
+const minute = 60_000
+
+test('APP-06 a heartbeat leaves the count, the oldest edit and the build, and hears the count before', async () => {
+  const first = await sitestaff.call(sendHeartbeat, heartbeat)
+  expect(first).toMatchObject({ status: 'authorised', lastUnsynced: 0 })
+  expect(first.heartbeatMinutes).toBe(gateway.services.settings.heartbeatMinutes)
+  gateway.time.now = new Date(gateway.time.now.getTime() + minute)
+  const { oldestMadeAt: _, ...nothingWaits } = heartbeat
+  const second = await sitestaff.call(sendHeartbeat, { ...nothingWaits, unsynced: 0, parked: 0 })
+  expect(second.lastUnsynced).toBe(7)
+  const { records } = await sysadmin.call(listTerminals, { status: 'authorised' })
+  const mine = records.find(({ terminalId }) => terminalId === device.deviceId)
+  expect(mine).toMatchObject({
+    deviceName: '工地平板 3',
+    accountName: 'sitestaff',
+    unsynced: 0,
+    build: 'build-1',
+    lastHeartbeatAt: gateway.time.now.getTime(),
+  })
+  expect(mine?.oldestMadeAt).toBeUndefined()
+})
+
+test('a heartbeat of another terminal answers as if there were none', async () => {
+  const foreign = { ...heartbeat, terminalId: randomUUID() }
+  expect((await sitestaff.answer(sendHeartbeat, foreign)).code).toBe(codes.notFound)
+  expect((await sysadmin.answer(sendHeartbeat, heartbeat)).code).toBe(codes.notFound)
+  expect((await sitestaff.answer(sendHeartbeat, { ...heartbeat, unsynced: -1 })).code).toBe(codes.invalid)
+})
+
+test('terminals are listed by unsent edits or last heartbeat, within the reach of who asks', async () => {
+  const other = await Client.signIn(gateway, 'auditor', { device: { ...device, deviceId: randomUUID() } })
+  const { terminal: granted } = other.session
+  await other.call(sendHeartbeat, { ...heartbeat, terminalId: granted?.terminalId ?? '', unsynced: 99 })
+  const byCount = await sysadmin.call(listTerminals, { sortBy: 'unsynced', desc: true })
+  expect(byCount.records.map(({ accountName }) => accountName)).toEqual(['auditor', 'sitestaff'])
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const ofUnit = await unitadmin.call(listTerminals, {})
+  expect(ofUnit.records.map(({ accountName }) => accountName)).toEqual(['sitestaff'])
+  expect((await sitestaff.answer(listTerminals, {})).code).toBe(codes.noPermission)
+})
+
+test('APP-07 a terminal learns that its authorisation ran out, and is turned away once it is cancelled', async () => {
+  const own = eq(terminal.terminalId, device.deviceId)
+  await gateway.database.orm.update(terminal).set({ validUntil: gateway.time.now }).where(own)
+  expect((await sitestaff.call(sendHeartbeat, heartbeat)).status).toBe('unauthorised')
+  await gateway.database.orm.update(terminal).set({ status: 'cancelled' }).where(own)
+  expect(await sitestaff.answer(sendHeartbeat, heartbeat)).toMatchObject({
+    code: codes.sessionEnded,
+    data: { reason: 'terminal-revoked' },
+  })
+})
