@@ -26,13 +26,13 @@ async function consoleBytes(): Promise<{ signIn: number; list: number }> {
       const sent = page.waitForRequest((request) => new URL(request.url()).pathname === pathOf(login))
       await submitLogin(page)
       await sent
-      const signIn = bytesSince()
+      const signIn = bytesSince('until the sign-in is sent')
       await page.locator(listRow).first().waitFor()
       // What the way here has loaded of the list is not to be missing from it.
-      bytesSince()
+      bytesSince('from there to the list')
       await page.goto(`${address}${listPath}`)
       await page.locator(listRow).first().waitFor()
-      return { signIn, list: bytesSince() }
+      return { signIn, list: bytesSince('the list by itself') }
     }),
   )
 }
@@ -42,6 +42,6 @@ async function bareBytes(): Promise<number> {
     const bytesSince = await countWireBytes(devtools)
     await page.goto(origin)
     await page.locator(bareAnswer).waitFor()
-    return bytesSince()
+    return bytesSince('the bare page')
   })
 }
