@@ -4,10 +4,12 @@ import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import type { Engine } from '#offline/surface.ts'
 import { sessionState, subscribe } from '#request/session.ts'
 import { type DataSource, DataSourceContext } from '../kit/data-source.tsx'
+import { OperationContext } from '../kit/permission.tsx'
 import { loginPath } from '../shell/paths.ts'
 import { ShellLayout } from '../shell/shell-layout.tsx'
 import { EngineContext } from './engine.tsx'
 import { Prompts } from './prompts.tsx'
+import { recordOperation } from './record-operation.ts'
 import { ShellDataProvider } from './shell-data-provider.tsx'
 
 function newQueryClient(): QueryClient {
@@ -48,7 +50,9 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
       <DataSourceContext value={source}>
         <EngineContext value={engine}>
           <ShellDataProvider worker={worker} signOut={signOut}>
-            <ShellLayout>{children}</ShellLayout>
+            <OperationContext value={recordOperation}>
+              <ShellLayout>{children}</ShellLayout>
+            </OperationContext>
           </ShellDataProvider>
           <Prompts />
         </EngineContext>

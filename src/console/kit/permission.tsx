@@ -7,6 +7,9 @@ export type HasPermission = (permission: string) => boolean
 /** Nothing is allowed until the shell says what is. */
 export const PermissionContext = createContext<HasPermission>(() => false)
 
+/** Told of each press on something that needs a permission (ROL-02). */
+export const OperationContext = createContext<(permission: string) => void>(() => {})
+
 /** Whether this account may call the endpoint from the current menu (ROL-02). The gateway decides anew. */
 export function useAllowed(endpoint: Pick<Endpoint, 'permission'>): boolean {
   const has = useContext(PermissionContext)
@@ -19,7 +22,14 @@ interface AllowedProps {
   children: ReactNode
 }
 
-/** Its children, where the current menu allows what they do; nothing otherwise. */
+/** Its children, where the current menu allows what they do; nothing otherwise. A press on them is recorded. */
 export function Allowed({ to, children }: AllowedProps) {
-  return useAllowed(to) ? children : null
+  const allowed = useAllowed(to)
+  const record = useContext(OperationContext)
+  if (!allowed) return null
+  return (
+    <span className="contents" onClickCapture={() => record(to.permission)}>
+      {children}
+    </span>
+  )
 }

@@ -3,11 +3,12 @@ import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
 import type { Call, CallList } from './call-log-list.tsx'
+import { useMenuName } from './menu-name.ts'
 
 /** One logged call with what was asked and answered, secrets masked. */
 export function CallLogDrawer<Row extends Call>({ list }: { list: CallList<Row> }) {
   return (
-    <DetailDrawer list={list} title={(row) => row.content ?? row.action}>
+    <DetailDrawer list={list} title={(row) => row.action}>
       {(row) => <CallFacts row={row} />}
     </DetailDrawer>
   )
@@ -16,14 +17,15 @@ export function CallLogDrawer<Row extends Call>({ list }: { list: CallList<Row> 
 function CallFacts({ row }: { row: Call }) {
   const { t } = useTranslation('log')
   const format = useFormat()
+  const menuName = useMenuName()
   return (
     <div className="flex flex-col gap-5">
       <DescriptionList
         items={[
           { label: t('column.time'), value: format.time(row.time) },
           { label: t('column.accountName'), value: row.accountName },
-          { label: t('column.menu'), value: row.menu },
-          { label: t('column.action'), value: row.action },
+          { label: t('column.menu'), value: menuName(row.menu) },
+          { label: t('column.content'), value: row.content },
           { label: t('column.status'), value: row.status },
           {
             label: t('column.duration'),

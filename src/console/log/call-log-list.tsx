@@ -12,6 +12,7 @@ import { ListScreen } from '../kit/list-screen.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { type List, useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
+import { useMenuName } from './menu-name.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
@@ -62,6 +63,7 @@ function Calls<Row extends Call>({ list, tabs }: { list: CallList<Row>; tabs: Re
 function useCallColumns(): Column<Call>[] {
   const { t } = useTranslation('log')
   const format = useFormat()
+  const menuName = useMenuName()
   return useMemo(
     () => [
       {
@@ -70,13 +72,14 @@ function useCallColumns(): Column<Call>[] {
         className: 'max-w-72',
         cell: (row) => (
           <>
-            <span className="block truncate font-medium">{row.content ?? row.action}</span>
+            <span className="block truncate font-medium">{row.action}</span>
             <span className="block truncate font-mono text-faint text-small">{row.uri}</span>
           </>
         ),
       },
       { id: 'accountName', label: t('column.accountName'), sortable: true, cell: (row) => row.accountName },
-      { id: 'menu', label: t('column.menu'), folds: true, cell: (row) => row.menu },
+      { id: 'content', label: t('column.content'), folds: true, cell: (row) => row.content },
+      { id: 'menu', label: t('column.menu'), folds: true, cell: (row) => menuName(row.menu) },
       {
         id: 'status',
         label: t('column.status'),
@@ -102,6 +105,6 @@ function useCallColumns(): Column<Call>[] {
       { id: 'service', label: t('column.service'), hidden: true, cell: (row) => row.service },
       { id: 'ip', label: t('column.ip'), hidden: true, cell: (row) => row.ip },
     ],
-    [t, format],
+    [t, format, menuName],
   )
 }
