@@ -1,7 +1,7 @@
 import type { Permission } from '#contract/permissions.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
-import { fixedId } from '../db/fixed-id.ts'
+import { fixedId, packagedFunctionId } from '../db/fixed-id.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 
 interface PackagedFunction {
@@ -82,11 +82,6 @@ const packagedMenus: readonly PackagedMenu[] = [
 ]
 
 const applicationId = fixedId('application:console')
-
-/** The id of the function that grants a permission, for roles that the build itself brings along. */
-export function packagedFunctionId(permission: Permission): string {
-  return fixedId(`function:${permission}`)
-}
 
 /** Adds the console's application, menus and functions that the database does not have yet; changes no others. */
 export async function installPackagedMenus(tx: Tx, now: Date): Promise<void> {

@@ -1,9 +1,8 @@
 import type { Permission } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
-import { packagedFunctionId } from '../application/packaged-menus.ts'
 import type { Tx } from '../db/client.ts'
-import { fixedId } from '../db/fixed-id.ts'
+import { fixedId, packagedFunctionId } from '../db/fixed-id.ts'
 import { role, roleFunction } from '../db/tables/role.ts'
 
 export type PackagedRoleKey =
