@@ -14,6 +14,7 @@ import { listRoles } from './role/endpoints.ts'
 import {
   getAccessToken,
   getCurrentUser,
+  getDeviceSecret,
   getPublicKey,
   login,
   logout,
@@ -36,6 +37,7 @@ export const allEndpoints: readonly Endpoint[] = [
   login,
   getAccessToken,
   renewSession,
+  getDeviceSecret,
   logout,
   getCurrentUser,
   openLiveChannel,

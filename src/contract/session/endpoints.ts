@@ -4,6 +4,7 @@ import {
   AccessToken,
   AccessTokenRequest,
   CurrentUser,
+  DeviceSecret,
   LoginRequest,
   LoginResponse,
   Nothing,
@@ -64,6 +65,18 @@ export const renewSession = defineEndpoint({
   keyed: false,
   request: RenewRequest,
   response: LoginResponse,
+  offline: 'online-only',
+})
+
+export const getDeviceSecret = defineEndpoint({
+  id: 'session.deviceSecret',
+  service: 'auth/v1',
+  method: 'GET',
+  path: 'terminal/getDeviceSecret',
+  summary: "The secret that opens the account's vault on the terminal that the session began on.",
+  permission: 'signed-in',
+  request: Nothing,
+  response: DeviceSecret,
   offline: 'online-only',
 })
 

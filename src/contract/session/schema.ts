@@ -73,6 +73,9 @@ export const TerminalGrant = z.object({
 })
 export type TerminalGrant = z.output<typeof TerminalGrant>
 
+/** Opens the vault of the session's account on its own terminal, where its key has gone from memory. */
+export const DeviceSecret = z.object({ deviceSecret: z.string() })
+
 export const LoginResponse = z.object({
   token: z.string(),
   userAccount: UserAccount,

@@ -4,6 +4,7 @@ import type { RequestOf } from '#contract/define-endpoint.ts'
 import {
   getAccessToken,
   getCurrentUser,
+  getDeviceSecret,
   getPublicKey,
   login,
   logout,
@@ -30,7 +31,7 @@ import { digestOf, newToken } from '../security/tokens.ts'
 import { type AccountRow, findUser } from './queries.ts'
 import { checkCredential } from './renewal.ts'
 import { checkPassword, logSignIn, readJson } from './sign-in.ts'
-import { grantTerminal, registerTerminal, rotateCredential } from './terminal-grant.ts'
+import { findDeviceSecret, grantTerminal, registerTerminal, rotateCredential } from './terminal-grant.ts'
 
 const minute = 60_000
 
@@ -153,6 +154,12 @@ export const sessionHandlers = [
     const user = await findUser(tx, actor.accountId)
     if (!user) throw new Refusal(codes.notFound)
     return user
+  }),
+  handle(getDeviceSecret, async (context) => {
+    const { accountId, terminalId } = context.actor
+    const deviceSecret = terminalId && (await findDeviceSecret(context, accountId, terminalId))
+    if (!deviceSecret) throw new Refusal(codes.notFound)
+    return { deviceSecret }
   }),
   handleEvents(
     openLiveChannel,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Device, TerminalGrant } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
@@ -121,6 +121,25 @@ export function credentialMatches(
 ): boolean {
   const hash = digestOf(credential)
   return endedAt === null && (hash === currentHash || hash === previousHash)
+}
+
+/** The secret that the account got on the terminal; nothing when it never signed in there, or its right ended. */
+export async function findDeviceSecret(
+  { tx, services }: Pick<Context, 'tx' | 'services'>,
+  accountId: string,
+  terminalId: string,
+): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ deviceSecret: deviceCredential.deviceSecret })
+    .from(deviceCredential)
+    .where(
+      and(
+        eq(deviceCredential.accountId, accountId),
+        eq(deviceCredential.terminalId, terminalId),
+        isNull(deviceCredential.endedAt),
+      ),
+    )
+  return row && services.seal.open(row.deviceSecret, secretOf(accountId, terminalId))
 }
 
 function secretOf(accountId: string, terminalId: string): string {

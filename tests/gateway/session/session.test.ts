@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { getCurrentUser, logout, renewSession } from '#contract/session/endpoints.ts'
+import { getCurrentUser, getDeviceSecret, logout, renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -146,4 +146,11 @@ test('APP-07 a revoked terminal is told so, and gets no credential any more', as
   const again = await Client.signIn(gateway, 'engineer', { device })
   expect(again.session.terminal).toBeUndefined()
   await set('authorised')
+})
+
+test('OFF-06 a session opens the vault of its own terminal, and of no other', async () => {
+  const { deviceSecret } = await client.call(getDeviceSecret, {})
+  expect(deviceSecret).toBe(client.session.terminal?.deviceSecret)
+  const elsewhere = await Client.signIn(gateway, 'engineer')
+  expect((await elsewhere.answer(getDeviceSecret, {})).code).toBe(codes.notFound)
 })
