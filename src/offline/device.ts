@@ -33,6 +33,7 @@ export class Device {
   readonly reason: WritableStore<OnlineOnlyReason | undefined>
   readonly handover = new KeyHandover()
   readonly #keysChanged = new Set<() => void>()
+  readonly #end: () => void
   #account: string | undefined
   #notedAt = 0
 
@@ -44,7 +45,7 @@ export class Device {
       device: () => this.#describe(),
       signedIn: (login, password) => this.#signedIn(login, password),
     })
-    subscribe(() => this.#sessionChanged())
+    this.#end = subscribe(() => this.#sessionChanged())
   }
 
   /**
@@ -91,6 +92,14 @@ export class Device {
     await this.#hold(account, await tryPassword(this.database, account, password))
   }
 
+  /** Lets go of the storage and of the other tabs, for a page that goes away. */
+  close(): void {
+    this.#end()
+    this.handover.close()
+    this.database?.close()
+    this.database = undefined
+  }
+
   /** Calls the listener whenever keys came or went. */
   onKeys(listener: () => void): () => void {
     this.#keysChanged.add(listener)
@@ -117,8 +126,8 @@ export class Device {
   #sessionChanged(): void {
     const before = this.#account
     this.#account = item('userAccount')?.accountId
-    if (before && sessionState() === 'none') void this.#forget(before)
-    else if (this.#account) void this.#noteHeard(this.#account)
+    if (before && sessionState() === 'none') this.#forget(before).catch(notKept)
+    else if (this.#account) this.#noteHeard(this.#account).catch(notKept)
   }
 
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
@@ -188,4 +197,9 @@ function systemOf(userAgent: string): { os: string; osVersion: string } {
     if (found) return { os, osVersion: (found[1] ?? '').replaceAll('_', '.') }
   }
   return { os: '', osVersion: '' }
+}
+
+/** The storage failed at what nobody waits for: said where support looks. */
+function notKept(failure: unknown): void {
+  console.error('The device could not keep or drop something', failure)
 }

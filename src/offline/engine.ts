@@ -170,6 +170,8 @@ class AccountEngine implements Engine {
   /** Opens or closes what is kept, as keys and storage come and go. */
   async #open(): Promise<void> {
     const { database, reason, handover } = this.#device
+    // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
+    if (!handover.held(this.#account.accountId)) this.#kept = undefined
     const keys = database && (await handover.ask(this.#account.accountId))
     if (!database || !keys) {
       this.#kept = undefined

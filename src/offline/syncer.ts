@@ -134,6 +134,7 @@ export class Syncer {
     try {
       return await replay.run()
     } catch (failure) {
+      if (this.#closed) return 'empty'
       // A storage that fails in the middle leaves every edit where it was; it is tried again.
       console.error('The replay stopped', failure)
       return 'later'

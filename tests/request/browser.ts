@@ -37,4 +37,11 @@ export function freshBrowser(): void {
   }
   Object.assign(globalThis, { sessionStorage: new MemoryStorage(), localStorage: new MemoryStorage() })
   Object.defineProperty(globalThis, 'navigator', { value: navigator, configurable: true })
+  const page = new EventTarget()
+  Object.assign(globalThis, {
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    addEventListener: page.addEventListener.bind(page),
+    removeEventListener: page.removeEventListener.bind(page),
+    dispatchEvent: page.dispatchEvent.bind(page),
+  })
 }

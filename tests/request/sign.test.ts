@@ -1,7 +1,7 @@
 import { constants, createHash, generateKeyPairSync, privateDecrypt, verify } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { encryptFor } from '#request/encrypt.ts'
+import { browserEncrypt, encryptFor, libraryEncrypt } from '#request/encrypt.ts'
 import { browserSigner, librarySha256, librarySigner, sha256 } from '#request/sign.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
@@ -31,20 +31,35 @@ test('SES-03 the browser and the library hash alike, whatever the bytes', async 
   )
 })
 
+/** What the gateway, that is Node, reads of it. */
+function decrypt(base64: string): Buffer {
+  const key = { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }
+  return privateDecrypt(key, Buffer.from(base64, 'base64'))
+}
+
 test('SES-01 what is encrypted under the login key is read by the gateway, Chinese too', async () => {
   const secret = { accountName: '李工', password: '密码 p@ss-Wörd' }
   const cipher = await encryptFor({ keyId: 'k1', publicKey, serverTime: 0 }, secret)
   const [keyId, base64 = ''] = cipher.split('.')
   expect(keyId).toBe('k1')
-  const plain = privateDecrypt(
-    { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-    Buffer.from(base64, 'base64'),
+  expect(JSON.parse(decrypt(base64).toString('utf8'))).toEqual(secret)
+})
+
+test('SES-01 the gateway reads what the browser encrypts and what the library encrypts, whatever the bytes', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 190 }), async (bytes) => {
+      const content = new Uint8Array(bytes)
+      for (const encrypt of [browserEncrypt, libraryEncrypt]) {
+        expect(new Uint8Array(decrypt(await encrypt(publicKey, content)))).toEqual(content)
+      }
+    }),
+    { numRuns: 20 },
   )
-  expect(JSON.parse(plain.toString('utf8'))).toEqual(secret)
 })
 
 test('SES-01 a text whose UTF-8 bytes do not fit the key is refused, not cut', async () => {
   // 2048 bits take 190 bytes: 80 Chinese characters are 240.
-  const key = { keyId: 'k1', publicKey, serverTime: 0 }
-  await expect(encryptFor(key, { password: '长'.repeat(80) })).rejects.toThrow(RangeError)
+  const text = '长'.repeat(80)
+  await expect(encryptFor({ keyId: 'k1', publicKey, serverTime: 0 }, { text })).rejects.toThrow(RangeError)
+  await expect(libraryEncrypt(publicKey, new TextEncoder().encode(text))).rejects.toThrow(RangeError)
 })

@@ -1,0 +1,244 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Code, codes } from '#contract/codes.ts'
+import { countUnreadMessages, markMessagesRead } from '#contract/message/endpoints.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
+import { getCurrentUser } from '#contract/session/endpoints.ts'
+import type { TerminalGrant } from '#contract/session/schema.ts'
+import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
+import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { type Device, openDevice } from '#offline/device.ts'
+import { openEngine } from '#offline/engine.ts'
+import type { Engine } from '#offline/surface.ts'
+import { NetworkFailure } from '#request/errors.ts'
+import { newId } from '#request/id.ts'
+import { item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
+import { freshBrowser } from '../request/browser.ts'
+import { Gateway } from '../request/gateway.ts'
+import { someone, workSite } from './tab.ts'
+
+const terminal: TerminalGrant = {
+  terminalId: '0190c2a4-0000-7000-8000-0000000000aa',
+  credential: 'credential',
+  deviceSecret: Buffer.alloc(32, 7).toString('base64'),
+  offlineHours: 72,
+}
+
+let gateway: Gateway
+let rows: WorkSite[]
+let device: Device
+let engine: Engine
+/** Refusals of replayed edits, by key. */
+let refuse: (key: string) => Code | undefined
+const open: Engine[] = []
+
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory()
+  freshBrowser()
+  gateway = new Gateway()
+  gateway.terminal = terminal
+  rows = [1, 2, 3].map((index) => workSite(index))
+  refuse = () => undefined
+  const taken = new Set<string>()
+  gateway.on(listProjects, () => ({ data: [] }))
+  gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
+  gateway.on(pullChanges, ({ query }) => ({
+    data: {
+      scope: 's',
+      cursor: String(rows.length),
+      snapshot: !query.has('cursor'),
+      rows,
+      removed: [],
+    },
+  }))
+  gateway.on(replayEdits, ({ body }) => {
+    const { items } = JSON.parse(body)
+    return {
+      data: {
+        results: items.map(({ idempotencyKey, request }: { idempotencyKey: string; request: WorkSite }) => {
+          const code = refuse(idempotencyKey)
+          if (code) return { idempotencyKey, code, message: 'refused' }
+          const again = taken.has(idempotencyKey)
+          taken.add(idempotencyKey)
+          const { remarks } = request
+          rows = rows.map((row) =>
+            !again && row.workSiteId === request.workSiteId
+              ? { ...row, remarks, revision: row.revision + 1 }
+              : row,
+          )
+          const saved = rows.find((row) => row.workSiteId === request.workSiteId)
+          return {
+            idempotencyKey,
+            code: again ? codes.repeated : codes.success,
+            message: '',
+            data: { workSite: saved },
+          }
+        }),
+      },
+    }
+  })
+  vi.stubGlobal('fetch', gateway.fetch)
+  setPrompter({ password: async () => undefined, alert: async () => {}, error: () => {} })
+  device = await openDevice()
+  await device.signIn('sitestaff', gateway.password, true)
+  engine = await start(device)
+})
+
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  device.close()
+  leaveTabs()
+  vi.unstubAllGlobals()
+})
+
+async function start(on: Device): Promise<Engine> {
+  const account = item('userAccount')
+  if (!account) throw new Error('nobody signed in')
+  const started = await openEngine(on, account)
+  open.push(started)
+  return started
+}
+
+/** The browser is killed and opened again: storages of the tab and all memory are gone, the disk is not. */
+async function reopen(): Promise<Device> {
+  engine.close()
+  device.close()
+  const names = localStorage.getItem('rememberedLogin')
+  freshBrowser()
+  if (names) localStorage.setItem('rememberedLogin', names)
+  device = await openDevice()
+  return device
+}
+
+const cut = () => {
+  gateway.line = () => Promise.reject(new TypeError('Failed to fetch'))
+}
+const heal = () => {
+  gateway.line = (answer) => answer
+}
+const edit = (remarks: string) => ({ workSiteId: workSite(2).workSiteId, baseRevision: 1, remarks })
+const replays = () => gateway.callsTo(replayEdits).length
+const emptied = () =>
+  vi.waitFor(() => expect(engine.queue.counts.read().waiting).toBe(0), { timeout: 10_000 })
+
+test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and are replayed once, by themselves', async () => {
+  await engine.warmUp()
+  cut()
+  const { queued } = await engine.submit(updateWorkSite, edit('offline'))
+  expect(queued).toBe(true)
+  const list = await engine.read(listWorkSites, { keyword: '大桥' })
+  expect(list.records.map(({ remarks }) => remarks)).toEqual([undefined, 'offline', undefined])
+  expect(engine.queue.marks('work-site').read().get(workSite(2).workSiteId)).toBe('waiting')
+
+  await reopen()
+  expect(sessionState()).toBe('none')
+  await expect(device.signIn('sitestaff', gateway.password, true)).rejects.toBeInstanceOf(NetworkFailure)
+  await device.signInOffline('sitestaff', gateway.password)
+  expect(sessionState()).toBe('unlocked-offline')
+  engine = await start(device)
+  const detail = await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })
+  expect(detail.remarks).toBe('offline')
+  expect(engine.queue.counts.read()).toEqual({ waiting: 1, needYou: 0, others: 0 })
+
+  heal()
+  dispatchEvent(new Event('online'))
+  await emptied()
+  expect(sessionState()).toBe('signed-in')
+  expect(replays()).toBe(1)
+  expect(rows.map(({ remarks }) => remarks)).toEqual([undefined, 'offline', undefined])
+  expect((await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })).revision).toBe(2)
+}, 60_000)
+
+test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
+  await engine.warmUp()
+  gateway.line = () => new Response('<html>Please sign in to the WiFi</html>')
+  await engine.submit(updateWorkSite, edit('portal'))
+  await engine.syncNow().catch(() => undefined)
+  expect(engine.queue.counts.read().waiting).toBe(1)
+  heal()
+  await engine.syncNow()
+  await emptied()
+  expect(rows[1]?.remarks).toBe('portal')
+})
+
+test('OFF-03 fault 27: an answer cut short counts as none, and the second sending is answered 20120', async () => {
+  await engine.warmUp()
+  gateway.line = async (answer, { path }) =>
+    path.endsWith('sync/replay') ? new Response((await answer.text()).slice(0, 60)) : answer
+  await engine.submit(updateWorkSite, edit('cut'))
+  await vi.waitFor(() => expect(replays()).toBe(1))
+  heal()
+  await engine.syncNow()
+  await emptied()
+  expect(rows[1]?.revision).toBe(2)
+})
+
+test('OFF-04 a refused edit stands before the person; discarding it is their decision', async () => {
+  await engine.warmUp()
+  refuse = () => codes.deleted
+  await engine.submit(updateWorkSite, edit('too late'))
+  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
+  const { edits } = await engine.queue.list({ offset: 0, limit: 10 })
+  expect(edits).toMatchObject([{ state: 'gone', reason: { code: codes.deleted } }])
+  await engine.queue.discard(edits[0]?.seq ?? 0)
+  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(0))
+  expect((await engine.queue.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
+})
+
+test('OFF-01 what was read once is read without a gateway too, and says how old it is', async () => {
+  expect(await engine.read(listProjects, {})).toEqual([])
+  expect(engine.staleSince(listProjects, {})).toBe(undefined)
+  cut()
+  expect(await engine.read(listProjects, {})).toEqual([])
+  expect(engine.staleSince(listProjects, {})).toBeGreaterThan(0)
+  await expect(engine.read(getCurrentUser, {})).rejects.toBeInstanceOf(NetworkFailure)
+})
+
+test('OFF-01 a gateway that does not answer does not hold up what is here', async () => {
+  await engine.read(listProjects, {})
+  gateway.line = () => new Promise(() => {})
+  expect(await engine.read(listProjects, {})).toEqual([])
+})
+
+test('MSG-06 read marks made offline lower the count at once', async () => {
+  await engine.read(countUnreadMessages, {})
+  cut()
+  await engine.submit(markMessagesRead, { ids: [newId(), newId()] })
+  expect(await engine.read(countUnreadMessages, {})).toEqual({ unread: 3 })
+})
+
+test('OFF-07 signing out takes keys and read caches away, and keeps the sealed edits', async () => {
+  await engine.warmUp()
+  cut()
+  await engine.submit(updateWorkSite, edit('kept'))
+  await device.signOut().catch(() => undefined)
+  await vi.waitFor(async () => expect(await device.database?.count('chunks')).toBe(0))
+  await vi.waitFor(() => expect(engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
+  expect(await device.database?.count('edits')).toBe(1)
+
+  heal()
+  await device.signIn('sitestaff', gateway.password, true)
+  engine.close()
+  engine = await start(device)
+  await emptied()
+  expect(rows[1]?.remarks).toBe('kept')
+}, 60_000)
+
+test('fault 30: without IndexedDB the console says that it works online only, and edits go straight to the gateway', async () => {
+  engine.close()
+  Object.assign(globalThis, {
+    indexedDB: {
+      open() {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    },
+  })
+  const bare = await openDevice()
+  const online = await openEngine(bare, someone)
+  open.push(online)
+  expect(online.mode.read()).toEqual({ kind: 'online-only', reason: 'storage-unavailable' })
+  gateway.on(updateWorkSite, () => ({ data: { workSite: rows[0] } }))
+  expect((await online.submit(updateWorkSite, edit('direct'))).queued).toBe(false)
+  bare.close()
+})
