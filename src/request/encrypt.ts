@@ -1,19 +1,39 @@
 import type { PublicKey } from '#contract/session/schema.ts'
+import { base64, bytesOfPem } from './base64.ts'
+import { hasWebCrypto } from './sign.ts'
 
+/** Base64 of RSA-OAEP with SHA-256 under a public key (SPKI, PEM). Rejects when there is more than the key takes. */
+type Encrypt = (publicKey: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
 const encoder = new TextEncoder()
 
 /**
  * `keyId + '.' + base64(RSA-OAEP SHA-256)` of the value's JSON under the gateway's login key (protocol: "Keys").
- * Throws when the JSON is longer than the key takes.
+ * Rejects with a RangeError when the JSON is longer than the key takes.
  */
 export async function encryptFor({ keyId, publicKey }: PublicKey, value: object): Promise<string> {
-  // Needed only to sign in and in recoveries, so it stays out of what other pages load.
+  const encrypt = hasWebCrypto() ? browserEncrypt : libraryEncrypt
+  return `${keyId}.${await encrypt(publicKey, encoder.encode(JSON.stringify(value)))}`
+}
+
+/** What the browser computes itself has not to be loaded before a person can sign in. */
+export const browserEncrypt: Encrypt = async (publicKey, bytes) => {
+  const key = await crypto.subtle.importKey('spki', bytesOfPem(publicKey), algorithm, false, ['encrypt'])
+  try {
+    return base64(new Uint8Array(await crypto.subtle.encrypt(algorithm, key, bytes)))
+  } catch (cause) {
+    throw new RangeError('Too long for the login key', { cause })
+  }
+}
+
+/** For plain http on a site's own network, where the browser computes nothing. */
+export const libraryEncrypt: Encrypt = async (publicKey, bytes) => {
   const { JSEncrypt } = await import('jsencrypt')
   const encrypt = new JSEncrypt()
   encrypt.setPublicKey(publicKey)
   // jsencrypt pads and counts characters, not bytes: each byte is given as a character of its own.
-  const bytes = encoder.encode(JSON.stringify(value))
   const cipher = encrypt.encryptOAEP(String.fromCharCode(...bytes))
   if (cipher === false) throw new RangeError('Too long for the login key, or the key is none')
-  return `${keyId}.${cipher}`
+  return cipher
 }

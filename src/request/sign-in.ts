@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { getAccessToken, getPublicKey, login, logout, renewSession } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type LoginResponse, type PublicKey } from '#contract/session/schema.ts'
 import { carrier } from './carrier.ts'
+import { encryptFor } from './encrypt.ts'
 import { Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
@@ -60,7 +61,6 @@ async function begin(
 ): Promise<void> {
   const attempt = async () => {
     const publicKey = await fetchPublicKey(exchange)
-    const { encryptFor } = await import('./encrypt.ts')
     return signIn((value) => encryptFor(publicKey, value))
   }
   const answer = await attempt().catch((failure) => {
@@ -101,7 +101,6 @@ export async function fetchAccessToken(exchange: Exchange, { rebuild = false } =
 
 async function buildCipher(exchange: Exchange): Promise<string> {
   const publicKey = item('publicKey') ?? (await fetchPublicKey(exchange))
-  const { encryptFor } = await import('./encrypt.ts')
   const loginAccount = item('userAccount')?.accountName ?? ''
   return encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
 }

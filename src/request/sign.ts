@@ -1,3 +1,5 @@
+import { base64, bytesOfPem } from './base64.ts'
+
 /** Signs bytes and hashes them, as the protocol's signature wants it. */
 export interface Signer {
   /** Base64 of RSASSA-PKCS1-v1_5 with SHA-256 over the text's UTF-8 bytes. */
@@ -62,13 +64,4 @@ export async function librarySha256(bytes: Uint8Array): Promise<string> {
 
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
-
-function bytesOfPem(pem: string): Uint8Array<ArrayBuffer> {
-  const text = atob(pem.replace(/-----[^-]+-----|\s/g, ''))
-  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
