@@ -46,6 +46,11 @@ export function startTexts(): Promise<i18n> {
     .then(() => i18next)
 }
 
+/** Loads namespaces side by side; a route's loader calls it, so that its parts need not wait for one after the other. */
+export async function loadTexts(...namespaces: string[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces)
+}
+
 /** Changes the language and remembers it on this device. */
 export async function chooseLanguage(language: LanguageChoice): Promise<void> {
   localStorage.setItem(remembered, language)

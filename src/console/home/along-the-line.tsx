@@ -25,12 +25,13 @@ interface AlongTheLineProps {
 
 /** The current project's work sites by status, and where along a line they lie. */
 export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'work-site'])
   const structure = useEndpoint(getProjectStructure, { projectId })
   const sites = useEndpoint(listWorkSites, { projectId, pageSize: 2000 })
   const [chosenLine, setLine] = useState<string>()
   const [status, setStatus] = useState<WorkSiteStatus>()
   const rows = sites.data?.records
+  const names = workSiteStatuses.map((each) => t(`work-site:status.${each}`))
   const lines = structure.data?.lines ?? []
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
@@ -78,9 +79,10 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
             end={metresOf(line.endMileage)}
             label={t('axisOf', { line: line.lineName })}
             format={(metres) => mileageAt(parseMileage(line.startMileage)?.prefix ?? '', Math.round(metres))}
+            rows={status ? [t(`work-site:status.${status}`)] : names}
             spans={rows
               .filter((row) => row.lineId === line.lineId && (!status || row.status === status))
-              .map(spanOf)}
+              .map((row) => spanOf(row, status ? 0 : workSiteStatuses.indexOf(row.status)))}
           />
         </Suspense>
       ) : null}
@@ -89,11 +91,12 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
 }
 
 /** Where a work site lies; what is being built stands out, the rest is there to be seen beside it. */
-function spanOf(row: WorkSite) {
+function spanOf(row: WorkSite, at: number) {
   return {
     from: metresOf(row.startMileage),
     to: metresOf(row.endMileage),
     label: row.workSiteName,
+    row: at,
     tone: row.status === workSiteStatuses[1] ? ('action' as const) : ('plain' as const),
   }
 }

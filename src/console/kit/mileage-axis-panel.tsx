@@ -13,14 +13,17 @@ interface MileageAxisPanelProps {
   /** What is written at a milepost. */
   format: (metres: number) => string
   label: string
+  /** Names of the rows that spans stand in; without them, spans that overlap stand below each other. */
+  rows?: readonly string[]
 }
 
-const lane = 22
+const namedLane = 34
+const plainLane = 22
 const top = 44
 const labelRoom = 96
 
 /** The mileage axis as wide as a page. Dragged or with the arrows it moves, with the wheel, + and − it zooms. */
-export function MileageAxisPanel({ start, end, spans, format, label }: MileageAxisPanelProps) {
+export function MileageAxisPanel({ start, end, spans, format, label, rows }: MileageAxisPanelProps) {
   const { t } = useTranslation('kit')
   const box = useRef<HTMLDivElement>(null)
   const drag = useRef<number | undefined>(undefined)
@@ -28,8 +31,9 @@ export function MileageAxisPanel({ start, end, spans, format, label }: MileageAx
   const whole = useMemo(() => wholeView(start, end, width), [start, end, width])
   const [chosen, setChosen] = useState<AxisView>()
   const view = chosen ?? whole
-  const lanes = useMemo(() => lanesOf(spans), [spans])
-  const height = top + (Math.max(0, ...lanes) + 1) * lane + 8
+  const lanes = useMemo(() => (rows ? spans.map(({ row = 0 }) => row) : lanesOf(spans)), [spans, rows])
+  const lane = rows ? namedLane : plainLane
+  const height = top + (rows?.length ?? Math.max(0, ...lanes) + 1) * lane + 8
   const x = (metres: number) => (metres - view.left) / view.metresPerPixel
 
   const zoom = (factor: number, pixel = width / 2) =>
@@ -114,17 +118,29 @@ export function MileageAxisPanel({ start, end, spans, format, label }: MileageAx
             <g key={metres} transform={`translate(${x(metres)} 0)`}>
               <path d={`M0 ${top - 12}V${height}`} className="stroke-line" />
               <path d={`M-3 ${top - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
-              <text y={14} textAnchor="middle" className="fill-soft text-[11px]">
+              <text
+                y={14}
+                textAnchor={x(metres) < labelRoom / 2 ? 'start' : 'middle'}
+                className="fill-soft text-[11px]"
+              >
                 {format(metres)}
               </text>
             </g>
           ))}
           <path d={`M0 ${top - 12}H${width}`} className="stroke-edge" />
+          {rows?.map((name, row) => (
+            <g key={name}>
+              <text x={8} y={top + row * lane + 10} className="fill-faint text-[11px]">
+                {name}
+              </text>
+              <path d={`M0 ${top + row * lane + 18}H${width}`} className="stroke-line" />
+            </g>
+          ))}
           {spans.map((span, index) => {
             const left = x(Math.min(span.from, span.to))
             const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
             if (left > width || left + long < 0) return null
-            const y = top + (lanes[index] ?? 0) * lane
+            const y = top + (lanes[index] ?? 0) * lane + (rows ? 14 : 0)
             return (
               <g key={`${span.label} ${span.from}`}>
                 <rect
@@ -137,7 +153,7 @@ export function MileageAxisPanel({ start, end, spans, format, label }: MileageAx
                 >
                   <title>{`${span.label} ${format(span.from)} – ${format(span.to)}`}</title>
                 </rect>
-                {long > span.label.length * 7 ? (
+                {!rows && long > span.label.length * 7 ? (
                   <text x={Math.max(4, left)} y={y + 18} className="fill-soft text-[10px]">
                     {span.label}
                   </text>

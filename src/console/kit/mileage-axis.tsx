@@ -5,6 +5,8 @@ export interface AxisSpan {
   label: string
   /** `attention` only for what waits or needs a person; `plain` for what merely lies there too. */
   tone?: 'action' | 'attention' | 'plain'
+  /** Which of the panel's named rows it stands in. */
+  row?: number
 }
 
 interface MileageAxisProps {

@@ -55,7 +55,7 @@ export function Toaster({ toasts, onGone }: ToasterProps) {
       ))}
       {/* What has aria-live stays in reach while a dialog hides the rest of the page. */}
       <div aria-live="off">
-        <Primitive.Viewport className="fixed right-4 bottom-4 z-50 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
+        <Primitive.Viewport className="fixed right-4 bottom-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
       </div>
     </Primitive.Provider>
   )

@@ -24,11 +24,13 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         sortable: true,
         className: 'max-w-72',
         cell: (row) => (
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2">
-            <span className="truncate font-medium">{row.workSiteName}</span>
-            <WorkSiteMark workSiteId={row.workSiteId} />
-            <span className="w-full truncate font-mono text-faint text-small">{row.code}</span>
-          </span>
+          <>
+            <span className="block truncate font-medium">{row.workSiteName}</span>
+            <span className="flex items-center gap-2 whitespace-nowrap">
+              <span className="font-mono text-faint text-small">{row.code}</span>
+              <WorkSiteMark workSiteId={row.workSiteId} />
+            </span>
+          </>
         ),
       },
       {
@@ -51,7 +53,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         folds: true,
         className: 'max-w-44',
         cell: (row) => (
-          <span className="line-clamp-2 leading-tight">
+          <span className="line-clamp-2 whitespace-normal leading-tight">
             {designUnits.get(row.designUnitId)?.designUnitName}
           </span>
         ),

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { item } from '#request/session.ts'
 import { SignedIn } from '../../app/signed-in.tsx'
+import { loadTexts } from '../../i18n.ts'
 import { loginPath } from '../../shell/paths.ts'
 
 /** Every page within the shell. Without a session it leads to the sign-in, which leads back here (NAV-02). */
@@ -11,7 +12,11 @@ export const Route = createFileRoute('/_shell')({
   loader: async ({ context }) => {
     const account = item('userAccount')
     if (!account) throw redirect({ to: loginPath })
-    const [device, { openEngine }] = await Promise.all([context.device(), import('#offline/engine.ts')])
+    const [device, { openEngine }] = await Promise.all([
+      context.device(),
+      import('#offline/engine.ts'),
+      loadTexts('kit', 'shell', 'session', 'sync'),
+    ])
     return { engine: await openEngine(device, account), signOut: () => device.signOut() }
   },
   // One engine a page: the session's end, and another person's sign-in, load the page anew.
