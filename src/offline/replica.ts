@@ -22,7 +22,7 @@ export interface ReplicaOptions<Row> {
   entity: ReplicatedEntity
   schema: z.ZodMiniType<Row>
   idOf: (row: Row) => string
-  fetch: (query: RequestOf<typeof pullChanges>) => Promise<Pull>
+  ask: (query: RequestOf<typeof pullChanges>) => Promise<Pull>
   locks: LockManager
   now: () => number
 }
@@ -89,10 +89,10 @@ export class Replica<Row> {
   /** Fetches what changed since the last time, or a snapshot. True when rows changed. */
   pull(): Promise<boolean> {
     return this.#alone(async () => {
-      const { entity, fetch, now, schema, idOf } = this.#options
+      const { entity, ask, now, schema, idOf } = this.#options
       const reloaded = await this.load()
       const { scope, cursor } = this.#state ?? {}
-      let answer = await fetch({ entity, scope, cursor })
+      let answer = await ask({ entity, scope, cursor })
       const snapshot = answer.snapshot
       const changed = new Map<string, Row>()
       const removed = new Set<string>()
@@ -100,7 +100,7 @@ export class Replica<Row> {
         for (const row of z.parse(z.array(schema), answer.rows)) changed.set(idOf(row), row)
         for (const id of answer.removed) removed.add(id)
         if (answer.page === undefined) break
-        answer = await fetch({ entity, scope: answer.scope, cursor: answer.cursor, page: answer.page })
+        answer = await ask({ entity, scope: answer.scope, cursor: answer.cursor, page: answer.page })
       }
       for (const id of removed) changed.delete(id)
       this.#state = { scope: answer.scope, cursor: answer.cursor, pulledAt: now() }

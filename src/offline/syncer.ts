@@ -49,7 +49,7 @@ export class Syncer {
 
   /** Fetches what changed. Rejects as a call does. */
   pull(): Promise<void> {
-    this.#pull ??= this.#fetch().finally(() => {
+    this.#pull ??= this.#pullNow().finally(() => {
       this.#pull = undefined
     })
     return this.#pull
@@ -67,7 +67,7 @@ export class Syncer {
     clearTimeout(this.#timer)
   }
 
-  async #fetch(): Promise<void> {
+  async #pullNow(): Promise<void> {
     const kept = this.#options.kept()
     if (!kept || !(await this.#options.session.ensure())) return
     if (await kept.workSites.pull()) kept.tell({ kind: 'replica', account: kept.vault.account })
