@@ -1,0 +1,49 @@
+import { render, screen, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { startTexts } from '#console/i18n.ts'
+import { type Changes, FieldChanges } from '#console/kit/field-changes.tsx'
+
+beforeAll(startTexts)
+
+async function show(changes: Changes): Promise<Map<string, string>> {
+  const { container } = render(
+    <Suspense>
+      <FieldChanges {...changes} />
+    </Suspense>,
+  )
+  await screen.findAllByRole('term')
+  return new Map(
+    [...container.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')?.textContent ?? '',
+      row.querySelector('dd')?.textContent ?? '',
+    ]),
+  )
+}
+
+test('MSG-07 before and after stand side by side, with labels and values in words', async () => {
+  const rows = await show({
+    entity: 'work-site',
+    before: { status: 'not-started', progress: 0, remarks: null },
+    after: { status: 'under-construction', progress: 12.5, remarks: '掌子面渗水' },
+  })
+  expect(rows.get('状态')).toBe('修改前 未开工修改后 施工中')
+  expect(rows.get('完成进度')).toBe('修改前 0%修改后 12.5%')
+  expect(rows.get('备注')).toBe('修改前 （空）修改后 掌子面渗水')
+})
+
+test('MSG-07 a new row shows what it was made with, without ids and unchanged fields', async () => {
+  const rows = await show({
+    entity: 'work-site',
+    after: {
+      workSiteId: '0190d1a0-0000-7000-8000-000000000001',
+      code: 'NEW-001',
+      structures: ['墩身', '梁部'],
+      components: [{ name: '桩', quantity: 1200, unit: '根' }],
+    },
+  })
+  expect([...rows.keys()]).toEqual(['编码', '结构形式', '构件'])
+  expect(rows.get('结构形式')).toBe('修改后 墩身、梁部')
+  expect(rows.get('构件')).toBe('修改后 桩 1,200 根')
+  expect(within(document.body).queryByText(/0190d1a0/)).toBeNull()
+})
