@@ -98,6 +98,8 @@ interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> 
   again?: Step<Context, E, Answer>
   /** Locks the rows of all requests in id order, in one query, so that an item of a replay costs one update. */
   load?: (tx: Tx, actor: Actor, requests: readonly RequestOf<E>[]) => Promise<Loaded>
+  /** Writes what the steps since the last time changed in what was loaded, as one set. */
+  save?: (tx: Tx, loaded: Loaded) => Promise<void>
 }
 
 type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
@@ -110,7 +112,7 @@ type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
 >
 type Public<E extends Endpoint, Prepared> = Omit<
   Around<E, CallContext, PublicContext, Prepared, undefined, ResponseOf<E>>,
-  'again' | 'load'
+  'again' | 'load' | 'save'
 >
 
 /** One parsed request with its types closed over. */
@@ -126,7 +128,9 @@ export interface Call<Before, Context> {
 /** Requests of one endpoint that run in one transaction: a single one, or the items of a replay. */
 export interface Calls<Before, Context> {
   parse(raw: unknown): { call: Call<Before, Context> } | { issues: readonly z.core.$ZodIssue[] }
+  /** Reads what the steps work on; once more after a rollback, which the memory does not follow. */
   load(tx: Tx, actor: Actor): Promise<void>
+  save(tx: Tx): Promise<void>
 }
 
 export interface SignedInHandler {
@@ -248,6 +252,9 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
     },
     async load(tx, actor) {
       loaded = await around.load?.(tx, actor, requests)
+    },
+    async save(tx) {
+      if (loaded !== undefined) await around.save?.(tx, loaded)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts'
-import { insertSet } from '../db/insert-set.ts'
+import { insertSet } from '../db/row-sets.ts'
 import { loginLog, systemLog } from '../db/tables/log.ts'
 import { withTransaction } from '../db/transaction.ts'
 

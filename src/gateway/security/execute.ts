@@ -71,6 +71,7 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
     }
     await calls.load(tx, actor)
     const data = await call.step(step)
+    await calls.save(tx)
     if (write) await rememberWrites(tx, actor.accountId, [write], now)
     await appendHistory(
       tx,

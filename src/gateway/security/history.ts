@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
-import { insertSet } from '../db/insert-set.ts'
+import { insertSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { digestOf } from './tokens.ts'

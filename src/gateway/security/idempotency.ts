@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
-import { insertSet } from '../db/insert-set.ts'
+import { insertSet } from '../db/row-sets.ts'
 import { idempotency } from '../db/tables/session.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { Refusal } from './refusal.ts'

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { insertSet } from '../db/insert-set.ts'
+import { insertSet } from '../db/row-sets.ts'
 import { message } from '../db/tables/message.ts'
 import type { Change, StepContext } from '../handle.ts'
 import type { Audience } from '../security/actor.ts'

@@ -15,6 +15,7 @@ import {
   removeWorkSites,
   reviseWorkSite,
   savedBefore,
+  saveWorkSites,
 } from './rules.ts'
 
 export const workSiteHandlers = [
@@ -23,7 +24,7 @@ export const workSiteHandlers = [
     presentWorkSite(await getVisibleWorkSite(tx, actor, workSiteId)),
   ),
   handle(addWorkSite, makeWorkSite, { load: loadParts, again: savedBefore }),
-  handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, again: savedBefore }),
+  handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, save: saveWorkSites, again: savedBefore }),
   handle(deleteWorkSites, (context, { ids }) => removeWorkSites(context, ids), {
     again: async (_context, { ids }) => ({ deleted: ids.length }),
   }),

@@ -2,12 +2,11 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { explain, type Language } from '#contract/messages.ts'
-import { metresOf } from '#contract/mileage.ts'
 import type { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
 import { WorkSiteAdd, type WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
-import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selection.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
+import { updateSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import type { StepContext } from '../handle.ts'
@@ -17,6 +16,7 @@ import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { mergeEdit } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
+import { columnsOf, editedColumns } from './columns.ts'
 import { presentFields, presentWorkSite, type WorkSiteRow } from './present.ts'
 import { findAnyWorkSite, lockWorkSites } from './queries.ts'
 
@@ -90,30 +90,41 @@ async function takenField(tx: Tx, { projectId, code }: WorkSiteAdd): Promise<'co
   return sameCode ? 'code' : 'workSiteId'
 }
 
+/** The locked work sites of a batch of edits, as the edits leave them. */
+export interface EditedWorkSites {
+  rows: Map<string, WorkSiteRow>
+  /** Those that stand in the database as they were before. */
+  unsaved: Set<string>
+}
+
 /** Locks the work sites of a batch of edits in one query. */
 export async function loadWorkSites(
   tx: Tx,
   actor: Actor,
   requests: readonly WorkSiteEdit[],
-): Promise<Map<string, WorkSiteRow>> {
-  return await lockWorkSites(
-    tx,
-    actor,
-    requests.map(({ workSiteId }) => workSiteId),
-  )
+): Promise<EditedWorkSites> {
+  const ids = requests.map(({ workSiteId }) => workSiteId)
+  return { rows: await lockWorkSites(tx, actor, ids), unsaved: new Set() }
+}
+
+/** Writes the edited work sites of a batch in one statement. */
+export async function saveWorkSites(tx: Tx, { rows, unsaved }: EditedWorkSites): Promise<void> {
+  const edited = [...unsaved].flatMap((workSiteId) => rows.get(workSiteId) ?? [])
+  await updateSet(tx, workSite, 'workSiteId', editedColumns, edited)
+  unsaved.clear()
 }
 
 /**
- * Lays an edit over a work site as it stands now (protocol: "Revisions").
+ * Lays an edit over a work site as it stands now (protocol: "Revisions"); `saveWorkSites` writes it.
  * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same fields since,
  *   20400 when the merged row as a whole breaks a rule.
  */
 export async function reviseWorkSite(
-  context: StepContext<undefined, Map<string, WorkSiteRow>>,
+  context: StepContext<undefined, EditedWorkSites>,
   edit: WorkSiteEdit,
 ): Promise<Saved> {
   const { tx, actor, now, language, loaded, idempotencyKey = '' } = context
-  const row = loaded.get(edit.workSiteId) ?? (await lockLater(tx, actor, edit.workSiteId))
+  const row = loaded.rows.get(edit.workSiteId) ?? (await lockLater(tx, actor, edit.workSiteId))
   if (row.deletedAt) throw new Refusal(codes.deleted)
   const { workSiteId, baseRevision, after, clear, ...fields } = edit
   if (await isLabelAlone(tx, row, edit)) delete fields.workSiteName
@@ -127,25 +138,22 @@ export async function reviseWorkSite(
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
   if (Object.keys(merge.changes).length === 0) return { workSite: presentWorkSite(row), ...merged }
-  const [written] = await tx
-    .update(workSite)
-    .set({
-      ...columnsOf(validated({ ...current, ...merge.changes }, language)),
-      revision: merge.revision,
-      fieldRevisions: merge.fieldRevisions,
-      changedAt: now,
-      changedBy: actor.accountId,
-      changedByName: actor.userName,
-    })
-    .where(eq(workSite.workSiteId, workSiteId))
-    .returning()
-  if (!written) throw new Refusal(codes.notFound)
+  const written: WorkSiteRow = {
+    ...row,
+    ...columnsOf(validated({ ...current, ...merge.changes }, language)),
+    revision: merge.revision,
+    fieldRevisions: merge.fieldRevisions,
+    changedAt: now,
+    changedBy: actor.accountId,
+    changedByName: actor.userName,
+  }
   tell(context, written, 'update', {
     before: changedPart(merge.changes, { ...current }),
     after: merge.changes,
   })
   // A later edit of the same batch lies on this one.
-  loaded.set(workSiteId, written)
+  loaded.rows.set(workSiteId, written)
+  loaded.unsaved.add(workSiteId)
   return { workSite: presentWorkSite(written), ...merged }
 }
 
@@ -231,26 +239,6 @@ function validated(fields: Record<string, unknown>, language: Language): WorkSit
       message: explain(issue, language),
     })),
   })
-}
-
-function columnsOf(fields: WorkSiteAdd) {
-  const { riskLevel, status, ...rest } = fields
-  return {
-    ...rest,
-    containerId: fields.containerId ?? null,
-    side: fields.side ?? null,
-    workArea: fields.workArea ?? null,
-    contact: fields.contact ?? null,
-    contactPhone: fields.contactPhone ?? null,
-    remarks: fields.remarks ?? null,
-    structures: fields.structures ?? [],
-    components: fields.components ?? [],
-    riskRank: riskRank(riskLevel),
-    statusRank: statusRank(status),
-    startMetres: metresOf(fields.startMileage),
-    endMetres: metresOf(fields.endMileage),
-    searchText: searchTextOf(fields),
-  }
 }
 
 function changedPart(changes: Record<string, unknown>, fields: Record<string, unknown>) {

@@ -1,0 +1,71 @@
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from './client.ts'
+
+/**
+ * Inserts rows as one parameter; a column that just some of them name is null in the others. A statement with a
+ * parameter for each value of a hundred rows takes the query builder longer to write than the database to run.
+ */
+export async function insertSet<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  if (rows.length === 0) return
+  const given = new Set(rows.flatMap((row) => Object.keys(row)))
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => given.has(name))
+  const names = sql.join(
+    columns.map(([, { name }]) => sql.identifier(name)),
+    sql`, `,
+  )
+  const target = sql.identifier(getTableConfig(table).name)
+  await tx.execute(
+    sql`insert into ${target} (${names}) select ${names} from ${recordset(target, columns, rows)}`,
+  )
+}
+
+/**
+ * Writes the named columns of existing rows, all as one parameter.
+ * @param key the column by which a row is found.
+ */
+export async function updateSet<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  key: keyof Table['$inferSelect'] & string,
+  names: readonly (keyof Table['$inferSelect'] & string)[],
+  rows: readonly Table['$inferSelect'][],
+): Promise<void> {
+  if (rows.length === 0) return
+  const all = Object.entries(getTableColumns(table))
+  const written = all.filter(([name]) => names.includes(name))
+  const keyed = all.filter(([name]) => name === key)
+  const assign = (column: PgColumn, value: SQL) => sql`${sql.identifier(column.name)} = ${value}`
+  const given = written.map(([, column]) => assign(column, sql`given.${sql.identifier(column.name)}`))
+  // What the builder would set by itself, such as the transaction that wrote the row.
+  const own = all.flatMap(([, column]) => {
+    const value = names.includes(column.name) ? undefined : column.onUpdateFn?.()
+    return value === undefined ? [] : [assign(column, sql`${value}`)]
+  })
+  const target = sql.identifier(getTableConfig(table).name)
+  const found = sql.join(
+    keyed.map(([, { name }]) => sql`${target}.${sql.identifier(name)} = given.${sql.identifier(name)}`),
+  )
+  await tx.execute(
+    sql`update ${target} set ${sql.join([...given, ...own], sql`, `)}
+        from ${recordset(target, [...keyed, ...written], rows)} as given where ${found}`,
+  )
+}
+
+function recordset(
+  target: SQL | ReturnType<typeof sql.identifier>,
+  columns: [string, { name: string }][],
+  rows: readonly object[],
+): SQL {
+  const json = JSON.stringify(rows.map((row) => renamed(row, columns)))
+  return sql`json_populate_recordset(null::${target}, ${json}::json)`
+}
+
+function renamed(row: object, columns: [string, { name: string }][]): Record<string, unknown> {
+  const values = new Map(Object.entries(row))
+  return Object.fromEntries(columns.map(([name, column]) => [column.name, values.get(name) ?? null]))
+}

@@ -1,0 +1,47 @@
+import { metresOf } from '#contract/mileage.ts'
+import type { WorkSiteAdd } from '#contract/work-site/schema.ts'
+import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selection.ts'
+
+/** The columns that hold a work site's fields, with those that sorts and searches are answered from. */
+export function columnsOf(fields: WorkSiteAdd) {
+  const { riskLevel, status, ...rest } = fields
+  return {
+    ...rest,
+    containerId: fields.containerId ?? null,
+    side: fields.side ?? null,
+    workArea: fields.workArea ?? null,
+    contact: fields.contact ?? null,
+    contactPhone: fields.contactPhone ?? null,
+    remarks: fields.remarks ?? null,
+    structures: fields.structures ?? [],
+    components: fields.components ?? [],
+    riskRank: riskRank(riskLevel),
+    statusRank: statusRank(status),
+    startMetres: metresOf(fields.startMileage),
+    endMetres: metresOf(fields.endMileage),
+    searchText: searchTextOf(fields),
+  }
+}
+
+/** Every column that an edit may write. */
+export const editedColumns = [
+  'workSiteName',
+  'startMileage',
+  'endMileage',
+  'startMetres',
+  'endMetres',
+  'side',
+  'workArea',
+  'riskRank',
+  'statusRank',
+  'progress',
+  'contact',
+  'contactPhone',
+  'remarks',
+  'searchText',
+  'revision',
+  'fieldRevisions',
+  'changedAt',
+  'changedBy',
+  'changedByName',
+] as const
