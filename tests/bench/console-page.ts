@@ -19,7 +19,7 @@ export async function watchFor(page: Page, selector: string): Promise<void> {
         // Behind the next frame it is painted, not only there.
         requestAnimationFrame(() => setTimeout(() => performance.mark(name)))
       })
-      observer.observe(document, { childList: true, subtree: true })
+      observer.observe(document, { childList: true, subtree: true, attributes: true })
     },
     { awaited: selector, name: mark },
   )
