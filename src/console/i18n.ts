@@ -1,5 +1,6 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { setLanguage } from '#request/session.ts'
 
 export const languages = ['zh', 'en'] as const
 export type LanguageChoice = (typeof languages)[number]
@@ -13,7 +14,9 @@ function rememberedLanguage(): LanguageChoice {
   return localStorage.getItem(remembered) === 'en' ? 'en' : 'zh'
 }
 
+/** Tells the document, and the gateway with the next call, which language this is. */
 function nameLanguage(language: string): void {
+  setLanguage(language)
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN'
 }
 

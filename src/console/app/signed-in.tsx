@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import type { Engine } from '#offline/surface.ts'
 import { sessionState, subscribe } from '#request/session.ts'
@@ -44,6 +45,13 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
       }),
     [engine, queryClient],
   )
+  // Names that the gateway gives, of menus for instance, come in the language that was chosen.
+  const { i18n } = useTranslation()
+  useEffect(() => {
+    const refresh = () => void queryClient.invalidateQueries()
+    i18n.on('languageChanged', refresh)
+    return () => i18n.off('languageChanged', refresh)
+  }, [i18n, queryClient])
   useEffect(() => subscribe(leaveWhenEnded), [])
   return (
     <QueryClientProvider client={queryClient}>

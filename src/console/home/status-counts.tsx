@@ -24,7 +24,7 @@ export function StatusCounts({ rows, chosen, onChoose }: StatusCountsProps) {
           type="button"
           aria-pressed={status === chosen}
           onClick={() => onChoose(status === chosen ? undefined : status)}
-          className="flex min-w-28 flex-1 cursor-pointer flex-col items-start rounded-panel border bg-panel px-4 py-2.5 hover:border-edge aria-pressed:border-action-ink aria-pressed:bg-action-soft"
+          className="flex min-w-28 flex-1 cursor-pointer flex-col items-start rounded-panel text-left border bg-panel px-4 py-2.5 hover:border-edge aria-pressed:border-action-ink aria-pressed:bg-action-soft"
         >
           <span className="text-dense text-soft">{t(`work-site:status.${status}`)}</span>
           <span className="font-semibold text-[1.5rem] leading-8">{format.number(count)}</span>

@@ -22,7 +22,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'workSiteName',
         label: t('field.workSiteName'),
         sortable: true,
-        className: 'max-w-72',
+        className: 'w-full min-w-44 max-w-0 unfolded:w-auto unfolded:max-w-72',
         cell: (row) => (
           <>
             <span className="block truncate font-medium">{row.workSiteName}</span>
@@ -44,18 +44,14 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'container',
         label: t('column.container'),
         folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => (row.containerId ? containers.get(row.containerId)?.name : undefined),
-      },
-      {
-        id: 'designUnit',
-        label: t('column.designUnit'),
-        folds: true,
-        className: 'max-w-44',
+        className: 'max-w-52',
         cell: (row) => (
-          <span className="line-clamp-2 whitespace-normal leading-tight">
-            {designUnits.get(row.designUnitId)?.designUnitName}
-          </span>
+          <>
+            <span>{row.containerId ? containers.get(row.containerId)?.name : undefined}</span>
+            <span className="hidden truncate text-faint text-small unfolded:block">
+              {designUnits.get(row.designUnitId)?.designUnitName}
+            </span>
+          </>
         ),
       },
       {
@@ -80,10 +76,13 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'progress',
         label: t('field.progress'),
         sortable: true,
-        className: 'w-32',
         cell: (row) => (
           <span className="flex items-center gap-2">
-            <Progress label={t('field.progress')} value={row.progress / 100} className="w-14 shrink-0" />
+            <Progress
+              label={t('field.progress')}
+              value={row.progress / 100}
+              className="w-14 shrink-0 folded:hidden"
+            />
             <span className="whitespace-nowrap">
               {t('percent', { value: format.number(row.progress, 1) })}
             </span>
@@ -104,8 +103,8 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         className: 'whitespace-nowrap',
         cell: (row) => (
           <>
-            <span className="wide:block">{format.time(row.changedAt)}</span>{' '}
-            <span className="text-faint text-small wide:block">{row.changedByName}</span>
+            <span className="unfolded:block">{format.time(row.changedAt)}</span>{' '}
+            <span className="text-faint text-small unfolded:block">{row.changedByName}</span>
           </>
         ),
       },

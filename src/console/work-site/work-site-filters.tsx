@@ -52,7 +52,7 @@ export function WorkSiteFilters({ list, structure }: WorkSiteFiltersProps) {
       <MultiSelectFilter
         list={list}
         name="containerId"
-        label={t('column.container')}
+        label={t('column.section')}
         options={sections.map(({ containerId, name }) => ({ value: containerId, label: name }))}
       />
       {lines.length > 1 ? (
