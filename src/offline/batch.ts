@@ -11,8 +11,9 @@ export function replayItem({ id, content }: Edit): ReplayItem {
 
 /**
  * The next edits to send together, in order. An edit waits while an earlier one of the same thing, or of a thing it
- * names, is parked, put off (`held`, by seq) or under way (`busy`, by thing); so a batch holds at most one edit of a
- * thing, and a refusal never lets the one behind it overtake. `upTo` is the last `seq` before which all edits are known.
+ * names, is parked, put off (`held`, by seq) or under way (`busy`, by thing). Edits of one thing may go in one batch: the
+ * gateway runs them in order, and answers 20425 to what stands behind one that it refused. `upTo` is the last `seq` before
+ * which all edits are known.
  */
 export function nextBatch(
   edits: readonly Edit[],
@@ -28,8 +29,10 @@ export function nextBatch(
     if (edit.seq > upTo) return batch
     const things = edit.content.entities.map(entityKey)
     const free = !isParked(edit) && !held.has(edit.seq) && !things.some((thing) => blocked.has(thing))
-    for (const thing of things) blocked.add(thing)
-    if (!free) continue
+    if (!free) {
+      for (const thing of things) blocked.add(thing)
+      continue
+    }
     const size = itemBytes(edit)
     if (batch.length > 0 && bytes + size > limit.bytes - envelopeBytes) return batch
     batch.push(edit)

@@ -87,7 +87,11 @@ export class Replay {
             bytes: replayLimits.bytes,
           })
           if (batch.length === 0) break
-          const delivery: Promise<void> = this.#deliver(batch).finally(() => underWay.delete(delivery))
+          const delivery: Promise<void> = this.#deliver(batch)
+            .catch((failure: unknown) => {
+              lost ??= failure
+            })
+            .finally(() => underWay.delete(delivery))
           underWay.add(delivery)
         }
         if (lost) throw lost

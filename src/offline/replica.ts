@@ -93,10 +93,16 @@ export class Replica<Row> {
       const reloaded = await this.load()
       const { scope, cursor } = this.#state ?? {}
       let answer = await ask({ entity, scope, cursor })
-      const snapshot = answer.snapshot
+      let snapshot = false
       const changed = new Map<string, Row>()
       const removed = new Set<string>()
       for (;;) {
+        if (answer.snapshot) {
+          // Also between two pages, when what the account may see has changed: what came before is void.
+          snapshot = true
+          changed.clear()
+          removed.clear()
+        }
         for (const row of z.parse(z.array(schema), answer.rows)) changed.set(idOf(row), row)
         for (const id of answer.removed) removed.add(id)
         if (answer.page === undefined) break

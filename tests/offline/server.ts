@@ -5,7 +5,7 @@ import type { ReplayAnswer } from '#offline/replay.ts'
 
 /**
  * The outside world of the queue: a gateway's memory of what took effect, judged as the protocol says. A refusal leaves
- * nothing; a key that took effect answers 20120 ever after.
+ * nothing and holds what comes behind it in the batch; a key that took effect answers 20120 ever after.
  */
 export class Server {
   /** Effects in the order in which they took place. */
@@ -16,15 +16,20 @@ export class Server {
 
   take(items: readonly ReplayItem[]): ReplayAnswer {
     this.requests++
-    return { results: items.map((item) => this.#judge(item)), contract: contractVersion }
+    const held = new Set<string>()
+    return { results: items.map((item) => this.#judge(item, held)), contract: contractVersion }
   }
 
-  #judge({ idempotencyKey, request }: ReplayItem): ReplayResult {
+  #judge({ idempotencyKey, request }: ReplayItem, held: Set<string>): ReplayResult {
     const thing = String(request.workSiteId)
     const answer = (code: number) => ({ idempotencyKey, code, message: `code ${code}` })
+    if (held.has(thing)) return answer(codes.running)
     if (this.effects.some(({ key }) => key === idempotencyKey)) return answer(codes.repeated)
     const refusal = this.refusals.get(String(request.remarks))?.shift()
-    if (refusal !== undefined) return answer(refusal)
+    if (refusal !== undefined) {
+      held.add(thing)
+      return answer(refusal)
+    }
     this.effects.push({ thing, key: idempotencyKey })
     return answer(codes.success)
   }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { pullChanges } from '#contract/sync/endpoints.ts'
+import type { Pull } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import { openDatabase } from '#offline/db.ts'
+import { Replica } from '#offline/replica.ts'
+import { keysOf, openVault } from '#offline/seal.ts'
+import { DeviceLocks, TabLocks } from './locks.ts'
+
+const Row = z.object({ id: z.string(), name: z.string() })
+const row = (id: string, name: string) => ({ id, name })
+const page = (scope: string, parts: Partial<Pull>): Pull => ({
+  scope,
+  cursor: '1',
+  snapshot: false,
+  rows: [],
+  removed: [],
+  ...parts,
+})
+
+test('OFF-06 rows of a former scope do not stay when rights change between two pages of a pull', async () => {
+  const answers = [
+    page('wide', { snapshot: true, rows: [row('a', 'mine'), row('b', 'not mine any more')], page: '2' }),
+    page('narrow', { snapshot: true, rows: [row('a', 'mine')], page: '2' }),
+    page('narrow', { rows: [row('c', 'mine too')] }),
+  ]
+  const asked: RequestOf<typeof pullChanges>[] = []
+  const replica = new Replica({
+    database: await openDatabase(() => undefined),
+    vault: openVault('account', await keysOf(new Uint8Array(32))),
+    entity: 'work-site',
+    schema: Row,
+    idOf: ({ id }) => id,
+    ask: async (query) => {
+      asked.push(query)
+      return answers.shift() ?? page('narrow', {})
+    },
+    locks: new TabLocks(new DeviceLocks()),
+    now: () => 0,
+  })
+  await replica.pull()
+  expect([...replica.rows.keys()]).toEqual(['a', 'c'])
+  await replica.pull()
+  expect(asked.at(-1)).toMatchObject({ scope: 'narrow', cursor: '1' })
+})
