@@ -1,7 +1,10 @@
 import { z } from './zod.ts'
 
-/** UUID, version 7: minted by whoever makes a row, so that making it twice is noticed. */
-export const Id = z.uuid()
+/**
+ * UUID, version 7: minted by whoever makes a row, so that making it twice is noticed. Lower case, as the database
+ * gives it back.
+ */
+export const Id = z.uuid().check(z.lowercase())
 
 /** Milliseconds since the epoch. */
 export const Instant = z.int()
