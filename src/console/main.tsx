@@ -1,6 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
+import { openDevice } from '#offline/device.ts'
 import { registerServiceWorker } from '#offline/service-worker.ts'
 import { joinTabs } from '#request/session.ts'
 import { once } from './app/once.ts'
@@ -13,7 +14,7 @@ import { applyTheme, ThemeProvider } from './theme.tsx'
 applyTheme()
 const router = createConsoleRouter({
   signedIn: async () => (await joinTabs()) !== 'none',
-  device: once(async () => (await import('#offline/device.ts')).openDevice()),
+  device: once(openDevice),
   worker: registerServiceWorker(),
 })
 

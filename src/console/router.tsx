@@ -1,9 +1,8 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Device } from '#offline/device.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { NotFoundPage } from './shell/not-found-page.tsx'
 import { contentId } from './shell/paths.ts'
 import { RouteError } from './shell/route-error.tsx'
 
@@ -26,7 +25,7 @@ export function createConsoleRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPendingComponent: PageSkeleton,
     defaultErrorComponent: RouteError,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
     scrollToTopSelectors: [`#${contentId}`],
   })
   router.subscribe('onRendered', () => {

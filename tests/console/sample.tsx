@@ -141,7 +141,7 @@ export function sampleConsole({
   const list = createRoute({
     getParentRoute: () => frame,
     path: '/admin/project-worksite-information',
-    validateSearch: listSearch(WorkSiteQuery),
+    validateSearch: listSearch<WorkSiteQuery>,
     component: page,
   })
   const others = ['/admin/home', '/admin/message-center', '/admin/queue', '/admin/hidden'].map((path) =>

@@ -10,7 +10,15 @@ export const viewParts = {
   tab: z.optional(z.string()),
 } as const
 
-/** Search parameters of a list route: `validateSearch: listSearch(WorkSiteQuery)`. */
-export function listSearch<Shape extends z.core.$ZodShape>(request: z.ZodMiniObject<Shape>) {
-  return z.extend(request, viewParts)
+export const ListView = z.looseObject(viewParts)
+
+/** Search parameters of a list route: its endpoint's request, and what of the page the address says. */
+export type ListSearch<Request> = Request & z.output<z.ZodMiniObject<typeof viewParts>>
+
+/**
+ * Search parameters of a list route: `validateSearch: listSearch<WorkSiteQuery>`. It names their type alone: the
+ * routes' own files are part of every page, and the schema, which `useList` parses them by, comes with the list.
+ */
+export function listSearch<Request>(search: ListSearch<Request>): ListSearch<Request> {
+  return search
 }

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
-import { viewParts } from './list-search.ts'
+import { ListView } from './list-search.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 /** The part of a list's request that the kit itself reads and writes (contract's `pageQuery`). */
@@ -60,11 +60,10 @@ export interface UseListOptions<Request extends ListRequest, Row> {
 
 const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after'])
 const nobody: ReadonlySet<string> = new Set()
-const View = z.looseObject(viewParts)
 
 /**
  * A list behind the address: the route's validated search parameters are the request, and what a person
- * filters, sorts or opens goes back into them. Give the route `validateSearch: listSearch(schema)`.
+ * filters, sorts or opens goes back into them. Give the route `validateSearch: listSearch<Query>`.
  */
 export function useList<Request extends ListRequest, Row>(
   endpoint: ListEndpoint<Request, Row>,
@@ -74,7 +73,7 @@ export function useList<Request extends ListRequest, Row>(
   const navigate = useNavigate()
   const [inMemory, setInMemory] = useState<Readonly<Record<string, FilterValue | undefined>>>({})
   const [checked, setChecked] = useState(nobody)
-  const view = useMemo(() => z.parse(View, search), [search])
+  const view = useMemo(() => z.parse(ListView, search), [search])
   const request = useMemo(() => {
     const { selected: _selected, columns: _columns, tab: _tab, ...asked } = view
     return z.parse(endpoint.request, { ...asked, ...inMemory, ...fixed })

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import type { CallLogQuery, OperationLog, SystemLog } from '#contract/log/schema.ts'
-import type { z } from '#contract/zod.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -40,7 +39,7 @@ function SystemLogs({ tabs }: { tabs: ReactNode }) {
 
 /** What both logs say of a call. */
 export type Call = Omit<OperationLog, 'operationLogId'> & Partial<Pick<SystemLog, 'ip'>>
-export type CallList<Row extends Call> = List<z.output<typeof CallLogQuery>, Row>
+export type CallList<Row extends Call> = List<CallLogQuery, Row>
 
 function Calls<Row extends Call>({ list, tabs }: { list: CallList<Row>; tabs: ReactNode }) {
   const { t } = useTranslation('log')

@@ -1,14 +1,17 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { z } from '#contract/zod.ts'
 import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { CallLogList } from './call-log-list.tsx'
-import { LogTab } from './log-search.ts'
 import { LoginLogList } from './login-log-list.tsx'
+
+const LogTab = z.enum(['login', 'operation', 'system'])
+const LogView = z.looseObject({ tab: z.optional(LogTab) })
 
 /** Who signed in, what people did, and what was called; for administrators. */
 export function LogScreen() {
   const { t } = useTranslation('log')
-  const { tab = 'login' } = useSearch({ from: '/_shell/admin/systemLog' })
+  const { tab = 'login' } = z.parse(LogView, useSearch({ from: '/_shell/admin/systemLog' }))
   const navigate = useNavigate()
   const tabs = (
     <Tabs

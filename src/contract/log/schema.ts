@@ -27,6 +27,7 @@ export const LoginLogQuery = z.strictObject({
   accountName: z.optional(line(64)),
   outcome: z.optional(LoginOutcome),
 })
+export type LoginLogQuery = z.output<typeof LoginLogQuery>
 export const LoginLogPage = pageOf(LoginLog)
 
 /** Fields that the operation and the system log share (specification §3, logs). */
@@ -61,6 +62,7 @@ export const CallLogQuery = z.strictObject({
   action: z.optional(line(100)),
   status: z.optional(z.int()),
 })
+export type CallLogQuery = z.output<typeof CallLogQuery>
 export const OperationLogPage = pageOf(OperationLog)
 export const SystemLogPage = pageOf(SystemLog)
 

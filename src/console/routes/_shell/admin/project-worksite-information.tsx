@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { WorkSiteQuery } from '#contract/work-site/schema.ts'
+import type { WorkSiteQuery } from '#contract/work-site/schema.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { WorkSiteList } from '../../../work-site/work-site-list.tsx'
 
 export const Route = createFileRoute('/_shell/admin/project-worksite-information')({
-  validateSearch: listSearch(WorkSiteQuery),
+  validateSearch: listSearch<WorkSiteQuery>,
   loader: () => loadTexts('work-site', 'kit', 'project'),
   component: WorkSiteList,
 })
