@@ -31,15 +31,24 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
   return text
 }
 
-/** Field by field: what stood there, and what stands there now. Ids, which say nothing to a person, are left out. */
+/** The fields that people know, in the order of the entity's texts; ids, which say nothing to a person, are left out. */
+export function useKnownFields(entity: string): (fields: Iterable<string>) => string[] {
+  const { i18n } = useTranslation(entity)
+  return (fields) => {
+    const texts: unknown = i18n.getResource(i18n.language, entity, 'field')
+    const order = Object.keys(typeof texts === 'object' && texts !== null ? texts : {})
+    const given = new Set(fields)
+    return order.filter((field) => given.has(field) && !field.endsWith('Id'))
+  }
+}
+
+/** Field by field: what stood there, and what stands there now. */
 export function FieldChanges({ entity, before, after }: Changes) {
-  const { t, i18n } = useTranslation([entity, 'kit'])
+  const { t } = useTranslation([entity, 'kit'])
   const text = useFieldText(entity)
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (field) =>
-      !field.endsWith('Id') &&
-      i18n.exists(`field.${field}`, { ns: entity }) &&
-      text(field, before?.[field]) !== text(field, after?.[field]),
+  const known = useKnownFields(entity)
+  const fields = known(Object.keys({ ...before, ...after })).filter(
+    (field) => text(field, before?.[field]) !== text(field, after?.[field]),
   )
   return (
     <dl className="divide-y rounded-control border text-body">
