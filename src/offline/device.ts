@@ -1,6 +1,8 @@
+import { getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { Device as DeviceInfo, LoginResponse } from '#contract/session/schema.ts'
-import { exchange } from '#request/call.ts'
+import { call, exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
+import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { rememberedLogin } from '#request/items.ts'
 import { establish, item, lastHeard, sessionState, setKeeper, subscribe } from '#request/session.ts'
@@ -19,11 +21,14 @@ import {
   openAfterSignIn,
   openOffline,
   readProfile,
+  tryDeviceSecret,
   tryPassword,
 } from './vault.ts'
 
 /** How often at most the vault notes that the gateway was heard, milliseconds. */
 const betweenNotes = 60_000
+/** How long the start waits for the gateway's secret before the password is asked, milliseconds. */
+const secretPatience = 4_000
 
 /** This device and what it keeps; the login page signs in through it, the engine works on it. */
 export class Device {
@@ -98,6 +103,23 @@ export class Device {
     this.handover.close()
     this.database?.close()
     this.database = undefined
+  }
+
+  /**
+   * Brings an account's keys back while its session lives: the gateway keeps this terminal's secret. Without a network,
+   * or where the terminal has none, nothing changes and the password has to be asked.
+   */
+  async unlockBySession(account: string): Promise<void> {
+    if (!this.database || sessionState() !== 'signed-in') return
+    try {
+      const signal = AbortSignal.timeout(secretPatience)
+      const { deviceSecret } = await call(getDeviceSecret, {}, { background: true, signal })
+      const keys = await tryDeviceSecret(this.database, account, deviceSecret)
+      if (keys) await this.#hold(account, keys)
+    } catch (failure) {
+      if (!(failure instanceof Refused || failure instanceof NetworkFailure || failure instanceof Cancelled))
+        throw failure
+    }
   }
 
   /** Calls the listener whenever keys came or went. */

@@ -155,6 +155,7 @@ class AccountEngine implements Engine {
       onWake(() => void this.#syncer.tryNow()),
     )
     await this.#open()
+    if (!this.#kept) await this.#device.unlockBySession(this.#account.accountId)
     this.#sessionChanged()
   }
 

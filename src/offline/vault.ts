@@ -133,6 +133,20 @@ export async function tryPassword(database: Database, account: string, password:
   return keys
 }
 
+/** The keys, by the secret that the gateway keeps for this terminal; nothing when it does not open the vault. */
+export async function tryDeviceSecret(
+  database: Database,
+  account: string,
+  deviceSecret: string,
+): Promise<VaultKeys | undefined> {
+  const record = await database.get('vaults', account)
+  const raw = record && (await unwrap(record, [], deviceSecret))
+  if (!raw) return undefined
+  const keys = await keysOf(raw)
+  raw.fill(0)
+  return keys
+}
+
 /** The vault's person and terminal. */
 export async function readProfile(database: Database, account: string, keys: VaultKeys): Promise<Profile> {
   const record = await database.get('vaults', account)

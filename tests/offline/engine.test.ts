@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Code, codes } from '#contract/codes.ts'
 import { countUnreadMessages, markMessagesRead } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { getCurrentUser } from '#contract/session/endpoints.ts'
+import { getCurrentUser, getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { TerminalGrant } from '#contract/session/schema.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
@@ -149,6 +149,15 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
   expect(rows.map(({ remarks }) => remarks)).toEqual([undefined, 'offline', undefined])
   expect((await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })).revision).toBe(2)
 }, 60_000)
+
+test('OFF-06 a page that lost the keys opens the vault through its live session, without asking', async () => {
+  gateway.on(getDeviceSecret, () => ({ data: { deviceSecret: terminal.deviceSecret } }))
+  engine.close()
+  device.close()
+  device = await openDevice()
+  engine = await start(device)
+  await vi.waitFor(() => expect(engine.mode.read()).toEqual({ kind: 'full' }))
+})
 
 test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
   await engine.warmUp()
