@@ -116,7 +116,10 @@ async function signInTime(page: Page): Promise<number> {
   await fillLogin(page)
   const clicked = Date.now()
   await submitLogin(page)
-  await page.locator(listRow).first().waitFor()
+  // The place for a refusal is always there, and may be empty.
+  const refusal = page.locator('form [role="alert"]').filter({ hasText: /\S/ })
+  await page.locator(listRow).or(refusal).first().waitFor()
+  if (await refusal.isVisible()) throw new Error(`The sign-in was refused: ${await refusal.textContent()}`)
   const painted = (await usableAfter(page)) + (await page.evaluate(() => performance.timeOrigin))
   return painted - clicked
 }
