@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
-import type { Call, CallList } from './call-log-list.tsx'
+import type { Call, CallList } from './call.ts'
 import { useMenuName } from './menu-name.ts'
 
 /** One logged call with what was asked and answered, secrets masked. */

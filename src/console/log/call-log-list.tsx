@@ -2,15 +2,15 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
-import type { CallLogQuery, OperationLog, SystemLog } from '#contract/log/schema.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { useFormat } from '../kit/format.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
-import { type List, useList } from '../kit/use-list.ts'
+import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
+import type { Call, CallList } from './call.ts'
 import { useMenuName } from './menu-name.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -36,10 +36,6 @@ function SystemLogs({ tabs }: { tabs: ReactNode }) {
   const list = useList(listSystemLogs, { rowId: (row) => row.systemLogId, personal: ['accountName'] })
   return <Calls list={list} tabs={tabs} />
 }
-
-/** What both logs say of a call. */
-export type Call = Omit<OperationLog, 'operationLogId'> & Partial<Pick<SystemLog, 'ip'>>
-export type CallList<Row extends Call> = List<CallLogQuery, Row>
 
 function Calls<Row extends Call>({ list, tabs }: { list: CallList<Row>; tabs: ReactNode }) {
   const { t } = useTranslation('log')

@@ -1,0 +1,19 @@
+import { consoleBytes } from '../bench/console-bytes.ts'
+import { desk, expect, test } from '../support/fixtures.ts'
+
+test.use({ form: desk })
+
+/** KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. */
+const budget = { signIn: 142, list: 210 }
+
+test('what the sign-in and the first list load stays within their budgets', async ({ device, gateway }) => {
+  const { page } = device
+  const devtools = await device.context.newCDPSession(page)
+  // Past the network of these tests: the bytes are those that the gateway sends.
+  const loaded = await consoleBytes(page, devtools, gateway.address)
+  expect.soft(loaded.signIn).toBeLessThanOrEqual(budget.signIn)
+  expect.soft(loaded.list).toBeLessThanOrEqual(budget.list)
+  // Not because next to nothing was counted.
+  expect(loaded.signIn).toBeGreaterThan(60)
+  expect(loaded.list).toBeGreaterThan(loaded.signIn)
+})
