@@ -1,0 +1,134 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
+
+/** Paths of the pages that the tests open. */
+export const paths = {
+  home: '/admin/home',
+  workSites: '/admin/project-worksite-information',
+  messages: '/admin/message-center',
+  queue: '/admin/queue',
+  systemLog: '/admin/systemLog',
+} as const
+
+/** A sign-in with everything that comes after it takes a machine under load a while. */
+const patience = { timeout: 60_000 }
+
+/** Fills in the sign-in that stands on the page and sends it. */
+export async function fillSignIn(page: Page, accountName: string, password = demoPassword): Promise<void> {
+  await page.getByLabel('账号或手机号').fill(accountName, patience)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: /^(离线)?登录$/ }).click()
+}
+
+/** Signs in as a person does who was headed for a path; resolves when that page stands in the shell. */
+export async function signInAt(
+  page: Page,
+  accountName: string,
+  path: string = paths.workSites,
+): Promise<void> {
+  await page.goto(path)
+  await fillSignIn(page, accountName)
+  await page.waitForURL((url) => url.pathname === path, patience)
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(patience)
+}
+
+/** The header's badge: online or not, how many edits wait. */
+export function syncBadge(page: Page): Locator {
+  return page.getByTitle('查看待同步的修改')
+}
+
+/** The rows of the table on the page. */
+export function rows(page: Page): Locator {
+  return page.locator('tbody').getByRole('row')
+}
+
+/** What the list says of how many rows there are. */
+export function total(page: Page): Locator {
+  return page.getByRole('status').filter({ hasText: /^共 / })
+}
+
+export interface Site {
+  name: string
+  code: string
+}
+
+/** The first work sites of the list on the page. */
+export async function sitesShown(page: Page, count: number): Promise<Site[]> {
+  await expect(rows(page).nth(count - 1)).toBeVisible(patience)
+  const texts = await rows(page).allInnerTexts()
+  return texts.slice(0, count).map((text) => {
+    const [name = '', code = ''] = /(\S+)(?:\s+待同步)?\s+([A-Z]+-\d+-\S+)/.exec(text)?.slice(1) ?? []
+    return { name, code }
+  })
+}
+
+/** A work site's row in the list. */
+export function rowOf(page: Page, { code }: Pick<Site, 'code'>): Locator {
+  return rows(page).filter({ hasText: code })
+}
+
+/** Opens a work site's detail from its row. */
+export async function openDetail(page: Page, site: Site): Promise<Locator> {
+  await rowOf(page, site).getByText(site.name).click()
+  const detail = page.getByRole('dialog', { name: site.name, exact: true })
+  await expect(detail).toBeVisible()
+  return detail
+}
+
+/** Opens a work site's form from its detail. */
+export async function openForm(page: Page, site: Site): Promise<Locator> {
+  const detail = await openDetail(page, site)
+  await detail.getByRole('button', { name: '编辑', exact: true }).click()
+  const form = page.getByRole('dialog', { name: `编辑 ${site.name}` })
+  await expect(form).toBeVisible()
+  return form
+}
+
+/** Writes into a form's fields, by their labels. */
+export async function fillForm(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const field = form.getByLabel(label)
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+/** Saves a form: when it is gone, the edit is on this device's disk. */
+export async function save(form: Locator): Promise<void> {
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(form).toBeHidden()
+}
+
+/** Changes a work site and goes back to the list. */
+export async function edit(page: Page, site: Site, values: Readonly<Record<string, string>>): Promise<void> {
+  const form = await openForm(page, site)
+  await fillForm(form, values)
+  await save(form)
+  await page
+    .getByRole('dialog', { name: site.name, exact: true })
+    .getByRole('button', { name: '关闭' })
+    .click()
+}
+
+/** Resolves when this device can do without the network: the program and all work sites are on its disk. */
+export async function readyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const countReplicas = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('milepost')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('replicas').objectStore('replicas').count()
+            counting.onsuccess = () => {
+              opening.result.close()
+              resolve(counting.result)
+            }
+          }
+        }),
+    )
+  await expect.poll(countReplicas, patience).toBeGreaterThan(0)
+}
