@@ -28,7 +28,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
     (code) => `<tr><td><code>${code}</code></td><td>${escaped(codeMessage(code, 'en'))}</td></tr>`,
   )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Milepost gateway</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="/gateway/docs.css">
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icons/mark.svg"><link rel="stylesheet" href="/gateway/docs.css">
 </head><body><h1>Milepost gateway</h1>
 <p>${endpoints.length} calls. For programs: <a href="/gateway/openapi.json">openapi.json</a>.</p>
 <h2 id="codes">Codes</h2><table>${codeRows.join('')}</table>${parts.join('')}</body></html>`
