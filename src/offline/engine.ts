@@ -55,6 +55,7 @@ class AccountEngine implements Engine {
   #live: AbortController | undefined
   #kept: Kept | undefined
   #telling: ReturnType<typeof setTimeout> | undefined
+  #uncounted = false
 
   constructor(device: Device, account: UserAccount) {
     this.#device = device
@@ -97,7 +98,7 @@ class AccountEngine implements Engine {
     const row = own && rowHere(kept, own[0], own[1])
     const { id } = await kept.queue.submit(endpoint, request, row && seenFields(row, request))
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
-    void this.#syncer.tryNow()
+    this.#syncer.nudge()
     return { id, queued: true }
   }
 
@@ -239,7 +240,7 @@ class AccountEngine implements Engine {
 
   #noted(news: TabNews): void {
     if (news.kind === 'edits') {
-      void this.#count()
+      this.#uncounted = true
       this.#tellChanged(endpointsOf(['work-site', 'message']))
     } else this.#tellChanged(endpointsOf(['work-site']))
   }
@@ -249,6 +250,7 @@ class AccountEngine implements Engine {
   }
 
   async #count(): Promise<void> {
+    this.#uncounted = false
     for (const [kind, marks] of this.#marks) marks.set(this.#marksOf(kind))
     const { database } = this.#device
     if (database) this.#counts.set(await countEdits(database, this.#account.accountId))
@@ -260,6 +262,7 @@ class AccountEngine implements Engine {
       const ids = this.#changed.has('*') ? undefined : [...this.#changed]
       this.#changed.clear()
       this.#telling = undefined
+      if (this.#uncounted) void this.#count()
       for (const listener of this.#listeners) listener(ids)
     }, toldTogether)
   }

@@ -47,6 +47,11 @@ export class Syncer {
     return this.#run
   }
 
+  /** Sends what waits, unless the last try has just failed: then at the time set for the next one. */
+  nudge(): void {
+    if (this.#timer === undefined) void this.tryNow()
+  }
+
   /** Fetches what changed. Rejects as a call does. */
   pull(): Promise<void> {
     this.#pull ??= this.#pullNow().finally(() => {
@@ -75,6 +80,7 @@ export class Syncer {
 
   async #sendWhileAsked(): Promise<void> {
     clearTimeout(this.#timer)
+    this.#timer = undefined
     while (this.#again && !this.#closed) {
       this.#again = false
       const outcome = await this.#send()

@@ -120,7 +120,13 @@ const heal = () => {
 const edit = (remarks: string) => ({ workSiteId: workSite(2).workSiteId, baseRevision: 1, remarks })
 const replays = () => gateway.callsTo(replayEdits).length
 const emptied = () =>
-  vi.waitFor(() => expect(engine.queue.counts.read().waiting).toBe(0), { timeout: 10_000 })
+  vi.waitFor(
+    async () => {
+      expect((await engine.queue.list({ offset: 0, limit: 1 })).total).toBe(0)
+      expect(engine.queue.counts.read().waiting).toBe(0)
+    },
+    { timeout: 10_000 },
+  )
 
 test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and are replayed once, by themselves', async () => {
   await engine.warmUp()
@@ -164,7 +170,7 @@ test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost
   gateway.line = () => new Response('<html>Please sign in to the WiFi</html>')
   await engine.submit(updateWorkSite, edit('portal'))
   await engine.syncNow().catch(() => undefined)
-  expect(engine.queue.counts.read().waiting).toBe(1)
+  await vi.waitFor(() => expect(engine.queue.counts.read().waiting).toBe(1))
   heal()
   await engine.syncNow()
   await emptied()
