@@ -1,4 +1,4 @@
-import { closeSync, cpSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, cpSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { DurableFolder } from './durable-fs.ts'
@@ -19,19 +19,29 @@ export async function openFolder(folder: string, syncs: Int32Array): Promise<PGl
 }
 
 /**
- * Makes an empty database's folder, all or nothing: whoever dies in between leaves no half-made one behind.
- * @param template a folder made so before, to copy: milliseconds instead of seconds. Without it, or when it does
- *   not exist, the database is made anew.
+ * Makes a database's folder, all or nothing: whoever dies in between leaves no half-made one behind.
+ * @param fill is given the new database before it is closed.
  */
-export async function makeFolder(folder: string, template?: string): Promise<void> {
+export async function makeFolder(
+  folder: string,
+  fill: (database: PGlite) => Promise<void> = async () => {},
+): Promise<void> {
+  await placeFolder(folder, async (making) => {
+    const database = await openFolder(making, new Int32Array(1))
+    await fill(database)
+    await database.close()
+  })
+}
+
+/** Copies a database's folder that nobody has open, all or nothing: milliseconds instead of seconds. */
+export async function copyFolder(folder: string, source: string): Promise<void> {
+  await placeFolder(folder, async (making) => cpSync(source, making, { recursive: true }))
+}
+
+async function placeFolder(folder: string, make: (making: string) => Promise<void>): Promise<void> {
   const making = `${folder}.new`
   rmSync(making, { recursive: true, force: true })
-  if (template && existsSync(template)) {
-    cpSync(template, making, { recursive: true })
-  } else {
-    const database = await openFolder(making, new Int32Array(1))
-    await database.close()
-  }
+  await make(making)
   syncBelow(making)
   renameSync(making, folder)
   sync(dirname(folder))

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { makeFolder, openFolder } from './data-folder.ts'
+import { copyFolder, makeFolder, openFolder } from './data-folder.ts'
 import type { EmbeddedTask } from './embedded.ts'
 import { serve } from './embedded-socket.ts'
 
@@ -9,7 +9,9 @@ const task: EmbeddedTask = workerData
 /** Beside the built worker (template.ts); where it is missing, the first start takes seconds longer. */
 const template = fileURLToPath(new URL('./database-template', import.meta.url))
 
-if (!existsSync(task.folder)) await makeFolder(task.folder, template)
+if (!existsSync(task.folder)) {
+  await (existsSync(template) ? copyFolder(task.folder, template) : makeFolder(task.folder))
+}
 const database = await openFolder(task.folder, task.syncs)
 const stop = await serve(database, task.socketFolder, (error) => {
   // A database that failed in the middle of a statement answers nothing any more; the gateway has to start anew.

@@ -1,19 +1,36 @@
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
 import manifest from '../../../package.json' with { type: 'json' }
 import { makeFolder } from './data-folder.ts'
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/milepost-database')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** What a template is made from: the version of PGlite, and the migrations as they stand. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const name of readdirSync(migrationsFolder).sort()) {
+    if (name.endsWith('.sql'))
+      hash
+        .update(name)
+        .update('\0')
+        .update(readFileSync(join(migrationsFolder, name)))
+  }
+  return `${manifest.dependencies['@electric-sql/pglite']}-${hash.digest('hex').slice(0, 12)}`
+}
 
 /**
- * Run by the build: puts an empty database's folder beside a built worker, for first starts to copy. Making one
- * costs seconds of CPU, so it is made once for each version of PGlite and kept.
+ * Run by the build: puts the folder of a migrated database without rows beside a built worker, for first starts to
+ * copy. Making one costs seconds of CPU, so it is made once for each version of PGlite and of the migrations, and kept.
  */
 export async function placeTemplate(builtFolder: string): Promise<void> {
-  const kept = join(cache, manifest.dependencies['@electric-sql/pglite'])
+  const kept = join(cache, fingerprint())
   if (!existsSync(kept)) {
     mkdirSync(cache, { recursive: true })
-    await makeFolder(kept)
+    await makeFolder(kept, (database) => migrate(drizzle(database), { migrationsFolder }))
   }
   const beside = join(builtFolder, 'database-template')
   rmSync(beside, { recursive: true, force: true })

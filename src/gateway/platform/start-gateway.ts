@@ -59,24 +59,24 @@ async function serve(database: Database, parts: GatewayParts): Promise<RunningGa
   const { environment, clock, logger, consoleFolder, seed } = parts
   const { settings, loopback, retention } = environment
   await migrateDatabase(database)
-  await seed(database)
 
   const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
   const live = new Channel(database, logger)
   const storage = new DiskStorage(join(environment.dataDir, 'files'))
   const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
+  // On a first start both take about a second, the key on a thread of its own.
+  await Promise.all([services.loginKeys.current(), seed(database)])
   const metrics = makeMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   collectDefaultMetrics({ register: metrics.registry })
 
-  let hasLoginKey = false
   const app = await buildApp({
     environment,
     services,
     logger,
     metrics,
     consoleFolder,
-    readiness: { keys: async () => hasLoginKey },
+    readiness: { keys: async () => (await services.loginKeys.current()).keyId !== '' },
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),
   })
   const jobs = new JobRunner(
@@ -101,9 +101,6 @@ async function serve(database: Database, parts: GatewayParts): Promise<RunningGa
     environment,
   )
   await live.start()
-  // The socket is open already: a probe can tell a gateway that starts from one that is not there.
-  await services.loginKeys.current()
-  hasLoginKey = true
   jobs.start()
   return { address, stop }
 }

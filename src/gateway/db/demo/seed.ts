@@ -36,15 +36,7 @@ const seed = 20_260_314
  * @returns whether it was empty.
  */
 export async function seedDemo(database: Database, clock: Clock, cost: Cost): Promise<boolean> {
-  const now = clock()
-  const passwordHash = await hashPassword(demoPassword, cost)
-  return await withTransaction(database, async (tx) => {
-    await installPackagedMenus(tx, now)
-    if (await hasAccounts(tx)) return false
-    await installPackagedRoles(tx, now)
-    await insertDemo(tx, now, passwordHash)
-    return true
-  })
+  return await seedOnce(database, clock, demoPassword, cost, insertDemo)
 }
 
 /**
@@ -57,13 +49,8 @@ export async function seedEmpty(
   clock: Clock,
   cost: Cost,
 ): Promise<{ accountName: string; password: string } | undefined> {
-  const now = clock()
   const [accountName, password] = ['administrator', randomBytes(12).toString('base64url')]
-  const passwordHash = await hashPassword(password, cost)
-  return await withTransaction(database, async (tx) => {
-    await installPackagedMenus(tx, now)
-    if (await hasAccounts(tx)) return undefined
-    await installPackagedRoles(tx, now)
+  const made = await seedOnce(database, clock, password, cost, async (tx, now, passwordHash) => {
     const stamp = { changedAt: now, changedByName: 'gateway' }
     const [userId, accountId] = [fixedId('person:administrator'), fixedId('account:administrator')]
     await tx.insert(person).values({ ...stamp, userId, userName: '系统管理员' })
@@ -79,11 +66,31 @@ export async function seedEmpty(
       createdAt: now,
     })
     await tx.insert(roleMember).values({ accountId, roleId: packagedRoleId('system-administrator') })
-    return { accountName, password }
+  })
+  return made ? { accountName, password } : undefined
+}
+
+/** Brings the packaged menus up to date, and fills a database that has no account; returns whether it had none. */
+async function seedOnce(
+  database: Database,
+  clock: Clock,
+  password: string,
+  cost: Cost,
+  fill: (tx: Tx, now: Date, passwordHash: string) => Promise<void>,
+): Promise<boolean> {
+  const now = clock()
+  const passwordHash = (await hasAccounts(database.orm)) ? undefined : await hashPassword(password, cost)
+  return await withTransaction(database, async (tx) => {
+    await installPackagedMenus(tx, now)
+    // Another gateway may have filled it meanwhile.
+    if (passwordHash === undefined || (await hasAccounts(tx))) return false
+    await installPackagedRoles(tx, now)
+    await fill(tx, now, passwordHash)
+    return true
   })
 }
 
-async function hasAccounts(tx: Tx): Promise<boolean> {
+async function hasAccounts(tx: Pick<Tx, 'select'>): Promise<boolean> {
   const found = await tx.select({ accountId: account.accountId }).from(account).limit(1)
   return found.length > 0
 }
