@@ -5,6 +5,9 @@ import { type BrowserContext, type BrowserContextOptions, chromium, type Page } 
 import type { PageErrors } from './page-errors.ts'
 import { killFamily } from './processes.ts'
 
+/** How long a click or a navigation may take, milliseconds; without a limit it would be the test's own. */
+const patience = 60_000
+
 /** How large a device is, and how it is touched. */
 export type Form = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile' | 'deviceScaleFactor'>
 export const tablet: Form = { viewport: { width: 768, height: 1024 }, hasTouch: true }
@@ -52,6 +55,7 @@ export class Device {
       ...this.#form,
       baseURL: this.#address,
     })
+    this.#context.setDefaultTimeout(patience)
     await this.#errors.listenTo(this.#context)
   }
 
