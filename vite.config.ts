@@ -183,6 +183,7 @@ const gatewayBuild: UserConfig = {
     rolldownOptions: {
       input: {
         main: join(root, 'src/gateway/main.ts'),
+        'database-command': join(root, 'src/gateway/db/care/command.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.

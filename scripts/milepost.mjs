@@ -10,12 +10,14 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const { start } = await import('./start.mjs')
 const { build, install } = await import('./prepare.mjs')
 const { dev } = await import('./dev.mjs')
+const { database } = await import('./database.mjs')
 const { test } = await import('./test.mjs')
 
 const commands = new Map([
   ['start', start],
   ['dev', dev],
   ['build', async () => (await install()) || (await build())],
+  ['db', database],
   ['test', test],
 ])
 const [name = '', ...args] = process.argv.slice(2)

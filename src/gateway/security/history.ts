@@ -11,7 +11,8 @@ export type HistoryEntry = Omit<Row, 'seq' | 'hash' | 'previousHash'>
 
 /** Any number, as long as it stays: writers of the history take turns, or the chain would fork. */
 const chainLock = 7_305_412
-const beginning = '0'.repeat(64)
+/** What the first row follows. */
+export const beginning = '0'.repeat(64)
 
 /**
  * Appends to the history, as one set. Each row carries the hash of the one before it, so that a changed, removed
