@@ -51,7 +51,7 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
     application_name: 'milepost',
     ...statementLimits,
   })
-  pool.on('error', (error) => onFailure(error, false))
+  noteBreaks(pool, onFailure)
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -62,13 +62,23 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close: () => pool.end() }
 }
 
+/**
+ * Has broken connections told and outlived. The pool itself listens to idle ones alone; on one that is lent out, in the
+ * middle of a transaction, an error that nobody listens to would end the process.
+ */
+function noteBreaks(pool: Pool, onFailure: (error: Error, fatal: boolean) => void): void {
+  pool.on('error', (error) => onFailure(error, false))
+  // The transaction's next query fails by itself, and what it was for is answered 20500.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+}
+
 async function openEmbedded(
   dataDir: string,
   onFailure: (error: Error, fatal: boolean) => void,
 ): Promise<Database> {
   const embedded = await startEmbedded(dataDir, (error) => onFailure(error, true))
   const pool = embeddedPool(embedded.socketFolder)
-  pool.on('error', (error) => onFailure(error, false))
+  noteBreaks(pool, onFailure)
   const close = async () => {
     await pool.end()
     await embedded.close()
