@@ -22,3 +22,18 @@ export type ListSearch<Request> = Request & z.output<z.ZodMiniObject<typeof view
 export function listSearch<Request>(search: ListSearch<Request>): ListSearch<Request> {
   return search
 }
+
+/**
+ * What an address says, as far as the schema understands it: a part that is mistyped, or of an older build, is left out
+ * and the list shown without it.
+ */
+export function readSearch<Request>(schema: z.ZodMiniType<Request>, search: object): Request {
+  const parsed = z.safeParse(schema, search)
+  if (parsed.success) return parsed.data
+  const wrong = new Set<PropertyKey>(
+    parsed.error.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1),
+    ),
+  )
+  return z.parse(schema, Object.fromEntries(Object.entries(search).filter(([name]) => !wrong.has(name))))
+}

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import { z } from '#contract/zod.ts'
-import { ListView } from './list-search.ts'
+import type { z } from '#contract/zod.ts'
+import { ListView, readSearch } from './list-search.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 /** The part of a list's request that the kit itself reads and writes (contract's `pageQuery`). */
@@ -73,10 +73,10 @@ export function useList<Request extends ListRequest, Row>(
   const navigate = useNavigate()
   const [inMemory, setInMemory] = useState<Readonly<Record<string, FilterValue | undefined>>>({})
   const [checked, setChecked] = useState(nobody)
-  const view = useMemo(() => z.parse(ListView, search), [search])
+  const view = useMemo(() => readSearch(ListView, search), [search])
   const request = useMemo(() => {
     const { selected: _selected, columns: _columns, tab: _tab, ...asked } = view
-    return z.parse(endpoint.request, { ...asked, ...inMemory, ...fixed })
+    return readSearch(endpoint.request, { ...asked, ...inMemory, ...fixed })
   }, [endpoint.request, view, inMemory, fixed])
   const answer = useEndpoint(endpoint, request, { keepPrevious: true })
 
