@@ -9,7 +9,7 @@ import type { BytesAnswer, CallContext, EventsAnswer, Handler } from './handle.t
 import { serveOpenApi } from './openapi.ts'
 import { answer, verdictOf } from './platform/failures.ts'
 import { languageOf } from './platform/language.ts'
-import { authenticate } from './security/authenticate.ts'
+import { authenticate, authorize } from './security/authenticate.ts'
 import { acceptedTypes, checkContentType, decodeRequest } from './security/decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './security/envelope.ts'
 import { type Outcome, runPublic, runSignedIn } from './security/execute.ts'
@@ -133,6 +133,7 @@ async function decide(
   }
   const actor = await authenticate(services, { head, body, endpoint, now: visit.started })
   visit.actor = actor
+  authorize(endpoint, actor)
   const calls = handler.open()
   const call = parse(calls, visit, head, context)
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''

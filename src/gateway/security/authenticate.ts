@@ -32,7 +32,7 @@ export interface Claim {
 }
 
 /**
- * Who calls: steps 3 to 7 of "What the gateway checks, in order" (protocol).
+ * Who calls: steps 3 to 6 of "What the gateway checks, in order" (protocol).
  * @throws Refusal with the code of the first check that fails.
  */
 export async function authenticate(services: GatewayServices, claim: Claim): Promise<Actor> {
@@ -41,12 +41,18 @@ export async function authenticate(services: GatewayServices, claim: Claim): Pro
   checkSession(services, found, now)
   if (endpoint.signed !== false) checkSignature(services, claim, found)
   const actor = await actorOf(services, found)
-  const { permission } = endpoint
+  if (countsAsActivity(claim)) await touch(services, found, now)
+  return actor
+}
+
+/**
+ * Whether the caller may call this at all: step 7. Apart from who it is, so that the log can name whom it refused.
+ * @throws Refusal 20403
+ */
+export function authorize({ permission }: Endpoint, actor: Actor): void {
   if (permission !== 'public' && permission !== 'signed-in' && !actor.permissions.has(permission)) {
     throw new Refusal(codes.noPermission)
   }
-  if (countsAsActivity(claim)) await touch(services, found, now)
-  return actor
 }
 
 async function findSession({ sessions }: GatewayServices, head: RequestHead): Promise<FoundSession> {
