@@ -1,59 +1,18 @@
-import { fileURLToPath } from 'node:url'
-import type { Database } from './db/client.ts'
-import { demoAccounts, demoPassword } from './db/demo/accounts.ts'
-import { seedDemo, seedEmpty } from './db/demo/seed.ts'
-import { type Environment, readEnvironment } from './env.ts'
-import { systemClock } from './platform/clock.ts'
+import { openDatabase } from './db/client.ts'
+import { readEnvironment } from './env.ts'
 import { makeLogger } from './platform/logger.ts'
-import { startGateway } from './platform/start-gateway.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 
-/** Longer than any request may take; then the gateway stops without waiting further, milliseconds. */
-const stopPatience = 15_000
-const empty = process.argv.includes('--empty')
-const consoleFolder = fileURLToPath(new URL('../console', import.meta.url))
-
-/** Fills an empty database, and prints how to sign in. */
-async function seed(database: Database, { settings, loopback }: Environment): Promise<void> {
-  if (empty) {
-    const administrator = await seedEmpty(database, systemClock, settings)
-    if (!administrator) return
-    console.log(`Sign in as ${administrator.accountName} with the password ${administrator.password}`)
-    console.log('It is shown only this once.')
-    return
-  }
-  await seedDemo(database, systemClock, settings)
-  if (!loopback) return
-  const names = demoAccounts.map(({ accountName }) => accountName).join(', ')
-  console.log(`Demo sign-ins, all with the password ${demoPassword}: ${names}`)
-}
-
-async function run(): Promise<void> {
+try {
   const environment = readEnvironment(process.env)
   const logger = makeLogger(environment.logLevel)
-  const gateway = await startGateway({
-    environment,
-    clock: systemClock,
-    logger,
-    consoleFolder,
-    seed: (database) => seed(database, environment),
-    onFatal: () => process.exit(1),
+  const opening = openDatabase(environment, (error, fatal) => {
+    logger[fatal ? 'fatal' : 'warn']({ err: error }, 'the database failed')
+    if (fatal) process.exit(1)
   })
-  console.log(`Milepost is running at ${environment.publicOrigin ?? gateway.address}`)
-
-  let stopping = false
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1)
-    stopping = true
-    logger.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), stopPatience).unref()
-    await gateway.stop()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))
-}
-
-try {
-  await run()
+  // The embedded database opens on a thread of its own, in about the time that the rest of the program takes to load.
+  const [database, { run }] = await Promise.all([opening, import('./platform/run.ts')])
+  await run(environment, logger, database)
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error
   console.error(error.message)

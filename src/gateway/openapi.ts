@@ -105,12 +105,17 @@ function codeTable(): string {
 
 /** Serves the contract at /gateway/openapi.json, and to read at /gateway/docs. */
 export function serveOpenApi(app: FastifyInstance): void {
-  const text = JSON.stringify(openApi())
-  const page = docsPage(allEndpoints)
-  app.get('/gateway/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
-  )
-  app.get('/gateway/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  // Made when first asked for: a start need not wait for what is seldom read.
+  let text: string | undefined
+  let page: string | undefined
+  app.get('/gateway/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApi())
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+  app.get('/gateway/docs', async (_request, reply) => {
+    page ??= docsPage(allEndpoints)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
   app.get('/gateway/docs.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(docsStyle),
   )

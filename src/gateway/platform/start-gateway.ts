@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
 import { allHandlers } from '../all-handlers.ts'
 import { buildApp } from '../app.ts'
-import { type Database, openDatabase } from '../db/client.ts'
+import type { Database } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import type { Environment } from '../env.ts'
 import { retentionJob } from '../jobs/retention.ts'
@@ -20,14 +20,14 @@ import { StartRefusal } from './start-refusal.ts'
 
 export interface GatewayParts {
   environment: Environment
+  /** Closed when the gateway stops, or does not start. */
+  database: Database
   clock: Clock
   logger: Logger
   /** The built console. */
   consoleFolder: string
   /** Fills an empty database. */
   seed: (database: Database) => Promise<void>
-  /** Told when the gateway can only be started anew. */
-  onFatal: (error: Error) => void
 }
 
 export interface RunningGateway {
@@ -38,25 +38,20 @@ export interface RunningGateway {
 }
 
 /**
- * Starts a whole gateway: database, services, jobs, socket.
+ * Starts a whole gateway on its database: services, jobs, socket.
  * @throws StartRefusal with a sentence for whoever starts it.
  */
 export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
-  const { environment, logger, onFatal } = parts
-  const database = await openDatabase(environment, (error, fatal) => {
-    logger[fatal ? 'fatal' : 'warn']({ err: error }, 'the database failed')
-    if (fatal) onFatal(error)
-  })
   try {
-    return await serve(database, parts)
+    return await serve(parts)
   } catch (error) {
-    await database.close()
+    await parts.database.close()
     throw error
   }
 }
 
-async function serve(database: Database, parts: GatewayParts): Promise<RunningGateway> {
-  const { environment, clock, logger, consoleFolder, seed } = parts
+async function serve(parts: GatewayParts): Promise<RunningGateway> {
+  const { environment, database, clock, logger, consoleFolder, seed } = parts
   const { settings, loopback, retention } = environment
   await migrateDatabase(database)
 

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { Envelope } from '#contract/envelope.ts'
 import { z } from '#contract/zod.ts'
+import { openDatabase } from '#gateway/db/client.ts'
 import { lockFolder } from '#gateway/db/folder-lock.ts'
 import { readEnvironment } from '#gateway/env.ts'
 import { systemClock } from '#gateway/platform/clock.ts'
@@ -14,16 +15,18 @@ import { temporaryFolder } from '../temporary-folder.ts'
 const LoginKey = z.object({ publicKey: z.string() })
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 
-function start(variables: Record<string, string>): Promise<RunningGateway> {
-  return startGateway({
-    environment: readEnvironment({ PORT: '0', KEY_POOL_SIZE: '1', ...variables }),
+async function start(variables: Record<string, string>): Promise<RunningGateway> {
+  const environment = readEnvironment({ PORT: '0', KEY_POOL_SIZE: '1', ...variables })
+  const database = await openDatabase(environment, (error) => {
+    throw error
+  })
+  return await startGateway({
+    environment,
+    database,
     clock: systemClock,
     logger: makeLogger('info', silent),
     consoleFolder: join(temporaryFolder(), 'none'),
     seed: async () => {},
-    onFatal: (error) => {
-      throw error
-    },
   })
 }
 
