@@ -5,9 +5,10 @@ function rule(name: Rule): Rule {
   return name
 }
 
-// Tab and newline are what a person types into a remark; the rest only machines send.
-const noControl = z.regex(/^[^\p{Cc}]*$/u, rule('controlCharacter'))
-const noControlButLines = z.regex(/^(?:[^\p{Cc}]|[\t\n\r])*$/u, rule('controlCharacter'))
+// Tab and newline are what a person types into a remark; the rest only machines send. `Cs` is half a surrogate pair,
+// which no database keeps.
+const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, rule('controlCharacter'))
+const noControlButLines = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, rule('controlCharacter'))
 
 /** A line of text. */
 export function line(longest: number) {

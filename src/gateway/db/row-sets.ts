@@ -3,6 +3,12 @@ import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core
 import type { Tx } from './client.ts'
 
 /**
+ * The escapes of half a surrogate pair and of NUL, which are JSON but no text of a database: one of them would lose
+ * the whole set.
+ */
+const unstorable = /(?<!\\)((?:\\\\)*)\\u(?:d[89a-f][\da-f]{2}|0000)/g
+
+/**
  * Inserts rows as one parameter; a column that just some of them name is null in the others. A statement with a
  * parameter for each value of a hundred rows takes the query builder longer to write than the database to run.
  */
@@ -61,7 +67,7 @@ function recordset(
   columns: [string, { name: string }][],
   rows: readonly object[],
 ): SQL {
-  const json = JSON.stringify(rows.map((row) => renamed(row, columns)))
+  const json = JSON.stringify(rows.map((row) => renamed(row, columns))).replace(unstorable, '$1\\ufffd')
   return sql`json_populate_recordset(null::${target}, ${json}::json)`
 }
 

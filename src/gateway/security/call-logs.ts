@@ -1,7 +1,8 @@
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { loginLog, systemLog } from '../db/tables/log.ts'
-import { withTransaction } from '../db/transaction.ts'
+import { sqlState, withTransaction } from '../db/transaction.ts'
 
 export type SystemLogRow = typeof systemLog.$inferInsert
 export type LoginLogRow = typeof loginLog.$inferInsert
@@ -9,6 +10,8 @@ export type LoginLogRow = typeof loginLog.$inferInsert
 const mostWaiting = 10_000
 /** Milliseconds after the first row, so that rows are written as sets and after their answers. */
 const pause = 200
+/** What PostgreSQL says of values that it cannot keep, rather than of itself. */
+const rowFault = /^2[23]/
 
 /**
  * Writes logs behind the answers, in transactions of their own: a refused call leaves its row, too. The queue is
@@ -57,13 +60,18 @@ export class CallLogs {
     if (this.#dropped > 0) this.#onFailure(new Error(`${this.#dropped} rows of the logs were dropped`))
     this.#dropped = 0
     if (system.length + login.length === 0) return
+    await this.#insert(systemLog, system)
+    await this.#insert(loginLog, login)
+  }
+
+  /** Writes rows as one set; when that fails one by one, so that a row which cannot be kept takes no other with it. */
+  async #insert<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
     try {
-      await withTransaction(this.#database, async (tx) => {
-        await insertSet(tx, systemLog, system)
-        await insertSet(tx, loginLog, login)
-      })
+      await withTransaction(this.#database, (tx) => insertSet(tx, table, rows))
     } catch (error) {
-      this.#onFailure(error instanceof Error ? error : new Error(String(error)))
+      if (rows.length > 1 && rowFault.test(sqlState(error) ?? ''))
+        for (const row of rows) await this.#insert(table, [row])
+      else this.#onFailure(error instanceof Error ? error : new Error(String(error)))
     }
   }
 }

@@ -1,11 +1,13 @@
 const secret =
   /pass(word|wd)|pwd|token|secret|credential|cipher|logininfo|privatekey|signature|ticket|verifycode|idcard|idnumber|cellphone|contactphone/i
 const longest = 4000
+/** What a cut through the middle of a character leaves at the end. */
+const halfAPair = /\p{Cs}$/u
 
 /** The value as JSON for a log: secrets and personal numbers starred, cut after 4,000 characters. */
 export function masked(value: unknown): string | undefined {
   const text = JSON.stringify(value, (name, part: unknown) =>
     secret.test(name) && part !== null && part !== undefined ? '***' : part,
   )
-  return text && text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text && text.length > longest ? `${text.slice(0, longest).replace(halfAPair, '')}…` : text
 }
