@@ -1,4 +1,4 @@
-import type { EntityKind, QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
@@ -9,20 +9,13 @@ import { writtenFields } from './chain.ts'
 import { parked } from './db.ts'
 import type { Device } from './device.ts'
 import type { Edit, EditContent } from './edit.ts'
-import {
-  endpointsOf,
-  type Kept,
-  marksOf,
-  openKept,
-  rowHere,
-  type TabNews,
-  type UnsyncedMark,
-} from './kept.ts'
+import { endpointsOf, type Kept, openKept, rowHere, type TabNews } from './kept.ts'
+import { Marks } from './marks.ts'
 import { pruneSettled } from './prune.ts'
 import { conflictOf, countEdits, detailOf, listSettled, listUnsynced } from './queue-view.ts'
 import { Reader } from './reader.ts'
 import { SessionKeeper } from './session-keeper.ts'
-import { createStore, type WritableStore } from './store.ts'
+import { createStore } from './store.ts'
 import type { Engine, EngineMode, QueueCounts, Submitted } from './surface.ts'
 import { Syncer } from './syncer.ts'
 import { askForWake, onWake } from './triggers.ts'
@@ -51,7 +44,7 @@ class AccountEngine implements Engine {
   readonly #reader: Reader
   readonly #syncer: Syncer
   readonly #changed = new Set<string>()
-  readonly #marks = new Map<EntityKind, WritableStore<ReadonlyMap<string, UnsyncedMark>>>()
+  readonly #marks = new Marks(() => this.#kept)
   #live: AbortController | undefined
   #kept: Kept | undefined
   #telling: ReturnType<typeof setTimeout> | undefined
@@ -104,12 +97,7 @@ class AccountEngine implements Engine {
 
   readonly queue: Engine['queue'] = {
     counts: this.#counts,
-    marks: (kind) => {
-      const known = this.#marks.get(kind)
-      const marks = known ?? createStore(this.#marksOf(kind))
-      if (!known) this.#marks.set(kind, marks)
-      return marks
-    },
+    marks: (kind) => this.#marks.of(kind),
     list: async ({ offset, limit }) =>
       this.#kept ? listUnsynced(this.#kept, offset, limit) : { edits: [], total: 0 },
     sent: async ({ offset, limit }) =>
@@ -173,22 +161,33 @@ class AccountEngine implements Engine {
   async #open(): Promise<void> {
     const { database, reason, handover } = this.#device
     // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
-    if (!handover.held(this.#account.accountId)) this.#kept = undefined
+    if (!handover.held(this.#account.accountId)) this.#use(undefined)
     const keys = database && (await handover.ask(this.#account.accountId))
     if (!database || !keys) {
-      this.#kept = undefined
+      this.#use(undefined)
       this.mode.set({ kind: 'online-only', reason: reason.read() ?? 'locked' })
       return
     }
     await this.#count()
     if (this.#kept) return
-    const kept = await openKept(database, this.#account, keys, (news) => this.#tell(news))
-    this.#kept = kept
+    const kept = await openKept(
+      database,
+      this.#account,
+      keys,
+      (edits) => this.#edited(edits),
+      (news) => this.#tell(news),
+    )
+    this.#use(kept)
     this.mode.set({ kind: 'full' })
     this.#tellChanged(undefined)
     void this.#syncer.tryNow()
     this.#syncer.freshen(kept)
     pruneSettled(kept, Date.now()).catch((failure: unknown) => console.error('Old edits stay', failure))
+  }
+
+  #use(kept: Kept | undefined): void {
+    this.#kept = kept
+    this.#marks.renew()
   }
 
   async #decide(seq: number, to: 'waiting' | 'discarded', revise: (edit: Edit) => EditContent) {
@@ -230,9 +229,14 @@ class AccountEngine implements Engine {
     this.#noted(news)
   }
 
+  #edited(edits: readonly Edit[]): void {
+    this.#marks.note(edits)
+    this.#tell({ kind: 'edits', account: this.#account.accountId, seqs: edits.map(({ seq }) => seq) })
+  }
+
   async #hear(news: TabNews): Promise<void> {
     if (news.account === this.#account.accountId && this.#kept) {
-      if (news.kind === 'edits') await this.#kept.queue.refresh(news.seqs)
+      if (news.kind === 'edits') this.#marks.note(await this.#kept.queue.refresh(news.seqs))
       else await this.#kept.workSites.load()
     }
     this.#noted(news)
@@ -245,13 +249,8 @@ class AccountEngine implements Engine {
     } else this.#tellChanged(endpointsOf(['work-site']))
   }
 
-  #marksOf(kind: EntityKind): ReadonlyMap<string, UnsyncedMark> {
-    return this.#kept ? marksOf(this.#kept, kind) : new Map()
-  }
-
   async #count(): Promise<void> {
     this.#uncounted = false
-    for (const [kind, marks] of this.#marks) marks.set(this.#marksOf(kind))
     const { database } = this.#device
     if (database) this.#counts.set(await countEdits(database, this.#account.accountId))
   }

@@ -1,9 +1,8 @@
-import type { EntityKind } from '#contract/define-endpoint.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import type { Database } from './db.ts'
-import { entityKey, isParked } from './edit.ts'
+import { type Edit, entityKey } from './edit.ts'
 import { messageMarks } from './message/read-marks.ts'
 import type { AnswerOverlay, UnsyncedEdits } from './overlay.ts'
 import { overlaidRows } from './overlay.ts'
@@ -50,17 +49,18 @@ export function endpointsOf(kinds: Iterable<string>): string[] {
   return [...new Set(kinds)].flatMap((kind) => endpointsOfKind[kind] ?? [])
 }
 
-/** Opens what is kept for the account: reads its queue and its replicas. */
+/** Opens what is kept for the account: reads its queue and its replicas. `edited` is told of every change of an edit. */
 export async function openKept(
   database: Database,
   account: UserAccount,
   keys: VaultKeys,
+  edited: (edits: readonly Edit[]) => void,
   tell: (news: TabNews) => void,
 ): Promise<Kept> {
   const { accountId, userName } = account
   const vault = openVault(accountId, keys)
   const now = () => Date.now()
-  const queue = new Queue(database, vault, now, (seqs) => tell({ kind: 'edits', account: accountId, seqs }))
+  const queue = new Queue(database, vault, now, edited)
   const workSites = new Replica({
     database,
     vault,
@@ -89,15 +89,4 @@ export function answerHere({ workSites, unsynced }: Kept, endpointId: string, re
 /** What stands for a thing now, as the person sees it. */
 export function rowHere({ workSites, unsynced }: Kept, kind: string, id: string): object | undefined {
   return kind === 'work-site' ? overlaidRows(workSites.rows, workSiteRows, unsynced).one(id) : undefined
-}
-
-/** Things of a kind that have unsynced edits, by id. */
-export function marksOf({ queue }: Kept, kind: EntityKind): Map<string, UnsyncedMark> {
-  const marks = new Map<string, UnsyncedMark>()
-  for (const edit of queue.edits) {
-    for (const [itsKind, id] of edit.content.entities)
-      if (itsKind === kind && marks.get(id) !== 'needYou')
-        marks.set(id, isParked(edit) ? 'needYou' : 'waiting')
-  }
-  return marks
 }

@@ -36,14 +36,14 @@ export class LeaseLost extends Error {
 const loadedTogether = 250
 
 /**
- * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and other
- * tabs are told by `announce` which edits to look at again.
+ * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and `announce` is
+ * told at once which edits changed.
  */
 export class Queue {
   readonly #database: Database
   readonly #vault: Vault
   readonly #now: () => number
-  readonly #announce: (seqs: readonly number[]) => void
+  readonly #announce: (edits: readonly Edit[]) => void
   readonly #edits = new Map<number, Edit>()
   readonly #byThing = new Map<string, Set<number>>()
   readonly #settled = new Set<number>()
@@ -56,7 +56,7 @@ export class Queue {
     database: Database,
     vault: Vault,
     now: () => number,
-    announce: (seqs: readonly number[]) => void,
+    announce: (edits: readonly Edit[]) => void,
   ) {
     this.#database = database
     this.#vault = vault
@@ -154,7 +154,7 @@ export class Queue {
       if (seq === undefined) continue
       const kept: Edit = { seq, id, state: 'waiting', ...edit, content }
       this.#remember(kept)
-      this.#announce([seq])
+      this.#announce([kept])
       return kept
     }
   }
@@ -224,15 +224,17 @@ export class Queue {
     ])
     // What another tab has changed meanwhile is taken as it stands on disk.
     const edits = await Promise.all(records.map((record) => record && this.#take(record)))
-    this.#announce([...moved])
-    return edits.flatMap((edit) => (edit && moved.has(edit.seq) ? edit : []))
+    const after = edits.flatMap((edit) => (edit && moved.has(edit.seq) ? edit : []))
+    this.#announce(after)
+    return after
   }
 
-  /** Looks at these edits again, because another tab changed them. */
-  async refresh(seqs: readonly number[]): Promise<void> {
+  /** Looks at these edits again, because another tab changed them; what they are now. */
+  async refresh(seqs: readonly number[]): Promise<Edit[]> {
     const tx = this.#database.transaction('edits')
     const records = await Promise.all(seqs.map((seq) => tx.store.get([this.#vault.account, seq])))
-    await Promise.all(records.map((record) => record && this.#take(record)))
+    const edits = await Promise.all(records.map((record) => record && this.#take(record)))
+    return edits.flatMap((edit) => edit ?? [])
   }
 
   /**

@@ -156,6 +156,18 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
   expect((await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })).revision).toBe(2)
 }, 60_000)
 
+test('OFF-02 what is marked as waiting says so the moment that an edit is kept, and no longer once it was taken', async () => {
+  await engine.warmUp()
+  const marks = engine.queue.marks('work-site')
+  expect(marks.read().size).toBe(0)
+  cut()
+  await engine.submit(updateWorkSite, edit('kept'))
+  expect([...marks.read()]).toEqual([[workSite(2).workSiteId, 'waiting']])
+  heal()
+  await engine.syncNow()
+  expect(marks.read().size).toBe(0)
+})
+
 test('OFF-06 a page that lost the keys opens the vault through its live session, without asking', async () => {
   gateway.on(getDeviceSecret, () => ({ data: { deviceSecret: terminal.deviceSecret } }))
   engine.close()

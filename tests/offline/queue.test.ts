@@ -137,7 +137,13 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
   freshBrowser()
   const tab = await Tab.open(new DeviceLocks(), await someKeys())
   const keys = await someKeys()
-  const kept = await openKept(tab.database, someone, keys, () => {})
+  const kept = await openKept(
+    tab.database,
+    someone,
+    keys,
+    () => {},
+    () => {},
+  )
   const { queue } = kept
   const edit = { workSiteId, baseRevision: 1, remarks: 'mine', workSiteName: bridge.workSiteName }
   await queue.submit(updateWorkSite, edit, {

@@ -2,6 +2,7 @@ import type { UserAccount } from '#contract/session/schema.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import type { WorkSite, WorkSiteEdit } from '#contract/work-site/schema.ts'
 import { type Database, openDatabase } from '#offline/db.ts'
+import type { Edit } from '#offline/edit.ts'
 import { Queue } from '#offline/queue.ts'
 import { Replay, type ReplayAnswer } from '#offline/replay.ts'
 import { keysOf, openVault, type VaultKeys } from '#offline/seal.ts'
@@ -42,7 +43,7 @@ export class Tab {
   static async open(
     device: DeviceLocks,
     keys: VaultKeys,
-    { account = someone.accountId, now = Date.now, announce = (_seqs: readonly number[]) => {} } = {},
+    { account = someone.accountId, now = Date.now, announce = (_edits: readonly Edit[]) => {} } = {},
   ): Promise<Tab> {
     const database = await openDatabase(() => {})
     const queue = new Queue(database, openVault(account, keys), now, announce)

@@ -1,0 +1,64 @@
+import type { EntityKind } from '#contract/define-endpoint.ts'
+import { type Edit, entityKey, isParked } from './edit.ts'
+import type { Kept, UnsyncedMark } from './kept.ts'
+import { createStore, type WritableStore } from './store.ts'
+import type { Store } from './surface.ts'
+
+type ByThing = ReadonlyMap<string, UnsyncedMark>
+
+/** Which things have unsynced edits: true at any moment, so that whoever has just saved is told what is so. */
+export class Marks {
+  readonly #kept: () => Kept | undefined
+  readonly #stores = new Map<EntityKind, WritableStore<ByThing>>()
+
+  constructor(kept: () => Kept | undefined) {
+    this.#kept = kept
+  }
+
+  of(kind: EntityKind): Store<ByThing> {
+    const known = this.#stores.get(kind)
+    const store = known ?? createStore(this.#all(kind))
+    if (!known) this.#stores.set(kind, store)
+    return store
+  }
+
+  /** Looks at every thing again, because the keys came or went. */
+  renew(): void {
+    for (const [kind, store] of this.#stores) store.set(this.#all(kind))
+  }
+
+  /** Looks again at the things of these edits, and at no others. */
+  note(edits: readonly Edit[]): void {
+    for (const [kind, store] of this.#stores) {
+      const ids = edits.flatMap(({ content }) =>
+        content.entities.flatMap(([of, id]) => (of === kind ? id : [])),
+      )
+      const before = store.read()
+      const changed = [...new Set(ids)].filter((id) => before.get(id) !== this.#one(kind, id))
+      if (changed.length === 0) continue
+      const after = new Map(before)
+      for (const id of changed) {
+        const mark = this.#one(kind, id)
+        if (mark) after.set(id, mark)
+        else after.delete(id)
+      }
+      store.set(after)
+    }
+  }
+
+  #one(kind: EntityKind, id: string): UnsyncedMark | undefined {
+    const edits = this.#kept()?.queue.editsOf(entityKey([kind, id])) ?? []
+    if (edits.length === 0) return undefined
+    return edits.some(isParked) ? 'needYou' : 'waiting'
+  }
+
+  #all(kind: EntityKind): ByThing {
+    const ids = this.#kept()?.queue.idsOf(kind) ?? []
+    const marks = new Map<string, UnsyncedMark>()
+    for (const id of ids) {
+      const mark = this.#one(kind, id)
+      if (mark) marks.set(id, mark)
+    }
+    return marks
+  }
+}
