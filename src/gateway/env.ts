@@ -7,7 +7,7 @@ export interface Environment {
   /** 0 takes any free port. */
   port: number
   host: string
-  /** Whether only this machine can reach the gateway: demo sign-ins are refused otherwise. */
+  /** Whether only this machine reaches the gateway, as far as its settings tell: demo sign-ins are refused otherwise. */
   loopback: boolean
   dataDir: string
   databaseUrl: string | undefined
@@ -35,7 +35,7 @@ export interface Retention {
 const embeddedKeys = defaultSettings.sessionKeysReady
 const serverKeys = 256
 const proxies = 'true, false, or the addresses of the proxies, like 10.0.0.1,10.1.0.0/16'
-const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost'])
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost', '[::1]'])
 
 /** A whole number; the error says what would be right. */
 function whole(least: number, most: number) {
@@ -135,17 +135,18 @@ function environmentOf(variables: Variables): Environment {
       'MASTER_KEY has to be set together with DATABASE_URL, alike for every gateway: 64 hexadecimal digits, as `openssl rand -hex 32` prints them.',
     )
   }
+  const trustProxy =
+    variables.TRUST_PROXY === 'true' || (variables.TRUST_PROXY !== 'false' && variables.TRUST_PROXY)
   return {
     port: variables.PORT,
     host: variables.HOST,
-    loopback: loopbackHosts.has(variables.HOST),
+    loopback: trustProxy === false && [variables.HOST, hostOf(variables.PUBLIC_ORIGIN)].every(isLoopback),
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: variables.PUBLIC_ORIGIN,
     logLevel: variables.LOG_LEVEL,
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'hex') : undefined,
-    trustProxy:
-      variables.TRUST_PROXY === 'true' || (variables.TRUST_PROXY !== 'false' && variables.TRUST_PROXY),
+    trustProxy,
     metricsToken: variables.METRICS_TOKEN,
     retention: {
       loginLogDays: variables.LOGIN_LOG_DAYS,
@@ -155,6 +156,15 @@ function environmentOf(variables: Variables): Environment {
     },
     settings: settingsOf(variables),
   }
+}
+
+function hostOf(origin: string | undefined): string | undefined {
+  return origin === undefined ? undefined : new URL(origin).hostname
+}
+
+/** A proxy on the same machine makes anybody look local, but it is named to the world by another host. */
+function isLoopback(host: string | undefined): boolean {
+  return host === undefined || loopbackHosts.has(host)
 }
 
 function settingsOf(variables: Variables): Settings {

@@ -21,6 +21,8 @@ export interface CallContext {
   language: Language
   requestId: string
   ip: string
+  /** Whether a proxy handed the request on. */
+  forwarded: boolean
   /** The ticket of an upload; empty when the header is absent. */
   ticket: string
   /** The bytes of the body as they came. */

@@ -8,6 +8,7 @@ import type { z } from '#contract/zod.ts'
 import type { BytesAnswer, CallContext, EventsAnswer, Handler } from './handle.ts'
 import { serveOpenApi } from './openapi.ts'
 import { answer, verdictOf } from './platform/failures.ts'
+import { isForwarded } from './platform/forwarded.ts'
 import { languageOf } from './platform/language.ts'
 import { authenticate, authorize } from './security/authenticate.ts'
 import { acceptedTypes, checkContentType, decodeRequest } from './security/decode-request.ts'
@@ -124,6 +125,7 @@ async function decide(
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
     ip: request.ip,
+    forwarded: isForwarded(request),
     ticket: head.ticket,
     body,
     services,

@@ -72,7 +72,7 @@ export class Gateway {
     if (this.#process) throw new Error('The gateway runs already')
     await this.#closeCopy()
     Object.assign(this.#variables, env)
-    const gateway = spawn(process.execPath, ['--enable-source-maps', program], {
+    const gateway = spawn(process.execPath, ['--enable-source-maps', program, '--demo'], {
       env: this.#variables,
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/client.ts'
+import { isForwarded } from './forwarded.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -97,14 +98,14 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
  */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request.ip, request.headers.authorization, token)) return reply.code(403).send('Forbidden')
+    if (!mayRead(request, token)) return reply.code(403).send('Forbidden')
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-function mayRead(ip: string, authorization: string | undefined, token: string | undefined): boolean {
-  if (token === undefined) return loopback.has(ip)
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return loopback.has(request.ip) && !isForwarded(request)
   const expected = Buffer.from(`Bearer ${token}`)
-  const shown = Buffer.from(authorization ?? '')
+  const shown = Buffer.from(request.headers.authorization ?? '')
   return shown.length === expected.length && timingSafeEqual(shown, expected)
 }

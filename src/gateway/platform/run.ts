@@ -9,12 +9,20 @@ import { startGateway } from './start-gateway.ts'
 
 /** Longer than any request may take; then the gateway stops without waiting further, milliseconds. */
 const stopPatience = 15_000
-const empty = process.argv.includes('--empty')
 const consoleFolder = fileURLToPath(new URL('../console', import.meta.url))
 
+/** Whether an empty database gets the demo: an embedded one unless told otherwise, one on a server only when asked. */
+export function wantsDemo(
+  args: readonly string[],
+  { databaseUrl }: Pick<Environment, 'databaseUrl'>,
+): boolean {
+  return databaseUrl ? args.includes('--demo') : !args.includes('--empty')
+}
+
 /** Fills an empty database, and prints how to sign in. */
-async function seed(database: Database, { settings, loopback }: Environment): Promise<void> {
-  if (empty) {
+async function seed(database: Database, environment: Environment): Promise<void> {
+  const { settings, loopback } = environment
+  if (!wantsDemo(process.argv, environment)) {
     const administrator = await seedEmpty(database, systemClock, settings)
     if (!administrator) return
     console.log(`Sign in as ${administrator.accountName} with the password ${administrator.password}`)

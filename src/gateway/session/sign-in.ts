@@ -32,7 +32,8 @@ export async function checkPassword(context: CallContext, request: LoginRequest)
     logSignIn(context, request, { accountName, outcome: 'refused' })
     throw new Refusal(codes.signInRefused)
   }
-  const reason = account.demo && !services.loopback ? 'demo-only-local' : hindrance(account, context.now)
+  const local = services.loopback && !context.forwarded
+  const reason = account.demo && !local ? 'demo-only-local' : hindrance(account, context.now)
   if (reason) {
     logSignIn(context, request, { accountName, accountId: account.accountId, outcome: 'refused' })
     throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))

@@ -196,6 +196,8 @@ test('/metrics counts calls by endpoint and code, for this machine or who shows 
   expect(metrics.body).toContain('milepost_request_seconds_count{endpoint="test.refused",code="20403"} 1')
   expect(metrics.body).toContain('milepost_database_connections{state="waiting"} 0')
   expect((await app.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(403)
+  const byProxy = { 'x-forwarded-for': '127.0.0.1' }
+  expect((await app.inject({ url: '/metrics', headers: byProxy })).statusCode).toBe(403)
 
   const environment = { trustProxy: false, publicOrigin: undefined, metricsToken: 'a-long-enough-token' }
   const guarded = (await gateway({ environment })).app

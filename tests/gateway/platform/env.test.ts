@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readEnvironment } from '#gateway/env.ts'
 import { keepMasterKey } from '#gateway/platform/master-key.ts'
+import { wantsDemo } from '#gateway/platform/run.ts'
 import { StartRefusal } from '#gateway/platform/start-refusal.ts'
 import { defaultSettings } from '#gateway/settings.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -28,6 +29,25 @@ test('what is set counts, in its own unit', () => {
   expect(environment).toMatchObject({ port: 0, loopback: false, trustProxy: '10.0.0.1,::1' })
   expect(environment.masterKey?.toString('hex')).toBe(masterKey)
   expect(environment.settings).toMatchObject({ idleMinutes: 5, sessionKeysReady: 256, maintenance: true })
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: '::1', PUBLIC_ORIGIN: 'http://localhost:8080' }, true],
+  [{ PUBLIC_ORIGIN: 'http://[::1]:8080' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ TRUST_PROXY: '127.0.0.1' }, false],
+  [{ TRUST_PROXY: 'true' }, false],
+  [{ PUBLIC_ORIGIN: 'https://milepost.example.com' }, false],
+])('%o is reached from this machine alone: %s', (variables, loopback) => {
+  expect(readEnvironment(variables).loopback).toBe(loopback)
+})
+
+test('the demo fills an embedded database unless told otherwise, and a server’s only when asked', () => {
+  const server = { databaseUrl: 'postgres://milepost@127.0.0.1/milepost' }
+  const embedded = { databaseUrl: undefined }
+  expect([wantsDemo([], embedded), wantsDemo(['--empty'], embedded)]).toEqual([true, false])
+  expect([wantsDemo([], server), wantsDemo(['--demo'], server)]).toEqual([false, true])
 })
 
 test.each([

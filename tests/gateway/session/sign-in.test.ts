@@ -6,8 +6,8 @@ import { consoleAppCode } from '#contract/session/schema.ts'
 import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { type AccountStatus, account } from '#gateway/db/tables/account.ts'
 import { loginLog, systemLog } from '#gateway/db/tables/log.ts'
-import { encryptFor } from '../../support/signing.ts'
-import { Client, callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
+import { encryptFor, unsignedRequest } from '../../support/signing.ts'
+import { Client, callUnsigned, dataOf, publicKey, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -109,6 +109,18 @@ test('SES-19 after five failures a name waits at that address, whether anybody h
   expect(elsewhere.code).toBe(codes.success)
   gateway.time.now = new Date(gateway.time.now.getTime() + 301_000)
   expect((await tryLogin(gateway, 'unitadmin', demoPassword)).code).toBe(codes.success)
+})
+
+test('a demo account is refused to whoever comes through a proxy, and by a gateway that others reach', async () => {
+  const loginInfo = encryptFor(await publicKey(gateway), { accountName: 'sysadmin', password: demoPassword })
+  const wire = unsignedRequest(login, { loginInfo, loginType: 1, carrier: 'Node 20' })
+  const byProxy = { ...wire, headers: { ...wire.headers, 'x-forwarded-for': '203.0.113.7' } }
+  const refusal = { code: codes.sessionEnded, data: { reason: 'demo-only-local' } }
+  expect(await send(gateway, byProxy)).toMatchObject(refusal)
+  expect((await send(gateway, wire)).code).toBe(codes.success)
+  const open = await startGateway({}, { loopback: false })
+  expect(await tryLogin(open, 'sysadmin', demoPassword)).toMatchObject(refusal)
+  await open.close()
 })
 
 test('a new token at each login', async () => {
