@@ -17,12 +17,6 @@ const sideBySide = 3
  */
 export type Outcome = 'empty' | 'later' | 'inactive' | 'signed-out' | 'elsewhere'
 
-export interface ReplayAnswer {
-  results: readonly ReplayResult[]
-  /** The gateway's contract version. */
-  contract: number
-}
-
 export interface ReplayOptions {
   database: Database
   queue: Queue
@@ -32,7 +26,11 @@ export interface ReplayOptions {
   locks: LockManager
   now: () => number
   /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
-  send: (items: readonly ReplayItem[]) => Promise<ReplayAnswer>
+  send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>
+  /** The gateway's contract version, as it last named it. */
+  contract: () => number
+  /** Whether the gateway now answers something else: else a failure of a whole batch says nothing about the edits. */
+  isWell: () => Promise<boolean>
   /** Told which edits of a batch the gateway took, with what it answered to each. */
   acknowledged: (taken: readonly { edit: Edit; data: unknown }[]) => Promise<void>
 }
@@ -123,18 +121,18 @@ export class Replay {
   }
 
   /** Each edit by its own result; one without a result is sent again. */
-  async #settle(batch: readonly Edit[], { results, contract }: ReplayAnswer): Promise<void> {
+  async #settle(batch: readonly Edit[], results: readonly ReplayResult[]): Promise<void> {
     this.#items = Math.min(replayLimits.items, this.#items * 2)
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
-    const settled = await this.#move(batch.map((edit) => this.#judge(edit, byKey.get(edit.id), contract)))
+    const settled = await this.#move(batch.map((edit) => this.#judge(edit, byKey.get(edit.id))))
     const taken = settled.filter(({ state }) => state === 'acknowledged')
     await this.#options.acknowledged(taken.map((edit) => ({ edit, data: byKey.get(edit.id)?.data })))
   }
 
-  #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined, contract: number): Change {
+  #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined): Change {
     const { content } = edit
     const verdict = result
-      ? verdictOf(result.code, content.failures, contract)
+      ? verdictOf(result.code, content.failures, this.#options.contract())
       : { again: true as const, failed: false }
     if ('again' in verdict) {
       this.#held.add(edit.seq)
@@ -155,14 +153,17 @@ export class Replay {
     if (code === undefined) this.#end = 'later'
     else if (code === codes.inactive) this.#end = 'inactive'
     else if (gone.includes(code)) this.#end = 'signed-out'
-    else if ('again' in verdictOf(code, 0, Number.POSITIVE_INFINITY) && code !== codes.failed)
-      this.#end = 'later'
+    else if (code === codes.failed ? !(await this.#options.isWell()) : this.#passes(code)) this.#end = 'later'
     else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
     else {
-      await this.#move([this.#judge(only, { code, message: failure.message }, Number.POSITIVE_INFINITY)])
+      await this.#move([this.#judge(only, { code, message: failure.message })])
       return
     }
     await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'waiting' })))
+  }
+
+  #passes(code: number): boolean {
+    return 'again' in verdictOf(code, 0, this.#options.contract())
   }
 
   #move(changes: readonly Change[]): Promise<Edit[]> {

@@ -1,4 +1,5 @@
 import { contractVersion } from '#contract/envelope.ts'
+import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { clockOffset, gatewayVersion, sessionState } from '#request/session.ts'
@@ -120,8 +121,14 @@ export class Syncer {
           { items: [...items], clockOffset: clockOffset() },
           { purpose: 'sync', background: true },
         )
-        return { results: answer.results, contract: gatewayVersion()?.contract ?? contractVersion }
+        return answer.results
       },
+      contract: () => gatewayVersion()?.contract ?? contractVersion,
+      isWell: () =>
+        call(getCurrentUser, {}, { purpose: 'sync', background: true }).then(
+          () => true,
+          () => false,
+        ),
       acknowledged: async (taken) => {
         sent += taken.length
         this.progress.set({ running: true, sent, total: sent + queue.edits.length })

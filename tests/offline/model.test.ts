@@ -2,11 +2,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import type { ReplayItem } from '#contract/sync/schema.ts'
+import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { openDatabase } from '#offline/db.ts'
 import { leaseLength } from '#offline/lease.ts'
-import type { ReplayAnswer } from '#offline/replay.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { DeviceLocks } from './locks.ts'
 import { Server } from './server.ts'
@@ -53,7 +52,7 @@ test('OFF-03 whatever dies in between, nothing is lost, doubled or reordered', a
 
         const line =
           (tab: Tab, fate: Fate) =>
-          async (items: readonly ReplayItem[]): Promise<ReplayAnswer> => {
+          async (items: readonly ReplayItem[]): Promise<readonly ReplayResult[]> => {
             await scheduler.schedule(Promise.resolve(), 'on the way')
             if (fate === 'killed before') tab.kill()
             if (fate === 'killed before' || fate === 'lost before') throw new NetworkFailure('unreachable')

@@ -171,7 +171,10 @@ test('OFF-07 a session that was idle too long pauses the replay and parks nothin
 test('OFF-02 a refusal by an older gateway leaves the edit waiting', async () => {
   const { tab, server } = await tabWith([[0, 'a']])
   server.refusals.set('a', [codes.invalid])
-  expect(await tab.replay(async (items) => ({ ...server.take(items), contract: 0 })).run()).toBe('later')
+  expect(await tab.replay(async (items) => server.take(items), { contract: 0 }).run()).toBe('later')
+  expect(states(tab)).toEqual([['a', 'waiting']])
+  const none = new Refused({ code: codes.notFound, message: 'no such address' })
+  expect(await tab.replay(() => Promise.reject(none), { contract: 0 }).run()).toBe('later')
   expect(states(tab)).toEqual([['a', 'waiting']])
 })
 
@@ -189,4 +192,17 @@ test('OFF-03 a batch that the gateway fails on as a whole is halved until the ed
   expect(states(tab)).toEqual([['edit 6', 'waiting']])
   expect(tab.queue.edits[0]?.content.failures).toBe(1)
   expect(server.effects).toHaveLength(9)
+})
+
+test('OFF-02 a gateway whose database is down for two minutes counts against no edit, and takes them all afterwards', async () => {
+  const { tab, server } = await tabWith(
+    Array.from({ length: 50 }, (_, index): [number, string] => [index % 12, `edit ${index}`]),
+  )
+  const down = () => Promise.reject(new Refused({ code: codes.failed, message: 'no database' }))
+  for (let run = 0; run < 20; run++)
+    expect(await tab.replay(down, { isWell: async () => false }).run()).toBe('later')
+  expect(tab.queue.edits).toHaveLength(50)
+  for (const { state, content } of tab.queue.edits) expect([state, content.failures]).toEqual(['waiting', 0])
+  expect(await tab.replay(async (items) => server.take(items)).run()).toBe('empty')
+  expect(server.effects).toHaveLength(50)
 })

@@ -1,7 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { contractVersion } from '#contract/envelope.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
-import type { ReplayAnswer } from '#offline/replay.ts'
 
 /**
  * The outside world of the queue: a gateway's memory of what took effect, judged as the protocol says. A refusal leaves
@@ -14,10 +12,10 @@ export class Server {
   readonly refusals = new Map<string, number[]>()
   requests = 0
 
-  take(items: readonly ReplayItem[]): ReplayAnswer {
+  take(items: readonly ReplayItem[]): ReplayResult[] {
     this.requests++
     const held = new Set<string>()
-    return { results: items.map((item) => this.#judge(item, held)), contract: contractVersion }
+    return items.map((item) => this.#judge(item, held))
   }
 
   #judge({ idempotencyKey, request }: ReplayItem, held: Set<string>): ReplayResult {

@@ -1,10 +1,11 @@
+import { contractVersion } from '#contract/envelope.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
-import type { ReplayItem } from '#contract/sync/schema.ts'
+import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
 import type { WorkSite, WorkSiteEdit } from '#contract/work-site/schema.ts'
 import { type Database, openDatabase } from '#offline/db.ts'
 import type { Edit } from '#offline/edit.ts'
 import { Queue } from '#offline/queue.ts'
-import { Replay, type ReplayAnswer } from '#offline/replay.ts'
+import { Replay } from '#offline/replay.ts'
 import { keysOf, openVault, type VaultKeys } from '#offline/seal.ts'
 import { newId } from '#request/id.ts'
 import type { DeviceLocks, TabLocks } from './locks.ts'
@@ -53,8 +54,12 @@ export class Tab {
 
   /** A run of the replay in this tab; `send` is the line to the gateway. */
   replay(
-    send: (items: readonly ReplayItem[]) => Promise<ReplayAnswer>,
-    acknowledged: (key: string) => void = () => {},
+    send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>,
+    {
+      acknowledged = (_key: string) => {},
+      contract = contractVersion,
+      isWell = () => Promise.resolve(true),
+    } = {},
   ): Replay {
     return new Replay({
       database: this.database,
@@ -68,6 +73,8 @@ export class Tab {
         // A killed tab hears no answer any more.
         return this.alive ? answer : new Promise<never>(() => {})
       },
+      contract: () => contract,
+      isWell,
       acknowledged: async (taken) => taken.forEach(({ edit }) => void acknowledged(edit.id)),
     })
   }
