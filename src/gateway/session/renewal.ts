@@ -10,7 +10,7 @@ import type { CallContext } from '../handle.ts'
 import { hindrance } from '../security/account-state.ts'
 import { endSentence } from '../security/end-reason.ts'
 import { Refusal } from '../security/refusal.ts'
-import { refuseWhileWaiting, rememberAttempt } from './attempts.ts'
+import { countAttempt, noteSuccess } from './attempts.ts'
 import type { AccountRow } from './queries.ts'
 import { logSignIn, readJson } from './sign-in.ts'
 import { credentialMatches, isAuthorised } from './terminal-grant.ts'
@@ -33,8 +33,7 @@ export async function checkCredential(
 ): Promise<Renewal> {
   const { services, now, ip } = context
   const info = readJson(RenewInfo, await services.loginKeys.decrypt(request.cipher))
-  const attempt = { accountName: request.accountId, ip }
-  await refuseWhileWaiting(context, attempt)
+  const attempt = await countAttempt(context, { accountName: request.accountId, ip })
   const [found] = await services.database.orm
     .select({ account, terminal, credential: deviceCredential })
     .from(deviceCredential)
@@ -47,10 +46,10 @@ export async function checkCredential(
       ),
     )
   if (!found || !info || !credentialMatches(found.credential, info.credential)) {
-    await rememberAttempt(context, attempt, false)
     logSignIn(context, request, { accountName: found?.account.accountName ?? '', outcome: 'refused' })
     throw new Refusal(codes.signInRefused)
   }
+  await noteSuccess(context, attempt)
   const { accountName, accountId } = found.account
   const revoked = found.terminal.status === 'cancelled' || found.terminal.status === 'rejected'
   const reason = hindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)

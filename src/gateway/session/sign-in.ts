@@ -8,7 +8,7 @@ import { hindrance } from '../security/account-state.ts'
 import { endSentence } from '../security/end-reason.ts'
 import { newId } from '../security/id.ts'
 import { Refusal } from '../security/refusal.ts'
-import { refuseWhileWaiting, rememberAttempt } from './attempts.ts'
+import { countAttempt, noteSuccess } from './attempts.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 
 type LoginRequest = RequestOf<typeof login>
@@ -23,22 +23,20 @@ export async function checkPassword(context: CallContext, request: LoginRequest)
   const { services, ip } = context
   const info = readJson(LoginInfo, await services.loginKeys.decrypt(request.loginInfo))
   const accountName = info?.accountName ?? ''
-  const attempt = { accountName, ip }
-  await refuseWhileWaiting(context, attempt)
+  const attempt = await countAttempt(context, { accountName, ip })
   const account = info && (await findAccount(services.database, accountName.trim()))
   const known = await services.passwords.matches(info?.password ?? '', account?.passwordHash)
   if (!account || !known) {
-    await rememberAttempt(context, attempt, false)
     logSignIn(context, request, { accountName, outcome: 'refused' })
     throw new Refusal(codes.signInRefused)
   }
+  await noteSuccess(context, attempt)
   const local = services.loopback && !context.forwarded
   const reason = account.demo && !local ? 'demo-only-local' : hindrance(account, context.now)
   if (reason) {
     logSignIn(context, request, { accountName, accountId: account.accountId, outcome: 'refused' })
     throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
   }
-  await rememberAttempt(context, attempt, true)
   return account
 }
 

@@ -111,6 +111,20 @@ test('SES-19 after five failures a name waits at that address, whether anybody h
   expect((await tryLogin(gateway, 'unitadmin', demoPassword)).code).toBe(codes.success)
 })
 
+test('SES-19 of fifty passwords that come at once five are tried, for a name and at an address', async () => {
+  const burst = async (nameOf: (at: number) => string, address: string) => {
+    const attempts = Array.from({ length: 50 }, (_, at) =>
+      tryLogin(gateway, nameOf(at), `Wrong2026${at}`, { address }),
+    )
+    const answers = (await Promise.all(attempts)).map(({ code }) => code)
+    expect(answers.filter((code) => code !== codes.signInRefused && code !== codes.slowDown)).toEqual([])
+    return answers.filter((code) => code === codes.signInRefused).length
+  }
+  expect(await burst(() => 'unitadmin', '10.0.0.7')).toBe(5)
+  const before = gateway.services.settings.loginFailuresOfAddress
+  expect(await burst((at) => `nobody${at}`, '10.0.0.7')).toBe(before - 5)
+})
+
 test('a demo account is refused to whoever comes through a proxy, and by a gateway that others reach', async () => {
   const loginInfo = encryptFor(await publicKey(gateway), { accountName: 'sysadmin', password: demoPassword })
   const wire = unsignedRequest(login, { loginInfo, loginType: 1, carrier: 'Node 20' })
