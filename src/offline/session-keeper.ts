@@ -1,7 +1,7 @@
 import { exchange } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { askToSignInAgain } from '#request/recover.ts'
-import { item, sessionState } from '#request/session.ts'
+import { alone, hearOtherTabs, item, sessionState } from '#request/session.ts'
 import type { Device } from './device.ts'
 import { OfflineRefused } from './vault.ts'
 
@@ -48,7 +48,11 @@ export class SessionKeeper {
 
   async #renew(): Promise<boolean> {
     try {
-      await this.#device.renew()
+      await alone('sign-in', async () => {
+        // The tab that had the turn before may have renewed; its word can come later than the turn.
+        if (sessionState() !== 'signed-in') await hearOtherTabs()
+        if (sessionState() !== 'signed-in') await this.#device.renew()
+      })
       return true
     } catch (failure) {
       if (failure instanceof NetworkFailure) return false

@@ -69,6 +69,8 @@ async function begin(
   })
   const before = item('userAccount')
   if (before && before.accountId !== answer.userAccount.accountId) throw new AnotherAccount()
+  // First of all, because the device credential that renewed the session is spent.
+  await keeper()?.signedIn(answer, password)
   establish({ token: answer.token, userAccount: answer.userAccount })
   try {
     await fetchAccessToken(exchange, { rebuild: true })
@@ -76,7 +78,6 @@ async function begin(
     if (!before) dropSession()
     throw failure
   }
-  await keeper()?.signedIn(answer, password)
 }
 
 /** A session goes on only as the same account. */
