@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Device, TerminalGrant } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
@@ -18,7 +18,8 @@ interface Context {
 }
 
 /**
- * Registers the device that an account signs in on as a terminal, authorised for the days of the setting.
+ * Registers the device that an account signs in on as a terminal, authorised for the days of the setting; each sign-in
+ * extends them, or a device in daily use would lose what opens its vault.
  * @returns whether it is authorised: it may have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
@@ -27,6 +28,7 @@ export async function registerTerminal(
   device: Device,
 ): Promise<boolean> {
   const { deviceId, memory, processor, ...told } = device
+  const validUntil = new Date(now.getTime() + services.settings.terminalValidityDays * day)
   const seen = { ...told, memory: memory ?? null, processor: processor ?? null, lastHeartbeatAt: now }
   const [row] = await tx
     .insert(terminal)
@@ -37,12 +39,21 @@ export async function registerTerminal(
       status: 'authorised',
       appliedAt: now,
       authorisedAt: now,
-      validUntil: new Date(now.getTime() + services.settings.terminalValidityDays * day),
+      validUntil,
       ...seen,
     })
-    .onConflictDoUpdate({ target: terminal.terminalId, set: seen })
+    .onConflictDoUpdate({
+      target: terminal.terminalId,
+      set: { ...seen, validUntil: extended(now, validUntil) },
+    })
     .returning({ status: terminal.status, validUntil: terminal.validUntil })
   return row !== undefined && isAuthorised(row, now)
+}
+
+/** The later of its own end and the new one, for a terminal that is still authorised. */
+function extended(now: Date, validUntil: Date) {
+  return sql`case when ${terminal.status} = 'authorised' and ${terminal.validUntil} > ${now.toISOString()}::timestamptz
+    then greatest(${terminal.validUntil}, ${validUntil.toISOString()}::timestamptz) else ${terminal.validUntil} end`
 }
 
 export function isAuthorised(
@@ -85,9 +96,9 @@ export async function grantTerminal(
 }
 
 /**
- * Exchanges a credential for the next one. The one before the current is taken once more, for the answer that
- * brought the current one may have been lost on the way.
- * @returns nothing when the credential is neither, so that two that come at once cannot both succeed.
+ * Exchanges a credential for the next one. The one before the current is taken until the current is used, for each
+ * answer that brought a current one may have been lost on the way.
+ * @returns nothing when the credential is neither.
  */
 export async function rotateCredential(
   { tx, now, services }: Context,
@@ -105,7 +116,7 @@ export async function rotateCredential(
     .update(deviceCredential)
     .set({
       currentHash: digestOf(credential),
-      previousHash: before.currentHash === usedHash ? usedHash : null,
+      previousHash: usedHash,
       rotatedAt: now,
       offlineUntil: new Date(now.getTime() + settings.offlineHours * hour),
     })

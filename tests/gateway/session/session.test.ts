@@ -118,24 +118,55 @@ test('APP-07 a device that signs in becomes an authorised terminal with a secret
   expect(other.session.terminal?.deviceSecret).not.toBe(first?.deviceSecret)
 })
 
-test('OFF-06 a credential renews the session and is replaced; the one before is taken just once more', async () => {
+test('OFF-06 a credential renews the session and is replaced; the one before holds until the new one is used', async () => {
+  // Past the window in which the refusals of the tests before count.
+  pass(6)
+  const renew = async (credential: string) => {
+    const renewed = dataOf(renewSession, await Client.renew(gateway, client.session, credential))
+    return { renewed, credential: renewed.terminal?.credential ?? '' }
+  }
+  const refused = async (credential: string) =>
+    expect((await Client.renew(gateway, client.session, credential)).code).toBe(codes.signInRefused)
   const first = client.session.terminal?.credential ?? ''
-  const renewed = dataOf(renewSession, await Client.renew(gateway, client.session, first))
-  const second = renewed.terminal?.credential ?? ''
+  const { renewed, credential: second } = await renew(first)
   client = await Client.of(gateway, renewed)
   expect(await ask()).toBe(codes.success)
-  // The answer with the second was lost: the device still has the first.
-  const repeated = dataOf(renewSession, await Client.renew(gateway, client.session, first))
-  expect((await Client.renew(gateway, client.session, first)).code).toBe(codes.signInRefused)
-  expect((await Client.renew(gateway, client.session, second)).code).toBe(codes.signInRefused)
-  const third = repeated.terminal?.credential ?? ''
-  expect((await Client.renew(gateway, client.session, third)).code).toBe(codes.success)
+  // The answer with the second was lost, and that with the third: the device still has the first.
+  const { credential: third } = await renew(first)
+  const { credential: fourth } = await renew(first)
+  await refused(second)
+  await refused(third)
+  const { credential: fifth } = await renew(fourth)
+  await refused(first)
+  await renew(fifth)
 })
 
 test('OFF-06 a credential ends when an offline sign-in would be too long ago', async () => {
   const credential = client.session.terminal?.credential ?? ''
   pass((72 + 12) * 60 + 1)
   expect((await Client.renew(gateway, client.session, credential)).code).toBe(codes.signInRefused)
+})
+
+test('APP-07 each full sign-in extends the days of an authorised terminal, but not of one whose days are over', async () => {
+  const days = gateway.services.settings.terminalValidityDays
+  const validUntil = async () => {
+    const [row] = await gateway.database.orm
+      .select()
+      .from(terminal)
+      .where(eq(terminal.terminalId, device.deviceId))
+    return row?.validUntil?.getTime()
+  }
+  const inDays = () => gateway.time.now.getTime() + days * 86_400_000
+  pass((days - 1) * 1440)
+  const extended = await Client.signIn(gateway, 'engineer', { device })
+  expect(extended.session.terminal).toBeDefined()
+  expect(await validUntil()).toBe(inDays())
+  const before = gateway.time.now
+  pass(days * 1440)
+  const late = await Client.signIn(gateway, 'engineer', { device })
+  expect(late.session.terminal).toBeUndefined()
+  expect(await validUntil()).toBe(gateway.time.now.getTime())
+  gateway.time.now = before
 })
 
 test('APP-07 a revoked terminal is told so, and gets no credential any more', async () => {

@@ -77,7 +77,7 @@ export const deviceCredential = pgTable(
       .notNull()
       .references(() => terminal.terminalId),
     currentHash: plainText('current_hash').notNull(),
-    /** The one before: an answer lost on the way must not lock the device out. */
+    /** The one before, good until the current one is used: answers lost on the way must not lock the device out. */
     previousHash: plainText('previous_hash'),
     /** Sealed under MASTER_KEY; the same for ever. */
     deviceSecret: plainText('device_secret').notNull(),
