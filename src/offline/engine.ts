@@ -84,7 +84,7 @@ class AccountEngine implements Engine {
     const kept = this.#kept
     if (!kept) {
       const id = newId()
-      await call(endpoint, request, { idempotencyKey: id })
+      await call(endpoint, request, { account: this.#account.accountId, idempotencyKey: id })
       return { id, queued: false }
     }
     const [own] = endpoint.offline.entities(request)

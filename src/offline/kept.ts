@@ -67,7 +67,7 @@ export async function openKept(
     entity: workSiteRows.entity,
     schema: workSiteRows.schema,
     idOf: workSiteRows.idOf,
-    ask: (query) => call(pullChanges, query, { purpose: 'sync', background: true }),
+    ask: (query) => call(pullChanges, query, { account: accountId, purpose: 'sync', background: true }),
     locks: navigator.locks,
     now,
   })

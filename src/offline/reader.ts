@@ -98,7 +98,8 @@ export class Reader {
     { signal, background }: ReadOptions,
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
-    const answer = await call(endpoint, request, { signal, background, handles: 'all' })
+    const { account } = kept.vault
+    const answer = await call(endpoint, request, { account, signal, background, handles: 'all' })
     this.#doubt = false
     await kept.reads.put(endpoint.id, request, answer)
     return this.#overlaid(kept, endpoint, request, answer) ?? answer

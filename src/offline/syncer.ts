@@ -119,13 +119,13 @@ export class Syncer {
         const answer = await call(
           replayEdits,
           { items: [...items], clockOffset: clockOffset() },
-          { purpose: 'sync', background: true },
+          { account: vault.account, purpose: 'sync', background: true },
         )
         return answer.results
       },
       contract: () => gatewayVersion()?.contract ?? contractVersion,
       isWell: () =>
-        call(getCurrentUser, {}, { purpose: 'sync', background: true }).then(
+        call(getCurrentUser, {}, { account: vault.account, purpose: 'sync', background: true }).then(
           () => true,
           () => false,
         ),

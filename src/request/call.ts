@@ -29,15 +29,16 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const key = options.idempotencyKey ?? (isKeyed(endpoint) ? newId() : undefined)
   const parameters = asParameters(request)
+  const account = options.account ?? item('userAccount')?.accountId
   const attempt = (signal: AbortSignal | undefined) =>
     withRecovery(
       exchange,
-      () => exchange(endpoint, parameters, { ...options, signal, idempotencyKey: key }),
+      () => exchange(endpoint, parameters, { ...options, account, signal, idempotencyKey: key }),
       options,
     )
   try {
     if (endpoint.method !== 'GET') return await attempt(options.signal)
-    const question = `${item('userAccount')?.accountId} ${prepareRequest(endpoint, parameters).address}`
+    const question = `${account} ${prepareRequest(endpoint, parameters).address}`
     // The one in flight was parsed by the same endpoint's schema; parsing it again gives the joiner its own copy.
     return parseAnswer(endpoint, await readsInFlight().join(question, options.signal, attempt))
   } catch (failure) {
@@ -57,7 +58,9 @@ export async function callForBody<E extends Endpoint>(
 ): Promise<Response> {
   try {
     const parameters = asParameters(request)
-    return await withRecovery(exchange, () => exchangeBody(endpoint, parameters, options), options)
+    const account = options.account ?? item('userAccount')?.accountId
+    const attempt = () => exchangeBody(endpoint, parameters, { ...options, account })
+    return await withRecovery(exchange, attempt, options)
   } catch (failure) {
     report(endpoint.id, failure, options)
     throw failure
@@ -125,8 +128,9 @@ async function talk<T>(
 async function dress(
   endpoint: Endpoint,
   prepared: PreparedRequest,
-  { idempotencyKey, purpose, ticket }: CallOptions,
+  { account, idempotencyKey, purpose, ticket }: CallOptions,
 ): Promise<RequestInit> {
+  if (account !== undefined && item('userAccount')?.accountId !== account) throw new Cancelled()
   const { method, path, query, contentType, body } = prepared
   const key = isKeyed(endpoint) ? (idempotencyKey ?? '') : ''
   const token = item('token') ?? ''

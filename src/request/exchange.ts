@@ -3,6 +3,8 @@ import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
 /** How a caller wants a call made. */
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** Whose call it is: no try of it is sent in a session of somebody else. `call` takes the account it begins as. */
+  account?: string | undefined
   /** The write's key. Without one a write gets a new key; give it where the write may be repeated. */
   idempotencyKey?: string | undefined
   /** Made by a machine for a person who may be away: does not count as activity. */

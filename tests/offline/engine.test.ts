@@ -11,9 +11,9 @@ import type { WorkSite } from '#contract/work-site/schema.ts'
 import { type Device, openDevice } from '#offline/device.ts'
 import { openEngine } from '#offline/engine.ts'
 import type { Engine } from '#offline/surface.ts'
-import { NetworkFailure } from '#request/errors.ts'
+import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
-import { item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
+import { establish, item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
 import { someone, workSite } from './tab.ts'
@@ -251,6 +251,19 @@ test('OFF-07 signing out takes keys and read caches away, and keeps the sealed e
   await emptied()
   expect(rows[1]?.remarks).toBe('kept')
 }, 60_000)
+
+test('OFF-07 fault 20: nothing of one person is sent in the session of another', async () => {
+  await engine.warmUp()
+  cut()
+  await engine.submit(updateWorkSite, edit('mine'))
+  await engine.syncNow().catch(() => undefined)
+  establish({ userAccount: { ...someone, accountId: newId(), accountName: 'engineer' } })
+  const calls = gateway.calls.length
+  heal()
+  await expect(engine.syncNow()).rejects.toBeInstanceOf(Cancelled)
+  expect(gateway.calls.length).toBe(calls)
+  expect((await engine.queue.list({ offset: 0, limit: 1 })).edits).toMatchObject([{ state: 'waiting' }])
+})
 
 test('fault 30: without IndexedDB the console says that it works online only, and edits go straight to the gateway', async () => {
   engine.close()

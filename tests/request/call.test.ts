@@ -11,6 +11,7 @@ import { newId } from '#request/id.ts'
 import {
   backgroundFailures,
   dropSession,
+  establish,
   item,
   type Prompter,
   reachability,
@@ -18,6 +19,7 @@ import {
   setPrompter,
 } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
+import { someone } from '../offline/tab.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
 
@@ -261,4 +263,14 @@ test('SES-24 a write without a key of its own is signed without one', async () =
     menuId: newId(),
   })
   expect(gateway.callsTo(addOperationLog)[0]?.headers.get('idempotencyKey')).toBe(null)
+})
+
+test('OFF-07 a call that began as one person is not tried again in the session of another', async () => {
+  gateway.expireAccessTokens()
+  gateway.line = (answer) => {
+    establish({ userAccount: { ...someone, accountId: newId() } })
+    return answer
+  }
+  await expect(call(listProjects, {})).rejects.toBeInstanceOf(Cancelled)
+  expect(gateway.callsTo(listProjects)).toHaveLength(1)
 })
