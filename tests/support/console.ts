@@ -28,7 +28,7 @@ export async function signInAt(
 ): Promise<void> {
   await page.goto(path)
   await fillSignIn(page, accountName)
-  await page.waitForURL((url) => url.pathname === path, patience)
+  await page.waitForURL(({ pathname, search: query }) => pathname + query === path, patience)
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(patience)
 }
 
