@@ -93,6 +93,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'riskLevel',
         label: t('field.riskLevel'),
         sortable: true,
+        folds: true,
         cell: (row) => <RiskMark level={row.riskLevel} />,
       },
       {
@@ -103,8 +104,8 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         className: 'whitespace-nowrap',
         cell: (row) => (
           <>
-            <span className="unfolded:block">{format.time(row.changedAt)}</span>{' '}
-            <span className="text-faint text-small unfolded:block">{row.changedByName}</span>
+            <span className="block folded:hidden">{format.time(row.changedAt)}</span>
+            <span className="block text-faint text-small folded:hidden">{row.changedByName}</span>
           </>
         ),
       },
