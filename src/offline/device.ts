@@ -5,7 +5,15 @@ import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { rememberedLogin } from '#request/items.ts'
-import { establish, item, lastHeard, sessionState, setKeeper, subscribe } from '#request/session.ts'
+import {
+  establish,
+  item,
+  lastHeard,
+  reachability,
+  sessionState,
+  setKeeper,
+  subscribe,
+} from '#request/session.ts'
 import { hasWebCrypto } from '#request/sign.ts'
 import { logIn, logOut, renewWithCredential } from '#request/sign-in.ts'
 import { type Database, openDatabase } from './db.ts'
@@ -94,7 +102,8 @@ export class Device {
   /** Brings an account's keys back by its password. Rejects with OfflineRefused. */
   async unlock(account: string, password: string): Promise<void> {
     if (!this.database) throw new OfflineRefused('unknown-account')
-    await this.#hold(account, await tryPassword(this.database, account, password))
+    const offlineAt = reachability() === 'reachable' ? undefined : Date.now()
+    await this.#hold(account, await tryPassword(this.database, account, password, offlineAt))
   }
 
   /** Lets go of the storage and of the other tabs, for a page that goes away. */

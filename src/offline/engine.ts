@@ -19,7 +19,7 @@ import { createStore } from './store.ts'
 import type { Engine, EngineMode, QueueCounts, Submitted } from './surface.ts'
 import { Syncer } from './syncer.ts'
 import { askForWake, onWake } from './triggers.ts'
-import { OfflineRefused } from './vault.ts'
+import { type OfflineRefusal, OfflineRefused } from './vault.ts'
 
 const channelName = 'milepost-news'
 /** Changes told together, so that a batch of acknowledgements redraws a list once, milliseconds. */
@@ -120,15 +120,15 @@ class AccountEngine implements Engine {
     await this.#syncer.pull()
   }
 
-  async unlock(password: string): Promise<boolean> {
+  async unlock(password: string): Promise<OfflineRefusal | undefined> {
     try {
       await this.#device.unlock(this.#account.accountId, password)
     } catch (failure) {
-      if (failure instanceof OfflineRefused && failure.reason === 'wrong-password') return false
+      if (failure instanceof OfflineRefused) return failure.reason
       throw failure
     }
     await this.#open()
-    return true
+    return undefined
   }
 
   warmUp(): Promise<void> {

@@ -6,6 +6,7 @@ import type {
   ResponseOf,
 } from '#contract/define-endpoint.ts'
 import type { EditState } from './db.ts'
+import type { OfflineRefusal } from './vault.ts'
 
 /** A value to look at and to be told about; fits React's `useSyncExternalStore`. */
 export interface Store<T> {
@@ -125,8 +126,8 @@ export interface Engine {
   readonly replay: Store<ReplayProgress>
   /** Tries to send and to fetch now. */
   syncNow(): Promise<void>
-  /** Brings the keys back with the account's password. False: wrong password. */
-  unlock(password: string): Promise<boolean>
+  /** Brings the keys back with the account's password; why it did not, if it did not. */
+  unlock(password: string): Promise<OfflineRefusal | undefined>
   /** Fetches the rows that are kept as replicas; resolves when they are complete. */
   warmUp(): Promise<void>
   close(): void

@@ -115,15 +115,26 @@ export async function openOffline(
 ): Promise<{ keys: VaultKeys; profile: Profile }> {
   const record = await database.getFromIndex('vaults', 'names', accountName.trim().toLowerCase())
   if (!record) throw new OfflineRefused('unknown-account')
-  if (now < record.heardAt - clockTolerance) throw new OfflineRefused('clock')
-  if (!record.offlineHours || now > record.signedInAt + record.offlineHours * hour)
-    throw new OfflineRefused('sign-in-needed')
-  const keys = await tryPassword(database, record.account, password)
+  const keys = await tryPassword(database, record.account, password, now)
   return { keys, profile: await readProfile(database, record.account, keys) }
 }
 
-/** The keys, where the account is known and only they are gone from memory. Rejects with OfflineRefused. */
-export async function tryPassword(database: Database, account: string, password: string): Promise<VaultKeys> {
+/**
+ * The keys, by the password alone. Given the time, only while work without the gateway is allowed on this terminal.
+ * Rejects with OfflineRefused.
+ */
+export async function tryPassword(
+  database: Database,
+  account: string,
+  password: string,
+  offlineAt?: number,
+): Promise<VaultKeys> {
+  const vault = offlineAt === undefined ? undefined : await database.get('vaults', account)
+  if (vault && offlineAt !== undefined) {
+    if (offlineAt < vault.heardAt - clockTolerance) throw new OfflineRefused('clock')
+    if (!vault.offlineHours || offlineAt > vault.signedInAt + vault.offlineHours * hour)
+      throw new OfflineRefused('sign-in-needed')
+  }
   const record = await countFailure(database, account)
   const raw = await unwrap(record, [password], undefined)
   if (!raw) throw new OfflineRefused(record.byPassword ? 'wrong-password' : 'too-many-failures')

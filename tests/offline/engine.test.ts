@@ -177,6 +177,20 @@ test('OFF-06 a page that lost the keys opens the vault through its live session,
   await vi.waitFor(() => expect(engine.mode.read()).toEqual({ kind: 'full' }))
 })
 
+test('OFF-06 whatever keeps the password from opening what is here is said, and no try is lost to it', async () => {
+  engine.close()
+  device.close()
+  cut()
+  device = await openDevice()
+  engine = await start(device)
+  expect(await engine.unlock('Wrong1!')).toBe('wrong-password')
+  vi.setSystemTime(Date.now() + 73 * 3_600_000)
+  expect(await engine.unlock(gateway.password)).toBe('sign-in-needed')
+  vi.useRealTimers()
+  expect(await engine.unlock(gateway.password)).toBe(undefined)
+  expect(engine.mode.read()).toEqual({ kind: 'full' })
+})
+
 test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
   await engine.warmUp()
   gateway.line = () => new Response('<html>Please sign in to the WiFi</html>')

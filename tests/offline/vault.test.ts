@@ -94,6 +94,14 @@ test('OFF-06 refused when the clock stands before the last time that the gateway
   await expect(early).rejects.toEqual(refusal('clock'))
 })
 
+test('OFF-06 bringing the keys back without the gateway keeps to the same hours and the same clock', async () => {
+  await sealedThing()
+  const at = (time: number) => tryPassword(database, account, 'Right1!', time)
+  await expect(at(noon + 72 * hour + 1)).rejects.toEqual(refusal('sign-in-needed'))
+  await expect(at(noon - hour)).rejects.toEqual(refusal('clock'))
+  await at(noon + 72 * hour)
+})
+
 test('OFF-06 an unauthorised terminal is never opened offline', async () => {
   await sealedThing({ ...signedIn, terminal: undefined })
   const refused = openOffline(database, 'sitestaff', 'Right1!', noon)

@@ -16,8 +16,9 @@ export function Unlock({ engine, onClose }: UnlockProps) {
   const answer = async (password?: string) => {
     if (password === undefined) return onClose()
     setFailure(undefined)
-    if (await engine.unlock(password)) onClose()
-    else setFailure(t('offline.wrong-password'))
+    const refusal = await engine.unlock(password)
+    if (refusal) setFailure(t(`offline.${refusal}`))
+    else onClose()
   }
   return (
     <Suspense>
