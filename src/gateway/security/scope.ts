@@ -52,13 +52,17 @@ export function opens(
   )
 }
 
-/** A hash of the rows that the actor may see of an entity; it changes with the roles (protocol: "Pulling changes"). */
-export function scopeHash(actor: Actor, entity: string): string {
+/**
+ * A hash of the rows that the actor may see of an entity; it changes with the roles (protocol: "Pulling changes"), and
+ * with the database's epoch, which a restored backup begins.
+ */
+export function scopeHash(actor: Actor, entity: string, epoch: string): string {
   const { all, own, organizationIds, departmentIds, projectIds } = actor.scope
   const parts = all
-    ? [entity, 'all']
+    ? [entity, epoch, 'all']
     : [
         entity,
+        epoch,
         [...organizationIds].sort(),
         [...departmentIds].sort(),
         [...projectIds].sort(),

@@ -5,6 +5,7 @@ import { Id } from '#contract/revision.ts'
 import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
+import { setting } from '../db/tables/session.ts'
 import type { StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
 import { Refusal } from '../security/refusal.ts'
@@ -35,9 +36,9 @@ export async function pullReplica(
 ): Promise<Pull> {
   const replica = replicas[entity]
   if (!actor.permissions.has(replica.permission)) throw new Refusal(codes.noPermission)
-  const scope = scopeHash(actor, entity)
   // Before the rows are read: the later their snapshot, the more it holds.
-  const now = await horizonNow(tx)
+  const { horizon: now, epoch } = await standing(tx)
+  const scope = scopeHash(actor, entity, epoch)
   const progress = query.page === undefined ? undefined : readPage(query.page)
   if (query.page !== undefined && !progress) throw refuseField('page', 'type', language)
   if (query.cursor !== undefined && !z.safeParse(Horizon, query.cursor).success) {
@@ -63,11 +64,13 @@ export async function pullReplica(
   }
 }
 
-async function horizonNow(tx: Tx): Promise<string> {
-  const { rows } = await tx.execute<{ horizon: string }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+/** The horizon now, and the epoch that the database is in; one that was never restored has none. */
+async function standing(tx: Tx): Promise<{ horizon: string; epoch: string }> {
+  const { rows } = await tx.execute<{ horizon: string; epoch: string | null }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+      (select ${setting.value} #>> '{}' from ${setting} where ${setting.name} = 'epoch') as epoch`,
   )
-  return rows[0]?.horizon ?? '0'
+  return { horizon: rows[0]?.horizon ?? '0', epoch: rows[0]?.epoch ?? '' }
 }
 
 function isPast(horizon: string, now: string): boolean {

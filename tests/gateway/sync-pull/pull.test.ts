@@ -8,6 +8,7 @@ import { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
 import { roleFunction, roleProject } from '#gateway/db/tables/role.ts'
+import { setting } from '#gateway/db/tables/session.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client } from '../client.ts'
@@ -233,3 +234,21 @@ if (process.env.TEST_DATABASE_URL) {
     expect(gateway.database.pool.options.max).toBe(1)
   })
 }
+
+test('OFF-03 after a backup was restored a device takes a new snapshot, wherever its cursor stood', async () => {
+  const replica = new Replica(engineer)
+  await replica.pull()
+  const beginEpoch = (value: string) =>
+    gateway.database.orm
+      .insert(setting)
+      .values({ name: 'epoch', value })
+      .onConflictDoUpdate({ target: setting.name, set: { value } })
+  for (const epoch of ['first', 'second']) {
+    await replica.pull()
+    expect(replica.pages.map(({ snapshot }) => snapshot)).toEqual([false])
+    await beginEpoch(epoch)
+    await replica.pull()
+    expect(replica.pages[0]?.snapshot).toBe(true)
+    await replica.expectComplete()
+  }
+})

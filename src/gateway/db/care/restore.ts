@@ -37,7 +37,7 @@ export async function restore(environment: Where, file: string, force: boolean):
       ? restoreServer(environment.databaseUrl, dataDir, join(staged, contents.postgres), force)
       : restoreFolder(dataDir, staged, force))
     putInPlace(join(staged, 'files'), join(dataDir, 'files'))
-    return `The database of ${description.madeAt} is back, with its files. Devices will notice at their next contact.`
+    return `The database of ${description.madeAt} is back, with its files. Devices take a new snapshot at their next contact.`
   } finally {
     rmSync(staged, { recursive: true, force: true })
     unlock()
