@@ -49,6 +49,7 @@ class AccountEngine implements Engine {
   #kept: Kept | undefined
   #telling: ReturnType<typeof setTimeout> | undefined
   #uncounted = false
+  #opening: Promise<void> = Promise.resolve()
 
   constructor(device: Device, account: UserAccount) {
     this.#device = device
@@ -157,11 +158,17 @@ class AccountEngine implements Engine {
     this.#kept = undefined
   }
 
-  /** Opens or closes what is kept, as keys and storage come and go. */
-  async #open(): Promise<void> {
-    const { database, reason, handover } = this.#device
+  /** Opens or closes what is kept, as keys and storage come and go: one after the other. */
+  #open(): Promise<void> {
     // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
-    if (!handover.held(this.#account.accountId)) this.#use(undefined)
+    if (!this.#device.handover.held(this.#account.accountId)) this.#use(undefined)
+    // Whoever asked for the one before has been told how that ended.
+    this.#opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
+    return this.#opening
+  }
+
+  async #openNow(): Promise<void> {
+    const { database, reason, handover } = this.#device
     const keys = database && (await handover.ask(this.#account.accountId))
     if (!database || !keys) {
       this.#use(undefined)
@@ -235,6 +242,8 @@ class AccountEngine implements Engine {
   }
 
   async #hear(news: TabNews): Promise<void> {
+    // What is being opened may have been read before this news.
+    await this.#opening.catch(() => undefined)
     if (news.account === this.#account.accountId && this.#kept) {
       if (news.kind === 'edits') this.#marks.note(await this.#kept.queue.refresh(news.seqs))
       else await this.#kept.workSites.load()

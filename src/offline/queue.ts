@@ -66,14 +66,18 @@ export class Queue {
 
   /** Reads the unsynced edits. Call once before anything else. */
   async load(): Promise<void> {
-    const counted = await this.#database.get('counts', this.#vault.account)
+    const { account } = this.#vault
+    // Of one moment: an edit that another tab moves from state to state meanwhile must not slip between two looks.
+    const tx = this.#database.transaction(['counts', 'edits'])
+    const index = tx.objectStore('edits').index('by-state')
+    const [counted, ...found] = await Promise.all([
+      tx.objectStore('counts').get(account),
+      ...unsynced.map((state) => index.getAll(IDBKeyRange.bound([account, state], [account, state, []]))),
+    ])
     this.seen = counted?.lastSeq ?? 0
-    for (const state of unsynced) {
-      const range = IDBKeyRange.bound([this.#vault.account, state], [this.#vault.account, state, []])
-      const records = await this.#database.getAllFromIndex('edits', 'by-state', range)
-      for (let from = 0; from < records.length; from += loadedTogether)
-        await Promise.all(records.slice(from, from + loadedTogether).map((record) => this.#take(record)))
-    }
+    const records = found.flat()
+    for (let from = 0; from < records.length; from += loadedTogether)
+      await Promise.all(records.slice(from, from + loadedTogether).map((record) => this.#take(record)))
   }
 
   /** Unsynced edits in the order they were made. */

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { EditState } from '#offline/db.ts'
 import { openKept } from '#offline/kept.ts'
 import { countEdits, detailOf, listSettled, listUnsynced } from '#offline/queue-view.ts'
 import { newId } from '#request/id.ts'
@@ -186,4 +187,24 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
   ])
   expect(listUnsynced(kept, 0, 10).edits).toMatchObject([{ state: 'waiting' }])
   expect(await listSettled(kept, 0, 10)).toMatchObject({ total: 1, edits: [{ state: 'discarded' }] })
+})
+
+test('OFF-09 a tab that opens while another moves an edit from state to state misses none', async () => {
+  const device = new DeviceLocks()
+  const keys = await someKeys()
+  const tab = await Tab.open(device, keys)
+  await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'moved'))
+  const move = async (from: EditState, to: EditState) => {
+    const [edit] = tab.queue.edits
+    if (edit) await tab.queue.move([{ edit, from: [from], to }])
+  }
+  for (let pause = 0; pause < 8; pause++) {
+    await move('waiting', 'conflict')
+    const opening = Tab.open(device, keys)
+    for (let turn = 0; turn < pause; turn++) await new Promise((resolve) => setImmediate(resolve))
+    await move('conflict', 'waiting')
+    const other = await opening
+    expect(other.queue.edits).toHaveLength(1)
+    other.kill()
+  }
 })
