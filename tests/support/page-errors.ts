@@ -2,7 +2,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test'
 
 /** What Chromium writes when a request finds no way; for tests that take the network away. */
 export const networkErrors =
-  /net::ERR_(CONNECTION|INTERNET|ADDRESS|EMPTY|NETWORK|FAILED|TIMED_OUT|ABORTED|INCOMPLETE)/
+  /net::ERR_(CONNECTION|INTERNET|ADDRESS|EMPTY|NETWORK|FAILED|TIMED_OUT|ABORTED|INCOMPLETE)|unknown error occurred when fetching the script/
 
 /** Runs in every page before its own scripts. The console shows these too, but not in one form. */
 function reportViolations(): void {
