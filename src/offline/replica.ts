@@ -59,7 +59,12 @@ export class Replica<Row> {
     const { database, vault, entity, schema, idOf } = this.#options
     const tx = database.transaction(['replicas', 'chunks'])
     const record = await tx.objectStore('replicas').get([vault.account, entity])
-    if (!record || record.version === this.#version) return false
+    if (record ? record.version === this.#version : this.#version === 0) return false
+    if (!record) {
+      // A sign-out, here or in another tab, has taken the replica away.
+      this.#forget()
+      return true
+    }
     const range = IDBKeyRange.bound(
       [vault.account, entity, record.generation],
       [vault.account, entity, record.generation, []],
@@ -174,6 +179,13 @@ export class Replica<Row> {
     )
     const { sealed } = await vault.seal('replicas', entity, this.#state)
     const tx = database.transaction(['replicas', 'chunks'], 'readwrite')
+    const stored = await tx.objectStore('replicas').get([account, entity])
+    if ((stored?.version ?? 0) !== this.#version) {
+      // Taken away, or written over, while this was under way: what is in memory counts for nothing.
+      await tx.done
+      this.#forget()
+      return
+    }
     if (former !== undefined)
       await tx
         .objectStore('chunks')
@@ -183,6 +195,14 @@ export class Replica<Row> {
     await tx.objectStore('replicas').put({ account, entity, version, generation, format, sealed })
     await tx.done
     this.#version = version
+  }
+
+  #forget(): void {
+    this.#rows = new Map()
+    this.#chunkOf = new Map()
+    this.#state = undefined
+    this.#generation = 0
+    this.#version = 0
   }
 
   #place(generation: number, chunk: number): string {

@@ -44,3 +44,32 @@ test('OFF-06 rows of a former scope do not stay when rights change between two p
   await replica.pull()
   expect(asked.at(-1)).toMatchObject({ scope: 'narrow', cursor: '1' })
 })
+
+test('OFF-07 a replica that a sign-out takes away in the middle of a pull stays away, and begins anew', async () => {
+  const database = await openDatabase(() => undefined)
+  const asked: RequestOf<typeof pullChanges>[] = []
+  let away = async () => {}
+  const replica = new Replica({
+    database,
+    vault: openVault('another', await keysOf(new Uint8Array(32))),
+    entity: 'work-site',
+    schema: Row,
+    idOf: ({ id }) => id,
+    ask: async (query) => {
+      asked.push(query)
+      await away()
+      return page('s', { snapshot: query.cursor === undefined, rows: [row('a', 'mine')] })
+    },
+    locks: new TabLocks(new DeviceLocks()),
+    now: () => 0,
+  })
+  await replica.pull()
+  away = () => database.delete('replicas', ['another', 'work-site'])
+  await replica.pull()
+  expect(await database.get('replicas', ['another', 'work-site'])).toBe(undefined)
+  expect([replica.complete, replica.rows.size]).toEqual([false, 0])
+  away = async () => {}
+  await replica.pull()
+  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1', undefined])
+  expect([...replica.rows.keys()]).toEqual(['a'])
+})
