@@ -1,20 +1,27 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listRoles } from '#contract/role/endpoints.ts'
 import type { Role } from '#contract/role/schema.ts'
+import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { applicationMenuFunction } from '../db/tables/application.ts'
 import { role, roleFunction, roleMember } from '../db/tables/role.ts'
 import type { StepContext } from '../handle.ts'
 
-/** A page of the roles, with what each grants and how many accounts have it. */
+/** A page of the roles that accounts within the actor's reach have, with what each grants and how many of those have it. */
 export async function findRoles(
-  { tx, language }: StepContext,
+  { tx, actor, language }: StepContext,
   query: RequestOf<typeof listRoles>,
 ): Promise<ResponseOf<typeof listRoles>> {
   const { keyword } = query
+  const visible = ofVisibleAccount(tx, actor, roleMember.accountId)
+  const members = tx
+    .select({ roleId: roleMember.roleId })
+    .from(roleMember)
+    .where(and(eq(roleMember.roleId, role.roleId), visible))
   const where = and(
     isNull(role.deletedAt),
+    visible && exists(members),
     keyword ? sql`strpos(lower(${role.roleName}), ${keyword.toLowerCase()}) > 0` : undefined,
   )
   return await findPage(query, language, {
@@ -31,7 +38,7 @@ export async function findRoles(
           roleName: role.roleName,
           dataPermission: role.dataPermission,
           memberCount: sql<number>`(
-            select count(*)::int from ${roleMember} where ${eq(roleMember.roleId, role.roleId)})`,
+            select count(*)::int from ${members} member)`,
           functionActions: sql<string[]>`array(
             select distinct ${applicationMenuFunction.functionAction}::text from ${roleFunction}
             join ${applicationMenuFunction} on ${eq(

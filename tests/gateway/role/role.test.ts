@@ -31,6 +31,26 @@ test('an administrator lists the roles with what they grant and how many have th
   expect((await sysadmin.answer(listRoles, { sortBy: 'memberCount' })).code).toBe(codes.invalid)
 })
 
+test('ROL-04 who sees one unit lists the roles that its people have, and counts those people', async () => {
+  const rights = {
+    roleId: packagedRoleId('unit-administrator'),
+    applicationMenuFunctionId: packagedFunctionId('role:view'),
+  }
+  await gateway.database.orm.insert(roleFunction).values(rights)
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const everywhere = await (await Client.signIn(gateway, 'sysadmin')).call(listRoles, {})
+  const own = await unitadmin.call(listRoles, {})
+  const { rows } = await gateway.database.pool.query(
+    `select role_name as "roleName", count(*)::int as "memberCount" from role join role_member using (role_id)
+     join account using (account_id) join person using (user_id) where person.organization_id = $1
+     group by role_name order by role_name`,
+    [unitId('first-bureau')],
+  )
+  expect(own.records.map(({ roleName, memberCount }) => ({ roleName, memberCount }))).toEqual(rows)
+  expect(own.total).toBe(rows.length)
+  expect(own.total).toBeLessThan(everywhere.total)
+})
+
 test('roles are refused to those without the right', async () => {
   const engineer = await Client.signIn(gateway, 'engineer')
   expect((await engineer.answer(listRoles, {})).code).toBe(codes.noPermission)
