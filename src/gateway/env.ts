@@ -1,3 +1,4 @@
+import { largestFile } from '#contract/file/schema.ts'
 import { z } from '#contract/zod.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -30,6 +31,9 @@ export interface Retention {
   operationLogDays: number
   systemLogDays: number
   messageDays: number
+  sessionDays: number
+  /** Finished files that no row came to show. */
+  unlinkedFileDays: number
 }
 
 const embeddedKeys = defaultSettings.sessionKeysReady
@@ -90,6 +94,9 @@ const Variables = z.object({
   OPERATION_LOG_DAYS: wholeOr(365, 1, 36_500),
   SYSTEM_LOG_DAYS: wholeOr(180, 1, 36_500),
   MESSAGE_DAYS: wholeOr(365, 1, 36_500),
+  // Longer than a session may last.
+  SESSION_DAYS: wholeOr(90, 31, 36_500),
+  UNLINKED_FILE_DAYS: wholeOr(30, 1, 36_500),
 
   SESSION_IDLE_MINUTES: wholeOr(defaultSettings.idleMinutes, 1, 1440),
   SESSION_HOURS: wholeOr(defaultSettings.sessionHours, 1, 720),
@@ -106,7 +113,13 @@ const Variables = z.object({
   TERMINAL_VALIDITY_DAYS: wholeOr(defaultSettings.terminalValidityDays, 1, 3650),
   OFFLINE_HOURS: wholeOr(defaultSettings.offlineHours, 1, 8760),
   HEARTBEAT_MINUTES: wholeOr(defaultSettings.heartbeatMinutes, 1, 1440),
+  STREAM_MINUTES: wholeOr(defaultSettings.streamMinutes, 1, 60),
   UPLOAD_TICKET_HOURS: wholeOr(defaultSettings.uploadTicketHours, 1, 720),
+  UNFINISHED_UPLOAD_BYTES: wholeOr(
+    defaultSettings.unfinishedUploadBytes,
+    largestFile,
+    Number.MAX_SAFE_INTEGER,
+  ),
   REQUESTS_PER_MINUTE: wholeOr(defaultSettings.requestsPerMinute, 10, 1_000_000),
   BODY_LIMIT_BYTES: wholeOr(defaultSettings.bodyLimit, 1_048_576, 104_857_600),
   MAINTENANCE: flag(defaultSettings.maintenance),
@@ -153,6 +166,8 @@ function environmentOf(variables: Variables): Environment {
       operationLogDays: variables.OPERATION_LOG_DAYS,
       systemLogDays: variables.SYSTEM_LOG_DAYS,
       messageDays: variables.MESSAGE_DAYS,
+      sessionDays: variables.SESSION_DAYS,
+      unlinkedFileDays: variables.UNLINKED_FILE_DAYS,
     },
     settings: settingsOf(variables),
   }
@@ -184,7 +199,9 @@ function settingsOf(variables: Variables): Settings {
     terminalValidityDays: variables.TERMINAL_VALIDITY_DAYS,
     offlineHours: variables.OFFLINE_HOURS,
     heartbeatMinutes: variables.HEARTBEAT_MINUTES,
+    streamMinutes: variables.STREAM_MINUTES,
     uploadTicketHours: variables.UPLOAD_TICKET_HOURS,
+    unfinishedUploadBytes: variables.UNFINISHED_UPLOAD_BYTES,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     bodyLimit: variables.BODY_LIMIT_BYTES,
     maintenance: variables.MAINTENANCE,

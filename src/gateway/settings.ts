@@ -27,8 +27,12 @@ export interface Settings {
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
   heartbeatMinutes: number
+  /** A live stream ends after so long; the console then asks anew, with its rights as they are. */
+  streamMinutes: number
   /** How long a ticket for an upload holds; asking again goes on with the same file. */
   uploadTicketHours: number
+  /** Bytes that one account may have promised and not finished, over all its uploads. */
+  unfinishedUploadBytes: number
   /** Requests of one address a minute, beyond which it is told to slow down (20429). */
   requestsPerMinute: number
   /** Largest JSON or form body, bytes. */
@@ -53,7 +57,9 @@ export const defaultSettings: Settings = {
   terminalValidityDays: 180,
   offlineHours: 72,
   heartbeatMinutes: 5,
+  streamMinutes: 5,
   uploadTicketHours: 24,
+  unfinishedUploadBytes: 1_073_741_824,
   requestsPerMinute: 1200,
   bodyLimit: 1_200_000,
   maintenance: false,

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
+import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import type { BeforeContext, BytesAnswer, CallContext, PublicContext, StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
@@ -22,12 +23,14 @@ export async function countReceived(
 
 /**
  * A ticket to upload one file; asking again for the same file gives a new ticket and goes on with it.
- * @throws Refusal 20400 when the id belongs to another file, or another account's.
+ * @throws Refusal 20400 when the id belongs to another file, or another account's, 20429 while the account has too many
+ *   bytes unfinished.
  */
 export async function issueTicket(
   { tx, actor, now, language, services, prepared }: StepContext<number>,
   { fileId, fileName, contentType, size, sha256 }: RequestOf<typeof requestTicket>,
 ): Promise<ResponseOf<typeof requestTicket>> {
+  await checkUnfinished(tx, actor.accountId, { fileId, size }, services.settings.unfinishedUploadBytes)
   const ticket = newToken()
   const ticketExpiresAt = new Date(now.getTime() + services.settings.uploadTicketHours * hour)
   const promise = { ticketHash: digestOf(ticket), ticketExpiresAt }
@@ -51,6 +54,23 @@ export async function issueTicket(
     .returning()
   if (!row) throw refuseField('fileId', 'taken', language)
   return { ticket, offset: row.completedAt ? row.size : prepared, expiresAt: ticketExpiresAt.getTime() }
+}
+
+/** Whether the promised bytes still fit beside what the account has not finished. */
+async function checkUnfinished(
+  tx: Tx,
+  accountId: string,
+  { fileId, size }: { fileId: string; size: number },
+  most: number,
+): Promise<void> {
+  // One ticket of an account at a time: two that do not count each other could both be the last allowed.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${accountId}`}, 0))`)
+  const others = and(eq(file.uploadedBy, accountId), isNull(file.completedAt), ne(file.fileId, fileId))
+  const [found] = await tx
+    .select({ bytes: sql<string>`coalesce(sum(${file.size}), 0)` })
+    .from(file)
+    .where(others)
+  if (Number(found?.bytes ?? 0) + size > most) throw new Refusal(codes.slowDown)
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/client.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import { message } from '../db/tables/message.ts'
+import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
 import type { Retention } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Job } from './runner.ts'
@@ -11,11 +12,13 @@ const hour = 3_600_000
 const day = 24 * hour
 /** Rows of one statement: short enough that nobody waits for it. */
 const batch = 1_000
+/** Attempts to sign in and access tokens count for a day at most. */
+const spentDays = 2
 
 interface Parts {
   database: Database
   clock: Clock
-  retention: Retention
+  retention: Omit<Retention, 'unlinkedFileDays'>
 }
 
 /** A table whose old rows go. */
@@ -27,8 +30,8 @@ interface Kept {
 }
 
 /**
- * Deletes logs and messages that are older than their days of retention, a batch a statement. The history of
- * changes stays for good.
+ * Deletes logs, messages and sessions that are older than their days of retention, a batch a statement. The history
+ * of changes stays for good.
  */
 export function retentionJob({ database, clock, retention }: Parts): Job {
   const tables: Kept[] = [
@@ -41,6 +44,9 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
     },
     { table: systemLog, id: systemLog.systemLogId, time: systemLog.time, days: retention.systemLogDays },
     { table: message, id: message.messageId, time: message.createdAt, days: retention.messageDays },
+    { table: loginAttempt, id: loginAttempt.loginAttemptId, time: loginAttempt.at, days: spentDays },
+    { table: accessToken, id: accessToken.tokenHash, time: accessToken.expiresAt, days: spentDays },
+    { table: session, id: session.sessionId, time: session.createdAt, days: retention.sessionDays },
   ]
   return {
     name: 'retention',

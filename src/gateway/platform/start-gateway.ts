@@ -6,6 +6,8 @@ import { buildApp } from '../app.ts'
 import type { Database } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import type { Environment } from '../env.ts'
+import { expiryNoticesJob } from '../jobs/expiry-notices.ts'
+import { fileRetentionJob } from '../jobs/file-retention.ts'
 import { retentionJob } from '../jobs/retention.ts'
 import { JobRunner } from '../jobs/runner.ts'
 import { sessionKeyPoolJob } from '../jobs/session-key-pool.ts'
@@ -75,7 +77,12 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),
   })
   const jobs = new JobRunner(
-    [sessionKeyPoolJob(services.sessionKeys), retentionJob({ database, clock, retention })],
+    [
+      sessionKeyPoolJob(services.sessionKeys),
+      expiryNoticesJob({ database, clock, live }),
+      retentionJob({ database, clock, retention }),
+      fileRetentionJob({ database, clock, storage, retention }),
+    ],
     {
       database,
       clock,

@@ -127,7 +127,13 @@ test('rows older than their days of retention go, however many', async () => {
   const day = 24 * 60 * minute
   const old = Array.from({ length: 1_200 }, (_, index) => at(new Date(now.getTime() - 31 * day - index)))
   await database.orm.insert(loginLog).values([...old, at(new Date(now.getTime() - 29 * day))])
-  const retention = { loginLogDays: 30, operationLogDays: 30, systemLogDays: 30, messageDays: 30 }
+  const retention = {
+    loginLogDays: 30,
+    operationLogDays: 30,
+    systemLogDays: 30,
+    messageDays: 30,
+    sessionDays: 31,
+  }
   await gateway(retentionJob({ database, clock: () => now, retention })).runDue()
   const { rows } = await database.orm.execute(sql`select count(*)::int as n from login_log`)
   expect(rows).toEqual([{ n: 1 }])

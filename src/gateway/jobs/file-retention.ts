@@ -1,0 +1,51 @@
+import { and, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import type { Database } from '../db/client.ts'
+import { file } from '../db/tables/file.ts'
+import { person } from '../db/tables/person.ts'
+import type { Retention } from '../env.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import type { Job } from './runner.ts'
+
+const hour = 3_600_000
+const day = 24 * hour
+const batch = 100
+
+interface Parts {
+  database: Database
+  clock: Clock
+  storage: FileStorage
+  retention: Pick<Retention, 'unlinkedFileDays'>
+}
+
+/** Removes uploads whose ticket ran out before they were finished, and files that nothing came to show. */
+export function fileRetentionJob({ database, clock, storage, retention }: Parts): Job {
+  return {
+    name: 'file-retention',
+    interval: hour,
+    async run(stop) {
+      let removed = batch
+      while (removed === batch && !stop.aborted) {
+        const fileIds = await forget(database, clock(), retention.unlinkedFileDays)
+        // The rows go first: a crash between leaves bytes that nobody sees, never a row without its bytes.
+        for (const fileId of fileIds) await storage.remove(fileId)
+        removed = fileIds.length
+      }
+    },
+  }
+}
+
+async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promise<string[]> {
+  const shown = orm.select({ one: sql`1` }).from(person).where(sql`${person.profilePhoto} = ${file.fileId}`)
+  const abandoned = and(isNull(file.completedAt), lt(file.ticketExpiresAt, now))
+  const unlinked = and(
+    isNotNull(file.completedAt),
+    lt(file.completedAt, new Date(now.getTime() - unlinkedDays * day)),
+    isNull(file.projectId),
+    isNull(file.organizationId),
+    notExists(shown),
+  )
+  const chosen = orm.select({ fileId: file.fileId }).from(file).where(or(abandoned, unlinked)).limit(batch)
+  const gone = await orm.delete(file).where(inArray(file.fileId, chosen)).returning({ fileId: file.fileId })
+  return gone.map(({ fileId }) => fileId)
+}

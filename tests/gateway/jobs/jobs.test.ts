@@ -1,0 +1,146 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
+import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { getCurrentUser } from '#contract/session/endpoints.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { file } from '#gateway/db/tables/file.ts'
+import { accessToken, loginAttempt, session } from '#gateway/db/tables/session.ts'
+import { expiryNoticesJob } from '#gateway/jobs/expiry-notices.ts'
+import { fileRetentionJob } from '#gateway/jobs/file-retention.ts'
+import { retentionJob } from '#gateway/jobs/retention.ts'
+import type { Job } from '#gateway/jobs/runner.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sitestaff: Client
+const day = 86_400_000
+const retention = {
+  loginLogDays: 30,
+  operationLogDays: 30,
+  systemLogDays: 30,
+  messageDays: 30,
+  sessionDays: 31,
+  unlinkedFileDays: 30,
+}
+
+beforeAll(async () => {
+  gateway = await startGateway({ unfinishedUploadBytes: 1000 })
+})
+beforeEach(async () => {
+  sitestaff = await Client.signIn(gateway, 'sitestaff')
+})
+afterAll(() => gateway.close())
+
+function pass(days: number): void {
+  gateway.time.now = new Date(gateway.time.now.getTime() + days * day)
+}
+
+async function run(job: Job): Promise<void> {
+  await job.run(new AbortController().signal)
+}
+
+function sample(size: number) {
+  const bytes = randomBytes(size)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const fileId = randomUUID()
+  return { bytes, fileId, request: { fileId, fileName: '照片.jpg', contentType: 'image/jpeg', size, sha256 } }
+}
+
+async function upload({ request, bytes }: ReturnType<typeof sample>, length = bytes.length): Promise<void> {
+  const { ticket } = await sitestaff.call(requestTicket, request)
+  await gateway.app.inject({
+    method: 'PUT',
+    url: `${pathOf(uploadPiece)}?fileId=${request.fileId}&offset=0`,
+    headers: { ticket, 'content-type': 'application/octet-stream' },
+    payload: bytes.subarray(0, length),
+  })
+}
+
+test('MSG-02 an account is told once at 90, 60 and 30 days before its period ends', async () => {
+  const job = expiryNoticesJob(gateway.services)
+  const validUntil = new Date(gateway.time.now.getTime() + 91 * day)
+  const chosen = eq(account.accountName, 'sitestaff')
+  await gateway.database.orm.update(account).set({ validUntil }).where(chosen)
+  const counts: number[] = []
+  for (const days of [0, 1, 15, 16, 30, 28]) {
+    pass(days)
+    await run(job)
+    await run(job)
+    sitestaff = await Client.signIn(gateway, 'sitestaff')
+    const { records } = await sitestaff.call(listMessages, { kind: 'expiry', keyword: '您的账号' })
+    counts.push(records.length)
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 3, 3])
+  const other = await Client.signIn(gateway, 'engineer')
+  expect((await other.call(listMessages, { kind: 'expiry', keyword: '您的账号' })).records).toEqual([])
+  await gateway.database.orm.update(account).set({ validUntil: null }).where(chosen)
+})
+
+test('sessions, access tokens and attempts to sign in go when they count no more, and not before', async () => {
+  const { database, clock } = gateway.services
+  const job = retentionJob({ database, clock, retention })
+  const left = async () => [
+    await database.orm.$count(loginAttempt),
+    await database.orm.$count(accessToken),
+    await database.orm.$count(session),
+  ]
+  pass(40)
+  await run(job)
+  expect(await left()).toEqual([0, 0, 0])
+  sitestaff = await Client.signIn(gateway, 'sitestaff')
+  await run(job)
+  await sitestaff.call(getCurrentUser, {})
+  expect(await left()).toEqual([1, 1, 1])
+  pass(3)
+  await run(job)
+  expect(await left()).toEqual([0, 0, 1])
+})
+
+test('LOG-05 uploads that were given up and files that nothing shows go, with their bytes', async () => {
+  const { database, clock, storage } = gateway.services
+  const job = fileRetentionJob({ database, clock, storage, retention })
+  const [begun, unlinked, linked] = [sample(100), sample(100), sample(100)]
+  await upload(begun, 50)
+  await upload(unlinked)
+  await upload(linked)
+  const attached = { projectId: randomUUID() }
+  await database.orm.update(file).set(attached).where(eq(file.fileId, linked.fileId))
+  const left = async () => {
+    await run(job)
+    const all = [begun, unlinked, linked].map(({ fileId }) => fileId)
+    const rows = await database.orm.select({ fileId: file.fileId }).from(file)
+    const kept = new Set(rows.map(({ fileId }) => fileId))
+    return [all.map((fileId) => kept.has(fileId)), await Promise.all(all.map((id) => storage.received(id)))]
+  }
+  expect(await left()).toEqual([
+    [true, true, true],
+    [50, 100, 100],
+  ])
+  pass(2)
+  expect(await left()).toEqual([
+    [false, true, true],
+    [0, 100, 100],
+  ])
+  pass(29)
+  expect(await left()).toEqual([
+    [false, false, true],
+    [0, 0, 100],
+  ])
+})
+
+test('LOG-05 an account that leaves uploads unfinished gets no further ticket until it finishes them', async () => {
+  const [first, second, third] = [sample(600), sample(400), sample(1)]
+  await sitestaff.call(requestTicket, first.request)
+  await sitestaff.call(requestTicket, second.request)
+  await sitestaff.call(requestTicket, first.request)
+  expect((await sitestaff.answer(requestTicket, third.request)).code).toBe(codes.slowDown)
+  const other = await Client.signIn(gateway, 'engineer')
+  await other.call(requestTicket, third.request)
+  await upload(first)
+  await sitestaff.call(requestTicket, sample(1).request)
+})
