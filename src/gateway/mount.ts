@@ -43,7 +43,7 @@ export function mountEndpoints(
   const mounted: Mounted = {
     services,
     rate: new RateLimit(services.settings.requestsPerMinute),
-    streams: new EventStreams(),
+    streams: new EventStreams(services.settings.streamMinutes * 60_000),
   }
   app.register(
     async (scope) => {

@@ -32,6 +32,12 @@ function rangeOf(header: string | undefined, size: number): { start: number; end
 /** The open streams of server-sent events, so that a gateway that stops can end them. */
 export class EventStreams {
   readonly #open = new Set<PassThrough>()
+  readonly #longest: number
+
+  /** @param longest how long a stream stays open, milliseconds. */
+  constructor(longest: number) {
+    this.#longest = longest
+  }
 
   async send(reply: FastifyReply, answer: EventsAnswer): Promise<FastifyReply> {
     const stream = new PassThrough()
@@ -41,8 +47,10 @@ export class EventStreams {
       if (event.kind === 'session-ended') stream.end()
     })
     const timer = setInterval(() => stream.write(':\n\n'), heartbeat)
+    const last = setTimeout(() => stream.end(), this.#longest)
     stream.once('close', () => {
       clearInterval(timer)
+      clearTimeout(last)
       stop()
       this.#open.delete(stream)
     })
