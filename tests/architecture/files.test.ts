@@ -5,12 +5,11 @@ const code = /\.(tsx?|mjs|css)$/
 const everything = ['src', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder, code))
 /** Rows of demo data are long for another reason than code is. */
 const demoData = /^src\/gateway\/db\/demo\//
-/** The places that may call fetch: the one call, what watches the network for it, the worker and outgoing deliveries. */
-const fetchers = [
-  /^src\/request\/(call|stream|probe)\.ts$/,
-  /^src\/worker\//,
-  /^src\/gateway\/(delivery|storage)\//,
-]
+/** The places that call fetch: the one call, and the worker, which answers for the page. */
+const fetchers = ['src/request/call.ts', 'src/worker/sw.ts']
+/** What can be assigned anew, or is made empty to be filled later, unless its type says that it never is. */
+const moduleState =
+  /^(?:export )?(?:(?:let|var) |const \w+(?:: (?!Readonly|readonly ).+?)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])$)/m
 
 function lineCount(text: string): number {
   return text.trimEnd().split('\n').length
@@ -41,9 +40,9 @@ test('no barrels and no drawers for odds and ends', () => {
   expect(containing(/export \* from/)).toEqual([])
 })
 
-test('only request/call.ts calls fetch', () => {
+test('only request/call.ts and the worker call fetch', () => {
   const callers = containing(/(?<![\w.])(?:(?:globalThis|window|self)\.)?fetch\(/)
-  expect(callers.filter((path) => !fetchers.some((pattern) => pattern.test(path)))).toEqual([])
+  expect(callers).toEqual(fetchers)
 })
 
 test('the paths of the gateway stand only in the contract', () => {
@@ -78,11 +77,19 @@ test('zod comes in through contract/zod.ts', () => {
 })
 
 test('no state at the top of a module outside request/session.ts', () => {
-  const browser = sources.filter(({ path }) =>
-    ['contract', 'request', 'offline', 'console'].includes(roomOf(path)),
-  )
-  const stateful = browser.filter(({ text }) => /^(export )?let /m.test(withoutComments(text)))
-  expect(stateful.map(({ path }) => path).filter((path) => path !== 'src/request/session.ts')).toEqual([])
+  expect(containing(moduleState).filter((path) => path !== 'src/request/session.ts')).toEqual([])
+})
+
+test.each([
+  ['let count = 0', true],
+  ['const waiting = new Map<string, () => void>()', true],
+  ['export const seen: Set<string> = new Set()', true],
+  ['const rows: Row[] = []', true],
+  ['const nobody: ReadonlySet<string> = new Set()', false],
+  ["const words = new Set(['a'])", false],
+  ['  const inside = new Map()', false],
+])('state at the top of a module is told: %s', (code, told) => {
+  expect(moduleState.test(code)).toBe(told)
 })
 
 test('the project folder holds only what belongs there', () => {
