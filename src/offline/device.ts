@@ -1,5 +1,5 @@
 import { getDeviceSecret } from '#contract/session/endpoints.ts'
-import type { Device as DeviceInfo, LoginResponse } from '#contract/session/schema.ts'
+import type { Device as DeviceInfo, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
 import { call, exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
@@ -91,12 +91,16 @@ export class Device {
   /** A new session by the device credential, after an offline sign-in. Rejects with Refused when it is not taken. */
   async renew(): Promise<void> {
     const account = item('userAccount')?.accountId
-    const keys = account && (await this.handover.ask(account))
-    if (!this.database || !account || !keys) throw new OfflineRefused('sign-in-needed')
-    const { terminal } = await readProfile(this.database, account, keys)
+    const terminal = account && (await this.terminal(account))
     if (!terminal) throw new OfflineRefused('sign-in-needed')
     const { terminalId, credential } = terminal
     await renewWithCredential(exchange, { terminalId, accountId: account, credential })
+  }
+
+  /** This device as a terminal of the account; undefined when it is not authorised, or the vault is not open. */
+  async terminal(account: string): Promise<TerminalGrant | undefined> {
+    const keys = await this.handover.ask(account)
+    return this.database && keys && (await readProfile(this.database, account, keys)).terminal
   }
 
   /** Brings an account's keys back by its password. Rejects with OfflineRefused. */

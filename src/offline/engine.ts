@@ -9,6 +9,7 @@ import { writtenFields } from './chain.ts'
 import { parked } from './db.ts'
 import type { Device } from './device.ts'
 import type { Edit, EditContent } from './edit.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { endpointsOf, type Kept, openKept, rowHere, type TabNews } from './kept.ts'
 import { Marks } from './marks.ts'
 import { pruneSettled } from './prune.ts'
@@ -43,6 +44,7 @@ class AccountEngine implements Engine {
   readonly #ends: (() => void)[] = []
   readonly #reader: Reader
   readonly #syncer: Syncer
+  readonly #heartbeat: Heartbeat
   readonly #changed = new Set<string>()
   readonly #marks = new Marks(() => this.#kept)
   #live: AbortController | undefined
@@ -56,7 +58,14 @@ class AccountEngine implements Engine {
     this.#account = account
     const kept = () => this.#kept
     const session = new SessionKeeper(device)
-    this.#syncer = new Syncer({ holder: newId(), kept, session })
+    const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
+    this.#heartbeat = new Heartbeat({ kept, terminalId })
+    this.#syncer = new Syncer({
+      holder: newId(),
+      kept,
+      session,
+      replayed: () => void this.#heartbeat.beat(),
+    })
     this.#reader = new Reader({
       kept,
       session: () => session.ensure(),
@@ -153,6 +162,7 @@ class AccountEngine implements Engine {
     for (const end of this.#ends) end()
     clearTimeout(this.#telling)
     this.#syncer.close()
+    this.#heartbeat.close()
     this.#live?.abort()
     this.#channel.close()
     this.#kept = undefined
@@ -213,6 +223,7 @@ class AccountEngine implements Engine {
     void this.#syncer.tryNow()
     if (this.#live) return
     this.#live = new AbortController()
+    void this.#heartbeat.beat()
     const fetchNow = () => {
       if (this.#kept) this.#syncer.freshen(this.#kept, 0)
     }

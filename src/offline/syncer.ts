@@ -22,6 +22,8 @@ export interface SyncerOptions {
   holder: string
   kept: () => Kept | undefined
   session: SessionKeeper
+  /** Told after edits were sent. */
+  replayed: () => void
 }
 
 /** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
@@ -138,7 +140,10 @@ export class Syncer {
     this.progress.set({ running: true, sent, total: waiting })
     const outcome = await this.#guarded(replay)
     this.progress.set(atRest)
-    if (sent > 0) await this.pull().catch(() => undefined)
+    if (sent > 0) {
+      this.#options.replayed()
+      await this.pull().catch(() => undefined)
+    }
     if (outcome === 'inactive') return (await session.ask()) ? this.#send() : 'inactive'
     return outcome
   }

@@ -6,6 +6,7 @@ import { listProjects } from '#contract/project/endpoints.ts'
 import { getCurrentUser, getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { TerminalGrant } from '#contract/session/schema.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { type Device, openDevice } from '#offline/device.ts'
@@ -42,6 +43,7 @@ beforeEach(async () => {
   refuse = () => undefined
   const taken = new Set<string>()
   gateway.on(listProjects, () => ({ data: [] }))
+  gateway.on(sendHeartbeat, () => ({ data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0 } }))
   gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
   gateway.on(pullChanges, ({ query }) => ({
     data: {
@@ -189,6 +191,21 @@ test('OFF-06 whatever keeps the password from opening what is here is said, and 
   vi.useRealTimers()
   expect(await engine.unlock(gateway.password)).toBe(undefined)
   expect(engine.mode.read()).toEqual({ kind: 'full' })
+})
+
+test('OFF-06 the gateway is told at the sign-in and after a replay what this device still has to send', async () => {
+  await vi.waitFor(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(1))
+  refuse = () => codes.deleted
+  await engine.submit(updateWorkSite, edit('too late'))
+  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
+  refuse = () => undefined
+  await engine.submit(updateWorkSite, { ...edit('taken'), workSiteId: workSite(1).workSiteId })
+  await vi.waitFor(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(2))
+  const [first, second] = gateway.callsTo(sendHeartbeat)
+  const { terminalId } = terminal
+  expect(JSON.parse(first?.body ?? '')).toMatchObject({ terminalId, unsynced: 0, parked: 0 })
+  expect(JSON.parse(second?.body ?? '')).toMatchObject({ terminalId, unsynced: 1, parked: 1 })
+  expect(second?.headers.get('purpose')).toBe('sync')
 })
 
 test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
