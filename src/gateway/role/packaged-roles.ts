@@ -20,7 +20,7 @@ interface PackagedRole {
 }
 
 /** The roles that a new database starts with; administrators change them as they like. */
-const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
+export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
   'system-administrator': {
     roleName: '系统管理员',
     dataPermission: 'all',
