@@ -8,6 +8,7 @@ import { type DataSource, DataSourceContext } from '../kit/data-source.tsx'
 import { OperationContext } from '../kit/permission.tsx'
 import { loginPath } from '../shell/paths.ts'
 import { ShellLayout } from '../shell/shell-layout.tsx'
+import { fillUser } from './current-user.ts'
 import { EngineContext } from './engine.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
@@ -53,6 +54,10 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
     return () => i18n.off('languageChanged', refresh)
   }, [i18n, queryClient])
   useEffect(() => subscribe(leaveWhenEnded), [])
+  useEffect(() => {
+    // A failure is kept for the diagnostics page by the call (SES-26).
+    fillUser(engine.read).catch(() => undefined)
+  }, [engine])
   return (
     <QueryClientProvider client={queryClient}>
       <DataSourceContext value={source}>

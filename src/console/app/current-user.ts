@@ -1,0 +1,10 @@
+import { getCurrentUser } from '#contract/session/endpoints.ts'
+import type { Engine } from '#offline/surface.ts'
+import { item, setItem } from '#request/session.ts'
+
+/** Fills the session's `user` item (SES-02) in the background, unless somebody else is signed in by then. */
+export async function fillUser(read: Engine['read']): Promise<void> {
+  const accountId = item('userAccount')?.accountId
+  const user = await read(getCurrentUser, {}, { background: true })
+  if (accountId && item('userAccount')?.accountId === accountId) setItem('user', user)
+}
