@@ -34,5 +34,6 @@ export default defineConfig({
   projects: [
     { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'faults', testDir: 'tests/faults' },
+    { name: 'shots', testDir: 'tests/shots' },
   ],
 })

@@ -11,6 +11,7 @@ const { start } = await import('./start.mjs')
 const { build, install } = await import('./prepare.mjs')
 const { dev } = await import('./dev.mjs')
 const { database } = await import('./database.mjs')
+const { shots } = await import('./shots.mjs')
 const { test } = await import('./test.mjs')
 
 const commands = new Map([
@@ -18,6 +19,7 @@ const commands = new Map([
   ['dev', dev],
   ['build', async () => (await install()) || (await build())],
   ['db', database],
+  ['shots', shots],
   ['test', test],
 ])
 const [name = '', ...args] = process.argv.slice(2)
