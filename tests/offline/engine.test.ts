@@ -17,6 +17,7 @@ import { newId } from '#request/id.ts'
 import { establish, item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { replayed } from './replayed.ts'
 import { someone, workSite } from './tab.ts'
 
 const terminal: TerminalGrant = {
@@ -54,32 +55,9 @@ beforeEach(async () => {
       removed: [],
     },
   }))
-  gateway.on(replayEdits, ({ body }) => {
-    const { items } = JSON.parse(body)
-    return {
-      data: {
-        results: items.map(({ idempotencyKey, request }: { idempotencyKey: string; request: WorkSite }) => {
-          const code = refuse(idempotencyKey)
-          if (code) return { idempotencyKey, code, message: 'refused' }
-          const again = taken.has(idempotencyKey)
-          taken.add(idempotencyKey)
-          const { remarks } = request
-          rows = rows.map((row) =>
-            !again && row.workSiteId === request.workSiteId
-              ? { ...row, remarks, revision: row.revision + 1 }
-              : row,
-          )
-          const saved = rows.find((row) => row.workSiteId === request.workSiteId)
-          return {
-            idempotencyKey,
-            code: again ? codes.repeated : codes.success,
-            message: '',
-            data: { workSite: saved },
-          }
-        }),
-      },
-    }
-  })
+  gateway.on(replayEdits, ({ body }) => ({
+    data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }) },
+  }))
   vi.stubGlobal('fetch', gateway.fetch)
   setPrompter({ password: async () => undefined, alert: async () => {}, error: () => {} })
   device = await openDevice()

@@ -124,14 +124,13 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
   )
 }
 
-/** Mileage as text above its place on the line. */
-function Place({
-  row,
-  line,
-}: {
+interface PlaceProps {
   row: WorkSite
   line: { lineName: string; start: number; end: number } | undefined
-}) {
+}
+
+/** Mileage as text above its place on the line. */
+function Place({ row, line }: PlaceProps) {
   const { t } = useTranslation('work-site')
   const { startMileage: start, endMileage: end } = row
   return (
