@@ -79,7 +79,7 @@ test('SES-01 SES-03 NAV-02 NAV-05 NAV-08 a person headed for a page signs in by 
   await expect(menu.getByRole('link')).toHaveCount(rows.filter(({ action }) => action).length)
 })
 
-test('SES-02 the session keeps its items under their names, and the password is nowhere', async ({
+test('the session keeps its items under their names, and the password is nowhere', async ({
   page,
   network,
 }) => {
@@ -100,7 +100,7 @@ test('SES-02 the session keeps its items under their names, and the password is 
     ]),
   )
   expect(Object.keys(stored.local)).toEqual(
-    expect.arrayContaining([`cipherText:${consoleAppCode}`, 'rememberedLogin']),
+    expect.arrayContaining([`cipherText:${consoleAppCode}`, 'baseAccessToken', 'rememberedLogin']),
   )
   expect(JSON.parse(stored.local.rememberedLogin ?? '')).toEqual({ accountName: 'sitestaff' })
   expect(JSON.parse(stored.session.userAccount ?? '')).toMatchObject({ accountName: 'sitestaff' })
@@ -125,7 +125,7 @@ test('SES-02 the session keeps its items under their names, and the password is 
   await expect(page).toHaveURL((url) => url.pathname === '/login')
 })
 
-test('SES-01 a wrong password and an unknown name get one answer, and nothing of a session is kept', async ({
+test('a wrong password and an unknown name get one answer, and nothing of a session is kept', async ({
   page,
 }) => {
   await page.goto('/login')

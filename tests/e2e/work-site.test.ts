@@ -42,7 +42,7 @@ async function neighbours(client: SignedClient): Promise<[WorkSite, WorkSite]> {
 test.describe('at a desk', () => {
   test.use({ form: desk })
 
-  test('PRJ-05 NAV-03 600 work sites: search, filters, sort, pages, columns and detail, all in the address', async ({
+  test('PRJ-05 600 work sites: search, filters, sort, pages, columns and detail, all in the address', async ({
     page,
     signIn,
   }) => {
