@@ -26,8 +26,8 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         cell: (row) => (
           <>
             <span className="block truncate font-medium">{row.workSiteName}</span>
-            <span className="flex items-center gap-2 whitespace-nowrap">
-              <span className="font-mono text-faint text-small">{row.code}</span>
+            <span className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
+              <span className="min-w-0 truncate font-mono text-faint text-small">{row.code}</span>
               <WorkSiteMark workSiteId={row.workSiteId} />
             </span>
           </>
