@@ -16,12 +16,13 @@ const executablePath = process.env.CHROMIUM_PATH
 export default defineConfig({
   globalSetup: './tests/support/demo-data.ts',
   outputDir: 'test-results/playwright',
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
-  workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // A test waits about half of its time, for conditions, clocks and its other half.
+  workers: 3,
+  timeout: 240_000,
+  // Conditions, not durations: a machine of two cores runs three browsers and three gateways beside each other.
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -32,7 +33,9 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    { name: 'e2e', testDir: 'tests/e2e' },
+    // Three browsers and three gateways share two cores there: what fails there is told, and tried once more.
+    { name: 'e2e', testDir: 'tests/e2e', retries: process.env.CI ? 1 : 0 },
+    // An edit that was lost or doubled once is a failure, whatever a second try says.
     { name: 'faults', testDir: 'tests/faults' },
     { name: 'shots', testDir: 'tests/shots' },
   ],

@@ -99,20 +99,29 @@ const define = { __BUILD_ID__: JSON.stringify(buildId()) }
 const listParts = [
   'list-screen',
   'use-list',
+  'use-checked-rows',
   'filters',
   'text-filter',
   'select-filter',
   'data-table',
+  'list-tools',
   'status-badge',
   'progress-bar',
   'mileage-axis',
+  'options',
+  'changed-cell',
   'unsynced-mark',
 ]
+
+/** What the first list shares with what opens over it. */
+const siteParts = 'work-site/(?:use-structure|work-site-mark|risk-mark)'
+const siteIcons = /lucide-react\/.*\/icons\/(?:plus|trash|trash-2)\.m?js/
 
 /**
  * What pages load together lies in one file: each file costs its headers, and the smaller it is, the worse it compresses.
  * A group takes along whatever its modules need and no group before it has: first what every page loads, then what
- * every page behind the sign-in does, then every list.
+ * every page behind the sign-in does, then every list; last the many small parts that pages share here and there, because
+ * a tablet fetches each file that there is before it can go offline.
  */
 const fileGroups = [
   { name: 'start', priority: 3, tags: ['$initial' as const] },
@@ -120,8 +129,12 @@ const fileGroups = [
   {
     name: 'list',
     priority: 1,
-    test: new RegExp(`src/console/(?:kit/(?:${listParts.join('|')})|project/project-picker)\\.`),
+    test: new RegExp(
+      `src/console/(?:kit/(?:${listParts.join('|')})|project/project-picker|${siteParts})\\.|${siteIcons.source}`,
+    ),
   },
+  { name: 'contract', test: /src\/contract\// },
+  { name: 'icons', test: /lucide-react/ },
 ]
 
 const consoleBuild: UserConfig = {
@@ -202,30 +215,42 @@ function project(
   return { extends: true, test: { name, include, ...test } }
 }
 
+/** Replaces modules of the gateway, which is for the whole process. */
+const guards = 'tests/gateway/security/guards.test.ts'
+/** Are about the embedded database, or need none: a second time, on PostgreSQL, they would prove the same. */
+const embedded = ['tests/gateway/db/embedded.test.ts', 'tests/gateway/platform/start-gateway.test.ts']
+
+const gatewayTest = {
+  environment: 'node',
+  globalSetup: ['./tests/gateway/build-worker.ts', './tests/gateway/prepare-databases.ts'],
+  pool: 'forks',
+  // A test file opens a database of its own, which takes seconds on a slow machine.
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+} satisfies TestProjectInlineConfiguration['test']
+
 const tests: ViteUserConfig = {
   root,
   define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker.href) },
   test: {
+    // Both cores of a small machine: by itself Vitest leaves one of them idle.
+    maxWorkers: 2,
     projects: [
       project('architecture', ['architecture'], { environment: 'node' }),
       project('contract', ['contract'], { environment: 'node' }),
-      project('gateway', ['gateway'], {
-        environment: 'node',
-        globalSetup: './tests/gateway/build-worker.ts',
-        pool: 'forks',
-        // A test file opens a database of its own, which takes seconds on a slow machine.
-        testTimeout: 60_000,
-        hookTimeout: 180_000,
-      }),
+      // One process loads the gateway once for many files: it keeps nothing in its modules.
+      project('gateway', ['gateway'], { ...gatewayTest, isolate: false, exclude: [guards, ...embedded] }),
+      project('guards', [], { ...gatewayTest, include: [guards] }),
+      project('embedded', [], { ...gatewayTest, include: embedded }),
       project('offline', ['offline', 'request', 'worker'], {
         environment: 'node',
         setupFiles: ['fake-indexeddb/auto'],
-        testTimeout: 30_000,
+        testTimeout: 60_000,
       }),
       project('console', ['console'], {
         environment: 'jsdom',
         setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
-        testTimeout: 20_000,
+        testTimeout: 60_000,
       }),
     ],
   },

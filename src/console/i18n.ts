@@ -7,7 +7,21 @@ export type LanguageChoice = (typeof languages)[number]
 
 const remembered = 'language'
 
-const texts = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', { import: 'default' })
+type Texts = Record<string, unknown>
+
+const texts = import.meta.glob<Texts>(
+  ['./locales/*/*.json', '!./locales/*/{kit,list,project,shell,sync,work-site}.json'],
+  { import: 'default' },
+)
+const everywhere = import.meta.glob<Record<string, Texts>>('./locales/*.ts')
+
+/** The texts of a namespace. Rejects when there are none, or when they do not come. */
+async function textsOf(language: string, namespace: string): Promise<Texts> {
+  const own = texts[`./locales/${language}/${namespace}.json`]
+  const found = own ? await own() : (await everywhere[`./locales/${language}.ts`]?.())?.[namespace]
+  if (!found) throw new Error(`No texts ${language}/${namespace}`)
+  return found
+}
 
 /** The language that was chosen on this device; Chinese until one is (NAV-13). */
 function rememberedLanguage(): LanguageChoice {
@@ -29,9 +43,7 @@ export function startTexts(): Promise<i18n> {
       type: 'backend' as const,
       init: () => {},
       read(wanted: string, namespace: string, done: (error: unknown, data: unknown) => void) {
-        const load = texts[`./locales/${wanted}/${namespace}.json`]
-        if (!load) return done(new Error(`No texts ${wanted}/${namespace}`), false)
-        load().then(
+        textsOf(wanted, namespace).then(
           (data) => done(null, data),
           (error) => done(error, false),
         )
@@ -52,6 +64,12 @@ export function startTexts(): Promise<i18n> {
 /** Loads namespaces side by side; a route's loader calls it, so that its parts need not wait for one after the other. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
+  // It takes texts that did not come for loaded, and shows their names: asked for again, they come or say why not.
+  const { language } = i18next
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace))
+  const add = async (namespace: string) =>
+    i18next.addResourceBundle(language, namespace, await textsOf(language, namespace))
+  await Promise.all(missing.map(add))
 }
 
 /** Changes the language and remembers it on this device. */

@@ -6,11 +6,12 @@ import { registerServiceWorker } from '#offline/service-worker.ts'
 import { joinTabs } from '#request/session.ts'
 import { once } from './app/once.ts'
 import { startTexts } from './i18n.ts'
-import { ToastsProvider } from './kit/toasts.tsx'
 import { createConsoleRouter } from './router.tsx'
 import './styles.css'
 import { applyTheme, ThemeProvider } from './theme.tsx'
+import { guardScriptSinks } from './trusted-types.ts'
 
+guardScriptSinks()
 applyTheme()
 const router = createConsoleRouter({
   signedIn: async () => (await joinTabs()) !== 'none',
@@ -25,9 +26,7 @@ createRoot(root).render(
   <StrictMode>
     <ThemeProvider>
       <Suspense>
-        <ToastsProvider>
-          <RouterProvider router={router} />
-        </ToastsProvider>
+        <RouterProvider router={router} />
       </Suspense>
     </ThemeProvider>
   </StrictMode>,

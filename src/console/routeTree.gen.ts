@@ -12,13 +12,26 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ShellRouteRouteImport } from './routes/_shell/route'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as LoginThirdPlatformRouteImport } from './routes/loginThirdPlatform'
+import { Route as RegisterRouteImport } from './routes/register'
+import { Route as SignRouteImport } from './routes/sign'
 import { Route as ShellSplatRouteImport } from './routes/_shell/$'
-import { Route as ShellAdminIndexRouteImport } from './routes/_shell/admin/index'
+import { Route as ShellPersonalViewRouteImport } from './routes/_shell/personal-view'
+import { Route as ShellAdminChar91indexChar93RouteImport } from './routes/_shell/admin/[index]'
+import { Route as ShellAdminAccountQuantityManagementRouteImport } from './routes/_shell/admin/account-quantity-management'
+import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/admin/ebs-management'
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
+import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
+import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
+import { Route as ShellAdminResourcePoolRouteImport } from './routes/_shell/admin/resource-pool'
+import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/role-manage'
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
+import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
+import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
+import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -34,14 +47,46 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginThirdPlatformRoute = LoginThirdPlatformRouteImport.update({
+  id: '/loginThirdPlatform',
+  path: '/loginThirdPlatform',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegisterRoute = RegisterRouteImport.update({
+  id: '/register',
+  path: '/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignRoute = SignRouteImport.update({
+  id: '/sign',
+  path: '/sign',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ShellSplatRoute = ShellSplatRouteImport.update({
   id: '/$',
   path: '/$',
   getParentRoute: () => ShellRouteRoute,
 } as any)
-const ShellAdminIndexRoute = ShellAdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
+const ShellPersonalViewRoute = ShellPersonalViewRouteImport.update({
+  id: '/personal-view',
+  path: '/personal-view',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminChar91indexChar93Route =
+  ShellAdminChar91indexChar93RouteImport.update({
+    id: '/admin/index',
+    path: '/admin/index',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminAccountQuantityManagementRoute =
+  ShellAdminAccountQuantityManagementRouteImport.update({
+    id: '/admin/account-quantity-management',
+    path: '/admin/account-quantity-management',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminEbsManagementRoute = ShellAdminEbsManagementRouteImport.update({
+  id: '/admin/ebs-management',
+  path: '/admin/ebs-management',
   getParentRoute: () => ShellRouteRoute,
 } as any)
 const ShellAdminHomeRoute = ShellAdminHomeRouteImport.update({
@@ -54,6 +99,17 @@ const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   path: '/admin/message-center',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
+  id: '/admin/organization',
+  path: '/admin/organization',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminProjectOrgAccountRoute =
+  ShellAdminProjectOrgAccountRouteImport.update({
+    id: '/admin/project-org-account',
+    path: '/admin/project-org-account',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminProjectWorksiteInformationRoute =
   ShellAdminProjectWorksiteInformationRouteImport.update({
     id: '/admin/project-worksite-information',
@@ -65,88 +121,194 @@ const ShellAdminQueueRoute = ShellAdminQueueRouteImport.update({
   path: '/admin/queue',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminResourcePoolRoute = ShellAdminResourcePoolRouteImport.update({
+  id: '/admin/resource-pool',
+  path: '/admin/resource-pool',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminRoleManageRoute = ShellAdminRoleManageRouteImport.update({
+  id: '/admin/role-manage',
+  path: '/admin/role-manage',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminSystemLogRoute = ShellAdminSystemLogRouteImport.update({
   id: '/admin/systemLog',
   path: '/admin/systemLog',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminUserAuditRoute = ShellAdminUserAuditRouteImport.update({
+  id: '/admin/user-audit',
+  path: '/admin/user-audit',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminWbsManagementRoute = ShellAdminWbsManagementRouteImport.update({
+  id: '/admin/wbs-management',
+  path: '/admin/wbs-management',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellTestDemoRoute = ShellTestDemoRouteImport.update({
+  id: '/test/demo',
+  path: '/test/demo',
   getParentRoute: () => ShellRouteRoute,
 } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/loginThirdPlatform': typeof LoginThirdPlatformRoute
+  '/register': typeof RegisterRoute
+  '/sign': typeof SignRoute
   '/$': typeof ShellSplatRoute
+  '/personal-view': typeof ShellPersonalViewRoute
+  '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/home': typeof ShellAdminHomeRoute
+  '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
+  '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
+  '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
-  '/admin/': typeof ShellAdminIndexRoute
+  '/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/login': typeof LoginRoute
+  '/loginThirdPlatform': typeof LoginThirdPlatformRoute
+  '/register': typeof RegisterRoute
+  '/sign': typeof SignRoute
   '/$': typeof ShellSplatRoute
+  '/personal-view': typeof ShellPersonalViewRoute
+  '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/home': typeof ShellAdminHomeRoute
+  '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
+  '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
+  '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
-  '/admin': typeof ShellAdminIndexRoute
+  '/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_shell': typeof ShellRouteRouteWithChildren
   '/login': typeof LoginRoute
+  '/loginThirdPlatform': typeof LoginThirdPlatformRoute
+  '/register': typeof RegisterRoute
+  '/sign': typeof SignRoute
   '/_shell/$': typeof ShellSplatRoute
+  '/_shell/personal-view': typeof ShellPersonalViewRoute
+  '/_shell/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/_shell/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/_shell/admin/home': typeof ShellAdminHomeRoute
+  '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
+  '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
+  '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
+  '/_shell/admin/resource-pool': typeof ShellAdminResourcePoolRoute
+  '/_shell/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
-  '/_shell/admin/': typeof ShellAdminIndexRoute
+  '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/_shell/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
     | '/login'
+    | '/loginThirdPlatform'
+    | '/register'
+    | '/sign'
     | '/$'
+    | '/personal-view'
+    | '/admin/account-quantity-management'
+    | '/admin/ebs-management'
     | '/admin/home'
+    | '/admin/index'
     | '/admin/message-center'
+    | '/admin/organization'
+    | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
+    | '/admin/resource-pool'
+    | '/admin/role-manage'
     | '/admin/systemLog'
-    | '/admin/'
+    | '/admin/user-audit'
+    | '/admin/wbs-management'
+    | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/login'
+    | '/loginThirdPlatform'
+    | '/register'
+    | '/sign'
     | '/$'
+    | '/personal-view'
+    | '/admin/account-quantity-management'
+    | '/admin/ebs-management'
     | '/admin/home'
+    | '/admin/index'
     | '/admin/message-center'
+    | '/admin/organization'
+    | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
+    | '/admin/resource-pool'
+    | '/admin/role-manage'
     | '/admin/systemLog'
-    | '/admin'
+    | '/admin/user-audit'
+    | '/admin/wbs-management'
+    | '/test/demo'
   id:
     | '__root__'
     | '/'
     | '/_shell'
     | '/login'
+    | '/loginThirdPlatform'
+    | '/register'
+    | '/sign'
     | '/_shell/$'
+    | '/_shell/personal-view'
+    | '/_shell/admin/account-quantity-management'
+    | '/_shell/admin/ebs-management'
     | '/_shell/admin/home'
+    | '/_shell/admin/index'
     | '/_shell/admin/message-center'
+    | '/_shell/admin/organization'
+    | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
+    | '/_shell/admin/resource-pool'
+    | '/_shell/admin/role-manage'
     | '/_shell/admin/systemLog'
-    | '/_shell/admin/'
+    | '/_shell/admin/user-audit'
+    | '/_shell/admin/wbs-management'
+    | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ShellRouteRoute: typeof ShellRouteRouteWithChildren
   LoginRoute: typeof LoginRoute
+  LoginThirdPlatformRoute: typeof LoginThirdPlatformRoute
+  RegisterRoute: typeof RegisterRoute
+  SignRoute: typeof SignRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -172,6 +334,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/loginThirdPlatform': {
+      id: '/loginThirdPlatform'
+      path: '/loginThirdPlatform'
+      fullPath: '/loginThirdPlatform'
+      preLoaderRoute: typeof LoginThirdPlatformRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/register': {
+      id: '/register'
+      path: '/register'
+      fullPath: '/register'
+      preLoaderRoute: typeof RegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign': {
+      id: '/sign'
+      path: '/sign'
+      fullPath: '/sign'
+      preLoaderRoute: typeof SignRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_shell/$': {
       id: '/_shell/$'
       path: '/$'
@@ -179,11 +362,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellSplatRouteImport
       parentRoute: typeof ShellRouteRoute
     }
-    '/_shell/admin/': {
-      id: '/_shell/admin/'
-      path: '/admin'
-      fullPath: '/admin/'
-      preLoaderRoute: typeof ShellAdminIndexRouteImport
+    '/_shell/personal-view': {
+      id: '/_shell/personal-view'
+      path: '/personal-view'
+      fullPath: '/personal-view'
+      preLoaderRoute: typeof ShellPersonalViewRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/index': {
+      id: '/_shell/admin/index'
+      path: '/admin/index'
+      fullPath: '/admin/index'
+      preLoaderRoute: typeof ShellAdminChar91indexChar93RouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/account-quantity-management': {
+      id: '/_shell/admin/account-quantity-management'
+      path: '/admin/account-quantity-management'
+      fullPath: '/admin/account-quantity-management'
+      preLoaderRoute: typeof ShellAdminAccountQuantityManagementRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/ebs-management': {
+      id: '/_shell/admin/ebs-management'
+      path: '/admin/ebs-management'
+      fullPath: '/admin/ebs-management'
+      preLoaderRoute: typeof ShellAdminEbsManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/home': {
@@ -200,6 +404,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminMessageCenterRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/organization': {
+      id: '/_shell/admin/organization'
+      path: '/admin/organization'
+      fullPath: '/admin/organization'
+      preLoaderRoute: typeof ShellAdminOrganizationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/project-org-account': {
+      id: '/_shell/admin/project-org-account'
+      path: '/admin/project-org-account'
+      fullPath: '/admin/project-org-account'
+      preLoaderRoute: typeof ShellAdminProjectOrgAccountRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/project-worksite-information': {
       id: '/_shell/admin/project-worksite-information'
       path: '/admin/project-worksite-information'
@@ -214,6 +432,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminQueueRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/resource-pool': {
+      id: '/_shell/admin/resource-pool'
+      path: '/admin/resource-pool'
+      fullPath: '/admin/resource-pool'
+      preLoaderRoute: typeof ShellAdminResourcePoolRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/role-manage': {
+      id: '/_shell/admin/role-manage'
+      path: '/admin/role-manage'
+      fullPath: '/admin/role-manage'
+      preLoaderRoute: typeof ShellAdminRoleManageRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/systemLog': {
       id: '/_shell/admin/systemLog'
       path: '/admin/systemLog'
@@ -221,28 +453,70 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSystemLogRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/user-audit': {
+      id: '/_shell/admin/user-audit'
+      path: '/admin/user-audit'
+      fullPath: '/admin/user-audit'
+      preLoaderRoute: typeof ShellAdminUserAuditRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/wbs-management': {
+      id: '/_shell/admin/wbs-management'
+      path: '/admin/wbs-management'
+      fullPath: '/admin/wbs-management'
+      preLoaderRoute: typeof ShellAdminWbsManagementRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/test/demo': {
+      id: '/_shell/test/demo'
+      path: '/test/demo'
+      fullPath: '/test/demo'
+      preLoaderRoute: typeof ShellTestDemoRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
   }
 }
 
 interface ShellRouteRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
+  ShellPersonalViewRoute: typeof ShellPersonalViewRoute
+  ShellAdminAccountQuantityManagementRoute: typeof ShellAdminAccountQuantityManagementRoute
+  ShellAdminEbsManagementRoute: typeof ShellAdminEbsManagementRoute
   ShellAdminHomeRoute: typeof ShellAdminHomeRoute
+  ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
+  ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
+  ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
+  ShellAdminResourcePoolRoute: typeof ShellAdminResourcePoolRoute
+  ShellAdminRoleManageRoute: typeof ShellAdminRoleManageRoute
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
-  ShellAdminIndexRoute: typeof ShellAdminIndexRoute
+  ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
+  ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
+  ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
 
 const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellSplatRoute: ShellSplatRoute,
+  ShellPersonalViewRoute: ShellPersonalViewRoute,
+  ShellAdminAccountQuantityManagementRoute:
+    ShellAdminAccountQuantityManagementRoute,
+  ShellAdminEbsManagementRoute: ShellAdminEbsManagementRoute,
   ShellAdminHomeRoute: ShellAdminHomeRoute,
+  ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
+  ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
+  ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,
   ShellAdminQueueRoute: ShellAdminQueueRoute,
+  ShellAdminResourcePoolRoute: ShellAdminResourcePoolRoute,
+  ShellAdminRoleManageRoute: ShellAdminRoleManageRoute,
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
-  ShellAdminIndexRoute: ShellAdminIndexRoute,
+  ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
+  ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
+  ShellTestDemoRoute: ShellTestDemoRoute,
 }
 
 const ShellRouteRouteWithChildren = ShellRouteRoute._addFileChildren(
@@ -253,6 +527,9 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ShellRouteRoute: ShellRouteRouteWithChildren,
   LoginRoute: LoginRoute,
+  LoginThirdPlatformRoute: LoginThirdPlatformRoute,
+  RegisterRoute: RegisterRoute,
+  SignRoute: SignRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

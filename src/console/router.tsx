@@ -1,6 +1,7 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import type { Device } from '#offline/device.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
+import { rememberPlace } from './app/initial-state.ts'
 import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'
 import { contentId } from './shell/paths.ts'
@@ -28,6 +29,7 @@ export function createConsoleRouter(context: RouterContext) {
     defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/not-found-page.tsx'), 'NotFoundPage'),
     scrollToTopSelectors: [`#${contentId}`],
   })
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => rememberPlace(toLocation.pathname))
   router.subscribe('onRendered', () => {
     document.title = platformName
   })
@@ -41,5 +43,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page is open to everyone who is signed in, though no menu leads to it. */
     withoutMenu?: boolean
+    /** Names the title of such a page among the shell's texts: for its tab and where one is. */
+    title?: 'queue' | 'personal' | 'diagnostics'
   }
 }

@@ -1,70 +1,71 @@
-import { listMenus } from './application/endpoints.ts'
-import type { Endpoint } from './define-endpoint.ts'
-import { getFile, listFiles, requestTicket, uploadPiece } from './file/endpoints.ts'
-import {
-  addOperationLog,
-  listHistory,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-} from './log/endpoints.ts'
-import { countUnreadMessages, getMessage, listMessages, markMessagesRead } from './message/endpoints.ts'
-import { getProjectStructure, listProjects } from './project/endpoints.ts'
-import { listRoles } from './role/endpoints.ts'
-import {
-  getAccessToken,
-  getCurrentUser,
-  getDeviceSecret,
-  getPublicKey,
-  login,
-  logout,
-  openLiveChannel,
-  renewSession,
-} from './session/endpoints.ts'
-import { pullChanges, replayEdits } from './sync/endpoints.ts'
-import { listTerminals, sendHeartbeat } from './terminal/endpoints.ts'
-import {
-  addWorkSite,
-  deleteWorkSites,
-  getWorkSite,
-  listWorkSites,
-  updateWorkSite,
-} from './work-site/endpoints.ts'
+import * as accountAdministration from './account/administration-endpoints.ts'
+import * as account from './account/endpoints.ts'
+import * as accountRegistered from './account/registered-endpoints.ts'
+import * as application from './application/endpoints.ts'
+import { type Endpoint, isEndpoint } from './define-endpoint.ts'
+import * as delivery from './delivery/endpoints.ts'
+import * as department from './department/endpoints.ts'
+import * as dictionary from './dictionary/endpoints.ts'
+import * as file from './file/endpoints.ts'
+import * as listView from './list-view/endpoints.ts'
+import * as log from './log/endpoints.ts'
+import * as message from './message/endpoints.ts'
+import * as organizationAccountLimit from './organization/account-limit.ts'
+import * as organization from './organization/endpoints.ts'
+import * as organizationGroups from './organization/groups.ts'
+import * as organizationPart from './organization/part-endpoints.ts'
+import * as organizationTrees from './organization/trees.ts'
+import * as person from './person/endpoints.ts'
+import * as personImport from './person/import.ts'
+import { recordEndpoints } from './person-record/endpoints.ts'
+import * as personal from './personal/endpoints.ts'
+import * as personalSecurity from './personal/security.ts'
+import * as project from './project/endpoints.ts'
+import * as projectOrganization from './project-organization/endpoints.ts'
+import * as role from './role/endpoints.ts'
+import * as sessionCaptcha from './session/captcha.ts'
+import * as session from './session/endpoints.ts'
+import * as sessionRegistration from './session/registration.ts'
+import * as sessionThirdParty from './session/third-party.ts'
+import * as sync from './sync/endpoints.ts'
+import * as terminal from './terminal/endpoints.ts'
+import * as workSite from './work-site/endpoints.ts'
+
+const domains = [
+  accountAdministration,
+  account,
+  accountRegistered,
+  application,
+  delivery,
+  department,
+  dictionary,
+  file,
+  listView,
+  log,
+  message,
+  organizationAccountLimit,
+  organization,
+  organizationGroups,
+  organizationPart,
+  organizationTrees,
+  recordEndpoints,
+  person,
+  personImport,
+  personal,
+  personalSecurity,
+  projectOrganization,
+  project,
+  role,
+  sessionCaptcha,
+  session,
+  sessionRegistration,
+  sessionThirdParty,
+  sync,
+  terminal,
+  workSite,
+]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */
-export const allEndpoints: readonly Endpoint[] = [
-  getPublicKey,
-  login,
-  getAccessToken,
-  renewSession,
-  getDeviceSecret,
-  logout,
-  getCurrentUser,
-  openLiveChannel,
-  listMenus,
-  listRoles,
-  listProjects,
-  getProjectStructure,
-  listWorkSites,
-  getWorkSite,
-  addWorkSite,
-  updateWorkSite,
-  deleteWorkSites,
-  listMessages,
-  getMessage,
-  countUnreadMessages,
-  markMessagesRead,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-  addOperationLog,
-  listHistory,
-  pullChanges,
-  replayEdits,
-  sendHeartbeat,
-  listTerminals,
-  requestTicket,
-  uploadPiece,
-  listFiles,
-  getFile,
-]
+export const allEndpoints: readonly Endpoint[] = domains.flatMap((domain) =>
+  Object.values<unknown>(domain).filter(isEndpoint),
+)

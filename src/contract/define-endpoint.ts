@@ -6,7 +6,7 @@ export type Service = 'admin/v1' | 'admin/v2' | 'auth/v1' | 'portal/v1'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Kinds of things whose edits keep their order among themselves; the replicas carry the same names. */
-export type EntityKind = 'work-site' | 'message'
+export type EntityKind = 'work-site' | 'message' | 'person' | 'account'
 export type EntityRef = readonly [kind: EntityKind, id: string]
 
 /**
@@ -18,6 +18,8 @@ export interface QueueRule<Request> {
   entities(request: Request): readonly EntityRef[]
   /** What the queue screen calls the edit. */
   label(request: Request): string
+  /** Files of this device that the edit names, and that have to be uploaded before it. */
+  files?(request: Request): string[]
 }
 
 /** What an endpoint does without a network. */
@@ -37,6 +39,8 @@ export interface Endpoint<
   /** What the call does, in English; the OpenAPI page shows it. */
   readonly summary: string
   readonly permission: 'public' | 'signed-in' | Permission
+  /** Functions of other screens that show the same: any of them suffices. */
+  readonly alsoBy?: readonly Permission[]
   readonly request: Request
   readonly response: Response
   readonly offline: OfflineRule
@@ -46,6 +50,8 @@ export interface Endpoint<
   readonly keyed?: boolean
   /** Form bodies (specification §7: form-encoded calls) instead of JSON. DELETE is always a form. */
   readonly body?: 'form' | 'bytes'
+  /** Largest body, bytes, where the gateway's own limit is too little. */
+  readonly bodyLimit?: number
   /** What comes back instead of the envelope: bytes of a file, or server-sent events. */
   readonly answer?: 'bytes' | 'events'
 }
@@ -72,6 +78,11 @@ export function defineEndpoint<
   return endpoint
 }
 
+/** Whether a value of a module is an endpoint. */
+export function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'permission' in value && 'offline' in value
+}
+
 /** The path an endpoint answers at, e.g. `/gateway/admin/v1/workSite/listPage`. */
 export function pathOf(endpoint: Pick<Endpoint, 'service' | 'path'>): string {
   return `/gateway/${endpoint.service}/${endpoint.path}`
@@ -80,6 +91,14 @@ export function pathOf(endpoint: Pick<Endpoint, 'service' | 'path'>): string {
 /** Whether the endpoint changes something, and so carries an idempotency key. */
 export function isKeyed(endpoint: Endpoint): boolean {
   return endpoint.method !== 'GET' && endpoint.keyed !== false
+}
+
+/** Whether somebody who holds these functions may call the endpoint. */
+export function permits(
+  { permission, alsoBy = [] }: Pick<Endpoint, 'permission' | 'alsoBy'>,
+  holds: (permission: Permission) => boolean,
+): boolean {
+  return permission === 'public' || permission === 'signed-in' || [permission, ...alsoBy].some(holds)
 }
 
 /** Whether calls of the endpoint may be made without a network and sent later. */

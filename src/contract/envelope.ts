@@ -27,3 +27,7 @@ export const InvalidData = z.object({
   fields: z.array(z.object({ path: z.string(), message: z.string() })),
 })
 export type InvalidData = z.output<typeof InvalidData>
+
+/** `data` of a 20500 that says nothing about the call: the gateway lacks room or memory, and will take it later. */
+export const PassingFailure = z.object({ passing: z.literal(true) })
+export type PassingFailure = z.output<typeof PassingFailure>

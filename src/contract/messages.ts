@@ -46,8 +46,82 @@ const ruleTexts = {
   mileage: { zh: '里程格式应为 DK123+456.78', en: 'Mileage is written DK123+456.78' },
   mileagePrefix: { zh: '起止里程的冠号须一致', en: 'Start and end need the same prefix' },
   phone: { zh: '请输入正确的电话号码', en: 'Please enter a valid phone number' },
+  cellphone: { zh: '请输入正确的手机号', en: 'Please enter a valid cellphone number' },
+  email: { zh: '请输入正确的邮箱', en: 'Please enter a valid email address' },
+  recipient: { zh: '请输入正确的手机号或邮箱', en: 'Please enter a valid cellphone number or email address' },
+  unreachable: { zh: '暂时不能向这里发送验证码', en: 'No code can be sent there at present' },
+  accountName: { zh: '账号为 3–20 位字母和数字', en: 'An account name has 3–20 letters and digits' },
+  accountNameIsPhone: { zh: '账号不能是手机号', en: 'An account name may not be a cellphone number' },
+  password: {
+    zh: '密码为 6–20 位字母、数字和特殊字符',
+    en: 'A password has 6–20 letters, digits and special characters',
+  },
+  passwordIsName: { zh: '密码不能与账号相同', en: 'The password may not be the account name' },
+  passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
+  idCard: { zh: '身份证号格式不正确', en: 'Not a valid ID number' },
+  creditCode: { zh: '请输入正确的统一社会信用代码', en: 'Please enter a valid unified social credit code' },
+  personName: { zh: '请输入正确的姓名', en: 'Please enter a valid name' },
+  bankAccount: { zh: '请输入正确的银行账号', en: 'Please enter a valid bank account' },
+  bankName: { zh: '请输入正确的开户行', en: 'Please enter a valid bank name' },
+  fax: { zh: '请输入正确的传真号码', en: 'Please enter a valid fax number' },
+  website: {
+    zh: '请输入正确的网址，以 http:// 或 https:// 开头',
+    en: 'Please enter a valid website that begins with http:// or https://',
+  },
+  sortCode: { zh: '排序号须为正整数', en: 'The sort code is a positive whole number' },
+  verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
+  oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
+  ownPassword: { zh: '密码不正确', en: 'The password is wrong' },
+  fromIdCard: { zh: '由身份证号确定', en: 'Follows from the ID number' },
+  boundContact: {
+    zh: '此人已有账号，手机号和邮箱由本人在个人中心绑定',
+    en: 'This person has an account, and binds phone and email in the personal centre',
+  },
+  validPeriod: { zh: '结束日期不能早于开始日期', en: 'The last day may not be before the first' },
+  restoredIdCard: {
+    zh: '此人的身份证号现已登记给另一人，不能恢复',
+    en: 'Somebody else has the ID number of this person by now',
+  },
+  months: { zh: '结束年月不能早于开始年月', en: 'The last month may not be before the first' },
+  outOfReach: { zh: '不存在，或不在你的管理范围内', en: 'Not there, or not within your reach' },
+  notGranted: { zh: '你没有修改此项的权限', en: 'You may not change this' },
+  photo: { zh: '头像须为 JPG 图片，且不超过 2 MB', en: 'A photo is a JPG of at most 2 MB' },
+  handwriting: { zh: '签名须为 PNG 图片，且不超过 256 KB', en: 'A signature is a PNG of at most 256 KB' },
+  captcha: { zh: '请先回答这个问题', en: 'Please answer this question first' },
+  captchaWrong: { zh: '回答不正确，请再答一次', en: 'That is not right; please answer once more' },
   repeated: { zh: '列表中有重复项', en: 'The list has repeated items' },
+  importKey: {
+    zh: '请填写身份证号或手机号，以便认出此人',
+    en: 'Give an ID number or a cellphone number: one of them tells who this is',
+  },
+  severalSuch: { zh: '有多个同名的，无法确定是哪一个', en: 'There are several of this name' },
+  importRefused: {
+    zh: '内容已有变化，请重新检查后再导入',
+    en: 'Something has changed; please check again before you import',
+  },
+  enough: { zh: '数量已达上限，请先删除不用的', en: 'There are enough; please delete some first' },
   taken: { zh: '已被使用', en: 'Already in use' },
+  roleInUse: {
+    zh: '仍有账号拥有此角色，请先移除成员',
+    en: 'Accounts still have this role: remove its members first',
+  },
+  hasAccount: { zh: '此人已有账号', en: 'This person has an account' },
+  samePassword: { zh: '新密码不能与原密码相同', en: 'The new password may not be the present one' },
+  sitePhoto: {
+    zh: '照片须为本账号已上传的 JPG 图片，且不超过 5 MB',
+    en: 'A photo is a JPG of at most 5 MB that this account has uploaded',
+  },
+  sitePhotos: { zh: '一个工点最多 200 张照片', en: 'A work site has at most 200 photos' },
+  scan: {
+    zh: '扫描件须为本账号已上传的 JPG 图片，且不超过 5 MB',
+    en: 'A scan is a JPG of at most 5 MB that this account has uploaded',
+  },
+  taxCode: { zh: '请输入正确的税号', en: 'Please enter a valid tax number' },
+  accountLimit: {
+    zh: '该单位的账号数量已达上限',
+    en: 'This unit already has as many accounts as it may have',
+  },
+  belowItself: { zh: '不能移到自己或自己的下级之下', en: 'Nothing can lie below itself' },
   notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
   checksum: {
     zh: '文件内容与校验值不符，请重新上传',
@@ -74,11 +148,16 @@ export function explain(issue: z.core.$ZodIssue, language: Language): string {
   return ruleTexts[rule][language].replace('{n}', String(limit))
 }
 
+function isRule(message: string): message is Rule {
+  return Object.hasOwn(ruleTexts, message)
+}
+
 function ruleOf(issue: z.core.$ZodIssue): { rule: Rule; limit?: number | bigint } {
-  if (issue.message in ruleTexts) return { rule: issue.message as Rule }
+  if (issue.code === 'invalid_type' && issue.input === undefined) return { rule: 'required' }
+  if (isRule(issue.message)) return { rule: issue.message }
   switch (issue.code) {
     case 'invalid_type':
-      return { rule: issue.input === undefined ? 'required' : 'type' }
+      return { rule: 'type' }
     case 'too_small':
       if (issue.origin === 'string')
         return issue.minimum === 1 ? { rule: 'required' } : { rule: 'shortest', limit: issue.minimum }

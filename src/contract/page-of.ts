@@ -12,10 +12,12 @@ export function pageQuery<const Sorts extends readonly [string, ...string[]]>(so
     desc: z.optional(z.boolean()),
     /** Opaque: sort values and id of the last row seen. */
     after: z.optional(z.string().check(z.maxLength(500))),
+    /** Counts them all, however many there are: asked for on demand, because it takes time. */
+    exact: z.optional(z.boolean()),
   }
 }
 
-/** A page of records. `total` is exact up to 10,000; a larger one is given as 10,001. */
+/** A page of records. `total` is exact up to 10,000, or when that is asked for; a larger one is given as 10,001. */
 export function pageOf<Record extends z.ZodMiniType>(record: Record) {
   return z.object({
     records: z.array(record),

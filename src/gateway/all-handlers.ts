@@ -1,22 +1,54 @@
+import { accountHandlers } from './account/handlers.ts'
+import { registeredAccountHandlers } from './account/registered-handlers.ts'
 import { applicationHandlers } from './application/handlers.ts'
+import { deliveryHandlers } from './delivery/handlers.ts'
+import { departmentHandlers } from './department/handlers.ts'
+import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import type { Handler } from './handle.ts'
+import { listViewHandlers } from './list-view/handlers.ts'
 import { logHandlers } from './log/handlers.ts'
 import { messageHandlers } from './message/handlers.ts'
+import { organizationHandlers } from './organization/handlers.ts'
+import { personHandlers } from './person/handlers.ts'
+import { personRecordHandlers } from './person-record/handlers.ts'
+import { personalHandlers } from './personal/handlers.ts'
 import { projectHandlers } from './project/handlers.ts'
+import { projectOrganizationHandlers } from './project-organization/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { ownContactHandlers } from './session/own-contacts.ts'
+import { ownPasswordHandlers } from './session/own-password.ts'
+import { recoveryHandlers } from './session/recovery.ts'
+import { registrationHandlers } from './session/registration.ts'
+import { thirdPartyHandlers } from './session/third-party.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
+  ...thirdPartyHandlers,
+  ...registrationHandlers,
+  ...recoveryHandlers,
+  ...ownPasswordHandlers,
+  ...ownContactHandlers,
+  ...personalHandlers,
+  ...deliveryHandlers,
+  ...accountHandlers,
+  ...registeredAccountHandlers,
+  ...organizationHandlers,
+  ...departmentHandlers,
+  ...personHandlers,
+  ...personRecordHandlers,
   ...applicationHandlers,
   ...roleHandlers,
   ...projectHandlers,
+  ...projectOrganizationHandlers,
   ...workSiteHandlers,
+  ...dictionaryHandlers,
   ...messageHandlers,
+  ...listViewHandlers,
   ...logHandlers,
   ...terminalHandlers,
   ...fileHandlers,

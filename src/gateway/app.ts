@@ -8,6 +8,7 @@ import { answer, answerFailures, verdictOf } from './platform/failures.ts'
 import { type Readiness, serveHealth } from './platform/health.ts'
 import { type Metrics, observeRequests, serveMetrics } from './platform/metrics.ts'
 import { sendSecurityHeaders } from './platform/security-headers.ts'
+import { answerUnreadable } from './platform/unreadable.ts'
 import type { GatewayServices } from './services.ts'
 
 export interface AppParts {
@@ -22,13 +23,13 @@ export interface AppParts {
   mount: (app: FastifyInstance) => Promise<void>
 }
 
-/** A client that sends its request more slowly than this is cut off, milliseconds. */
-const requestTimeout = 60_000
-const headersTimeout = 15_000
+/** How often Node looks for clients that are too slow, milliseconds; by itself it does so every 30 s only. */
+const slownessCheck = 1000
 
 /** The whole gateway but its socket, so that tests drive the real thing through `inject`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { environment, services, logger, metrics } = parts
+  const { settings } = services
   // Fastify would otherwise carry pino's own type through every signature.
   const loggerInstance: FastifyBaseLogger = logger
   const app = Fastify({
@@ -37,13 +38,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: environment.trustProxy,
-    bodyLimit: services.settings.bodyLimit,
-    requestTimeout,
-    http: { headersTimeout },
+    bodyLimit: settings.bodyLimit,
+    requestTimeout: settings.requestSeconds * 1000,
+    http: { headersTimeout: settings.headSeconds * 1000, connectionsCheckingInterval: slownessCheck },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerUnreadable(services.clock),
     frameworkErrors: (error, request, reply) =>
       answer(request, reply, verdictOf(request, error), services.clock),
   })
+  app.server.maxConnections = settings.connections
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id)
   })

@@ -12,15 +12,22 @@ import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from './db/client.ts'
-import type { Actor, Audience } from './security/actor.ts'
+import type { Letter } from './delivery/delivery.ts'
+import type { Actor, Audience, Location } from './security/actor.ts'
 import type { GatewayServices } from './services.ts'
 
 /** What is known of a call before anything is done for it. */
 export interface CallContext {
   now: Date
+  /** Milliseconds since the call came. */
+  elapsed(): number
   language: Language
   requestId: string
+  /** The menu that the person was in; empty when the header is absent. */
+  menuId: string
   ip: string
+  /** What the proxy in front says of where the address is. */
+  city: string | null
   /** Whether a proxy handed the request on. */
   forwarded: boolean
   /** The ticket of an upload; empty when the header is absent. */
@@ -30,20 +37,23 @@ export interface CallContext {
   services: GatewayServices
 }
 
+/** Whom the history names. */
+export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'terminalId' | 'terminalName'>
+
 /** One changed row: becomes a row of the history, and on replay a message for the auditors. */
-export interface Change {
+export interface Change extends Location {
   entity: string
   entityId: string
   action: 'add' | 'update' | 'delete'
   revision: number
   /** What a person calls the row. */
   label: string
-  projectId?: string
-  organizationId?: string
   /** The changed fields as the contract shows them; absent for a new row. */
   before?: Record<string, unknown>
   /** Absent for a deleted row. */
   after?: Record<string, unknown>
+  /** Who made it, where nobody is signed in. */
+  author?: Author
 }
 
 /** What surrounds every step inside the transaction. */
@@ -53,6 +63,8 @@ export interface PublicStep extends CallContext {
   record(change: Change): void
   /** Tells the audience once the transaction is committed. */
   announce(to: Audience, event: LiveEvent): void
+  /** Sends a letter once the transaction is committed. */
+  post(letter: Letter): void
 }
 
 export interface SignedInStep extends PublicStep {
@@ -79,6 +91,8 @@ export interface BytesAnswer {
   contentType: string
   fileName: string
   size: number
+  /** The bytes are compressed so already; who does not take that gets them open. */
+  encoding?: 'br'
   open(range?: { start: number; end: number }): Readable
 }
 
@@ -121,7 +135,8 @@ type Public<E extends Endpoint, Prepared> = Omit<
 export interface Call<Before, Context> {
   /** Whose order counts when the call is replayed: its own entity, then those it waits for. */
   readonly entities: readonly EntityRef[]
-  before(context: Before): Promise<void>
+  /** Absent for a handler without one. */
+  before?(context: Before): Promise<void>
   step(context: Context): Promise<unknown>
   again(context: Context): Promise<unknown>
   after(context: Before): Promise<void>
@@ -225,14 +240,18 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
   const requests: RequestOf<E>[] = []
   let loaded: Loaded | undefined
 
+  const { before } = around
+
   function callOf(request: RequestOf<E>): Call<Before, Context> {
     let prepared: Prepared | undefined
     let finish = async (_context: Before): Promise<void> => {}
     return {
       entities: entitiesOf(endpoint, request),
-      async before(context) {
-        prepared = await around.before?.(context, request)
-      },
+      ...(before && {
+        async before(context) {
+          prepared = await before(context, request)
+        },
+      }),
       async step(context) {
         const answer = await step({ ...context, prepared, loaded }, request)
         finish = async (after) => around.after?.(after, answer, request)
@@ -247,7 +266,7 @@ function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepa
 
   return {
     parse(raw) {
-      const parsed = z.safeParse<E['request']>(endpoint.request, raw)
+      const parsed = z.safeParse<E['request']>(endpoint.request, raw, { reportInput: true })
       if (!parsed.success) return { issues: parsed.error.issues }
       requests.push(parsed.data)
       return { call: callOf(parsed.data) }

@@ -1,15 +1,21 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'
+import { Delivery, type Senders } from './delivery/delivery.ts'
+import { outboxSender } from './delivery/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import { CallLogs } from './security/call-logs.ts'
 import { LoginKeys } from './security/login-keys.ts'
 import { PasswordCheck } from './security/passwords.ts'
 import { PublicKeys } from './security/public-keys.ts'
+import { RateLimit } from './security/rate-limit.ts'
 import { sealUnder } from './security/seal.ts'
 import { SessionKeys } from './security/session-keys.ts'
 import { SessionLookup } from './security/session-lookup.ts'
+import { Turns } from './security/turns.ts'
 import type { GatewayServices } from './services.ts'
+import { ThirdPartyClient } from './session/third-party-client.ts'
 import type { Settings } from './settings.ts'
+import type { ThirdPartySettings } from './third-party-variables.ts'
 
 /** What the services are made of: what comes from outside, and what is opened at start. */
 export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'storage'> & {
@@ -17,12 +23,15 @@ export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'storage'
   settings: Settings
   clock: Clock
   logger: Logger
+  /** Those that are configured. */
+  senders: Senders
+  thirdParty: ThirdPartySettings | undefined
   /** 32 bytes. */
   masterKey: Buffer
 }
 
 /** The services of one gateway. */
-export function makeServices({ masterKey, ...parts }: ServiceParts): GatewayServices {
+export function makeServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
   const { database, logger, settings } = parts
   const seal = sealUnder(masterKey)
   return {
@@ -33,6 +42,10 @@ export function makeServices({ masterKey, ...parts }: ServiceParts): GatewayServ
     sessions: new SessionLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
+    thirdParty: new ThirdPartyClient(thirdParty),
+    signInTurns: new Turns(),
+    delivery: new Delivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
+    nameChecks: new RateLimit(settings.nameChecksPerMinute),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
   }
 }

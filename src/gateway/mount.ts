@@ -11,14 +11,16 @@ import { answer, verdictOf } from './platform/failures.ts'
 import { isForwarded } from './platform/forwarded.ts'
 import { languageOf } from './platform/language.ts'
 import { authenticate, authorize } from './security/authenticate.ts'
+import { cityOf } from './security/city-of.ts'
 import { acceptedTypes, checkContentType, decodeRequest } from './security/decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './security/envelope.ts'
 import { type Outcome, runPublic, runSignedIn } from './security/execute.ts'
+import { waitsForMaintenance } from './security/maintenance.ts'
 import { RateLimit } from './security/rate-limit.ts'
 import { Refusal } from './security/refusal.ts'
 import { type RequestHead, readHead } from './security/request-head.ts'
 import { EventStreams, sendBytes } from './security/stream-answers.ts'
-import { changesSomething, logCall, type Visit } from './security/visit.ts'
+import { logCall, stopwatch, type Visit } from './security/visit.ts'
 import type { GatewayServices } from './services.ts'
 
 const prefix = '/gateway'
@@ -58,7 +60,10 @@ export function mountEndpoints(
           url: pathOf(endpoint).slice(prefix.length),
           exposeHeadRoute: false,
           config: { endpointId: endpoint.id },
-          bodyLimit: endpoint.body === 'bytes' ? largestPiece : services.settings.bodyLimit,
+          bodyLimit:
+            endpoint.body === 'bytes'
+              ? largestPiece
+              : Math.max(endpoint.bodyLimit ?? 0, services.settings.bodyLimit),
           handler: (request, reply) => serve(mounted, handler, request, reply),
         })
       }
@@ -91,7 +96,7 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const visit: Visit = { endpoint: handler.endpoint, started: services.clock(), begun: performance.now() }
+  const visit: Visit = { endpoint: handler.endpoint, started: services.clock(), elapsed: stopwatch() }
   let verdict: Verdict
   try {
     rate.count(request.ip, visit.started)
@@ -117,14 +122,17 @@ async function decide(
   const { endpoint } = handler
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
   checkContentType(endpoint, request.headers['content-type'], body)
-  if (services.settings.maintenance && changesSomething(endpoint)) throw new Refusal(codes.maintenance)
+  if (services.settings.maintenance && waitsForMaintenance(endpoint)) throw new Refusal(codes.maintenance)
   const head = readHead(request.raw)
   visit.head = head
   const context: CallContext = {
     now: visit.started,
+    elapsed: visit.elapsed,
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
+    menuId: head.menuId,
     ip: request.ip,
+    city: cityOf(request.headers, services.settings.cityHeader),
     forwarded: isForwarded(request),
     ticket: head.ticket,
     body,

@@ -38,7 +38,7 @@ function section(endpoint: Endpoint): string {
   const facts = [
     endpoint.permission === 'public' || endpoint.permission === 'signed-in'
       ? endpoint.permission
-      : `permission ${endpoint.permission}`,
+      : `permission ${[endpoint.permission, ...(endpoint.alsoBy ?? [])].join(' or ')}`,
     endpoint.signed === false ? 'unsigned' : 'signed',
     isKeyed(endpoint) ? 'idempotency key' : '',
     isQueued(endpoint) ? 'works offline' : '',

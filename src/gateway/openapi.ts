@@ -41,6 +41,7 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     tags: [endpoint.service],
     summary: endpoint.summary,
     'x-permission': endpoint.permission,
+    ...(endpoint.alsoBy && { 'x-permission-also': endpoint.alsoBy }),
     'x-signed': endpoint.signed !== false,
     parameters: [...headerParameters(endpoint), ...queryParameters(endpoint)],
     ...bodyOf(endpoint),

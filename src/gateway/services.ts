@@ -1,14 +1,18 @@
 import type { Logger } from 'pino'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Database } from './db/client.ts'
+import type { Delivery } from './delivery/delivery.ts'
 import type { Actor, Audience } from './security/actor.ts'
 import type { CallLogs } from './security/call-logs.ts'
 import type { LoginKeys } from './security/login-keys.ts'
 import type { PasswordCheck } from './security/passwords.ts'
 import type { PublicKeys } from './security/public-keys.ts'
+import type { RateLimit } from './security/rate-limit.ts'
 import type { Seal } from './security/seal.ts'
 import type { SessionKeys } from './security/session-keys.ts'
 import type { SessionLookup } from './security/session-lookup.ts'
+import type { Turns } from './security/turns.ts'
+import type { ThirdPartyClient } from './session/third-party-client.ts'
 import type { Settings } from './settings.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 
@@ -30,10 +34,16 @@ export interface GatewayServices {
   readonly sessions: SessionLookup
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
+  /** Those who try to sign in, by name and by address. */
+  readonly signInTurns: Turns
   readonly logs: CallLogs
   readonly storage: FileStorage
   readonly logger: Logger
   readonly live: LiveChannel
+  readonly delivery: Delivery
+  readonly thirdParty: ThirdPartyClient
+  /** How often an address may ask whether an account name is free. */
+  readonly nameChecks: RateLimit
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */
   readonly loopback: boolean
 }

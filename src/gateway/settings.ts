@@ -22,6 +22,31 @@ export interface Settings {
   loginFailuresOfAccount: number
   loginFailuresOfAddress: number
   loginWindowMinutes: number
+  /** How long a name waits at an address after `loginFailuresOfAccount`, and twice as long after each one more. */
+  loginWaitSeconds: number
+  /** Failures of one account name anywhere, within the hours, before the account is locked. */
+  loginFailuresBeforeLock: number
+  loginFailureHours: number
+  /** Failures before a captcha has to be answered: of one account name anywhere, and of an address. */
+  captchaAfterOfAccount: number
+  captchaAfterOfAddress: number
+  captchaMinutes: number
+  /** How long a person may take at WeChat or QQ, and then to bind an account. */
+  thirdPartyMinutes: number
+  verifyCodeMinutes: number
+  /** Wrong tries after which a code is worth nothing. */
+  verifyCodeTries: number
+  /** Seconds between two codes for one recipient. */
+  verifyCodePause: number
+  /** Codes for one recipient in 24 hours, and from one address in an hour. */
+  verifyCodesOfDay: number
+  verifyCodesOfAddress: number
+  /** How long a right code of a recovery allows a new password. */
+  recoveryMinutes: number
+  /** How long a one-time password can be replaced by one's own. */
+  oneTimePasswordHours: number
+  /** Account names of which one address may ask whether they are free, a minute. */
+  nameChecksPerMinute: number
   /** How long a newly registered terminal stays authorised. */
   terminalValidityDays: number
   /** How long after an online sign-in an offline one is allowed. */
@@ -33,10 +58,19 @@ export interface Settings {
   uploadTicketHours: number
   /** Bytes that one account may have promised and not finished, over all its uploads. */
   unfinishedUploadBytes: number
+  /** How long a phone may use the ticket for a handwritten signature. */
+  signTicketMinutes: number
   /** Requests of one address a minute, beyond which it is told to slow down (20429). */
   requestsPerMinute: number
+  /** Connections at a time; one more is closed at once. */
+  connections: number
+  /** A client that takes longer for the head of its request, and for the whole, is cut off. */
+  headSeconds: number
+  requestSeconds: number
   /** Largest JSON or form body, bytes. */
   bodyLimit: number
+  /** In lower case, the header in which the proxy in front names the city of whoever asks; empty when it does not. */
+  cityHeader: string
   /** Reads only: every write is answered 20099. */
   maintenance: boolean
 }
@@ -54,13 +88,33 @@ export const defaultSettings: Settings = {
   loginFailuresOfAccount: 5,
   loginFailuresOfAddress: 50,
   loginWindowMinutes: 5,
+  loginWaitSeconds: 60,
+  loginFailuresBeforeLock: 20,
+  loginFailureHours: 12,
+  captchaAfterOfAccount: 3,
+  captchaAfterOfAddress: 20,
+  captchaMinutes: 5,
+  thirdPartyMinutes: 10,
+  verifyCodeMinutes: 5,
+  verifyCodeTries: 5,
+  verifyCodePause: 60,
+  verifyCodesOfDay: 10,
+  verifyCodesOfAddress: 60,
+  recoveryMinutes: 10,
+  oneTimePasswordHours: 72,
+  nameChecksPerMinute: 60,
   terminalValidityDays: 180,
   offlineHours: 72,
   heartbeatMinutes: 5,
   streamMinutes: 5,
   uploadTicketHours: 24,
   unfinishedUploadBytes: 1_073_741_824,
+  signTicketMinutes: 5,
   requestsPerMinute: 1200,
+  connections: 2000,
+  headSeconds: 15,
+  requestSeconds: 60,
   bodyLimit: 1_200_000,
+  cityHeader: '',
   maintenance: false,
 }

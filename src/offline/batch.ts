@@ -33,6 +33,12 @@ export function nextBatch(
       for (const thing of things) blocked.add(thing)
       continue
     }
+    // What has photos to be sent first goes alone, so that nothing waits for them.
+    if (edit.content.files?.length) {
+      if (batch.length === 0) return [edit]
+      for (const thing of things) blocked.add(thing)
+      continue
+    }
     const size = itemBytes(edit)
     if (batch.length > 0 && bytes + size > limit.bytes - envelopeBytes) return batch
     batch.push(edit)
@@ -49,15 +55,17 @@ function itemBytes(edit: Edit): number {
   return encoder.encode(JSON.stringify(replayItem(edit))).length + 1
 }
 
-/** Edits that wait behind a parked one, by seq. */
-export function heldEdits(edits: readonly Edit[]): ReadonlySet<number> {
-  const blocked = new Set<string>()
-  const held = new Set<number>()
+/** Edits that wait behind a parked one, by seq, each with the one that it waits behind. */
+export function heldEdits(edits: readonly Edit[]): ReadonlyMap<number, Edit> {
+  const blocked = new Map<string, Edit>()
+  const held = new Map<number, Edit>()
+  if (!edits.some(isParked)) return held
   for (const edit of edits) {
     const things = edit.content.entities.map(entityKey)
-    const behind = things.some((thing) => blocked.has(thing))
-    if (behind && !isParked(edit)) held.add(edit.seq)
-    if (behind || isParked(edit)) for (const thing of things) blocked.add(thing)
+    const behind = things.map((thing) => blocked.get(thing)).find((other) => other !== undefined)
+    const blocks = isParked(edit) ? edit : behind
+    if (behind && !isParked(edit)) held.set(edit.seq, behind)
+    if (blocks) for (const thing of things) blocked.set(thing, blocked.get(thing) ?? blocks)
   }
   return held
 }

@@ -74,6 +74,8 @@ export interface VaultRecord {
   byDevice?: Sealed | undefined
   /** Wrong passwords in a row. */
   failures: number
+  /** When a password was last tried that had not opened the vault by then, by this device's clock. */
+  failedAt?: number | undefined
   /** By this device's clock. */
   signedInAt: number
   /** By this device's clock. */
@@ -82,6 +84,8 @@ export interface VaultRecord {
   offlineHours?: number | undefined
   /** The person, and the terminal's credential. */
   profile: Sealed
+  /** The epoch that the gateway's database was in when it was last heard. */
+  epoch?: string | undefined
 }
 
 /** A replica's state; the rows are in chunks of its generation. */
@@ -116,9 +120,32 @@ export interface AnswerRecord {
   sealed: Sealed
 }
 
+/** A photo that an edit names. */
+export interface FileRecord {
+  account: string
+  fileId: string
+  format: number
+  sealed: Sealed
+}
+
+/** What somebody has half written in a form. */
+export interface DraftRecord {
+  account: string
+  /** The form, and what it is about, under the account's naming key. */
+  tag: string
+  /** By this device's clock. */
+  writtenAt: number
+  format: number
+  sealed: Sealed
+}
+
 export interface DeviceRecord {
   name: 'device'
   deviceId: string
+  /** The browser had thrown away what was here before; what that was, the gateway has not told yet. */
+  emptied?: boolean | undefined
+  /** Unsent edits that were lost by it, until the person has read so. */
+  lost?: number | undefined
 }
 
 interface Stores extends DBSchema {
@@ -142,12 +169,14 @@ interface Stores extends DBSchema {
     indexes: { 'by-use': [account: string, usedAt: number] }
   }
   device: { key: string; value: DeviceRecord }
+  files: { key: [account: string, fileId: string]; value: FileRecord }
+  drafts: { key: [account: string, tag: string]; value: DraftRecord }
 }
 
 export type Database = IDBPDatabase<Stores>
 
 const databaseName = 'milepost'
-const databaseVersion = 1
+const databaseVersion = 3
 
 /**
  * Opens the device's database, one for all its accounts. `lost` is called when the browser or a newer build takes it
@@ -158,6 +187,8 @@ export async function openDatabase(lost: (newerBuild: boolean) => void): Promise
     // Each version adds to the one before; a store with edits is never dropped.
     upgrade(db, from) {
       if (from < 1) createFirstStores(db)
+      if (from < 2) db.createObjectStore('files', { keyPath: ['account', 'fileId'] })
+      if (from < 3) db.createObjectStore('drafts', { keyPath: ['account', 'tag'] })
     },
     blocking() {
       database.close()
@@ -183,6 +214,33 @@ function createFirstStores(db: Database): void {
     'usedAt',
   ])
   db.createObjectStore('device', { keyPath: 'name' })
+}
+
+/** Reads edits. */
+interface EditReader {
+  get(key: [account: string, seq: number]): Promise<EditRecord | undefined>
+  getAll(range: IDBKeyRange): Promise<EditRecord[]>
+}
+
+/**
+ * An account's edits by their seq, as far as they are there. They are read at one go where
+ * they lie close together, as a batch's do: each request to IndexedDB costs as much as the rows it brings.
+ */
+export async function readEdits(
+  reader: EditReader,
+  account: string,
+  seqs: readonly number[],
+): Promise<Map<number, EditRecord>> {
+  const wanted = new Set(seqs)
+  if (wanted.size === 0) return new Map()
+  const [first, last] = [Math.min(...wanted), Math.max(...wanted)]
+  const records =
+    last - first < 2 * wanted.size
+      ? await reader.getAll(IDBKeyRange.bound([account, first], [account, last]))
+      : await Promise.all([...wanted].map((seq) => reader.get([account, seq])))
+  return new Map(
+    records.flatMap((record) => (record && wanted.has(record.seq) ? [[record.seq, record]] : [])),
+  )
 }
 
 export function noCounts(): Record<EditState, number> {

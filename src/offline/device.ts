@@ -3,7 +3,6 @@ import type { Device as DeviceInfo, LoginResponse, TerminalGrant } from '#contra
 import { call, exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { newId } from '#request/id.ts'
 import { rememberedLogin } from '#request/items.ts'
 import {
   establish,
@@ -15,23 +14,42 @@ import {
   subscribe,
 } from '#request/session.ts'
 import { hasWebCrypto } from '#request/sign.ts'
-import { logIn, logOut, renewWithCredential } from '#request/sign-in.ts'
+import {
+  type LoginExtras,
+  logIn,
+  logInByPlatform,
+  type PlatformReturn,
+  renewWithCredential,
+} from '#request/sign-in.ts'
+import { logOut } from '#request/sign-out.ts'
 import { type Database, openDatabase } from './db.ts'
-import { KeyHandover } from './key-handover.ts'
+import { knowDevice } from './device-record.ts'
+import { installPatience, KeyHandover } from './key-handover.ts'
+import { wipeRevoked } from './revoked.ts'
 import type { VaultKeys } from './seal.ts'
 import { createStore, type WritableStore } from './store.ts'
 import type { OnlineOnlyReason } from './surface.ts'
+import { systemOf } from './system.ts'
 import {
+  changePassword,
   keepRenewal,
   knowsAccount,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
   openOffline,
+  opensByPassword,
   readProfile,
   tryDeviceSecret,
   tryPassword,
 } from './vault.ts'
+import { dictionaryCache } from './wake.ts'
+
+/**
+ * Asks for the password under which this device keeps the account's edits, because another one holds now and nothing else
+ * opens them; `again` after a wrong one. Undefined: not now.
+ */
+export type AskFormerPassword = (again: boolean) => Promise<string | undefined>
 
 /** How often at most the vault notes that the gateway was heard, milliseconds. */
 const betweenNotes = 60_000
@@ -49,6 +67,7 @@ export class Device {
   readonly #end: () => void
   #account: string | undefined
   #notedAt = 0
+  #askFormer: AskFormerPassword | undefined
 
   constructor(database: Database | undefined, reason: OnlineOnlyReason | undefined) {
     this.database = database
@@ -57,17 +76,54 @@ export class Device {
     setKeeper({
       device: () => this.#describe(),
       signedIn: (login, password) => this.#signedIn(login, password),
+      revoked: async () => this.database && wipeRevoked(this.database),
     })
     this.#end = subscribe(() => this.#sessionChanged())
   }
 
   /**
    * Signs in at the gateway and opens the vault. The page is to be reloaded then (SES-01); the keys survive that in the
-   * service worker's memory. Rejects with Refused or NetworkFailure, without a box.
+   * service worker's memory. `askFormer` is asked when the password was changed elsewhere. Rejects with Refused or
+   * NetworkFailure, without a box.
    */
-  async signIn(accountName: string, password: string, remember: boolean): Promise<void> {
-    await logIn(exchange, accountName, password)
+  async signIn(
+    accountName: string,
+    password: string,
+    remember: boolean,
+    { askFormer, ...extras }: LoginExtras & { askFormer?: AskFormerPassword } = {},
+  ): Promise<void> {
+    this.#askFormer = askFormer
+    try {
+      await logIn(exchange, accountName, password, extras)
+    } finally {
+      this.#askFormer = undefined
+    }
     rememberedLogin.write(remember ? accountName : undefined)
+  }
+
+  /**
+   * The gateway has taken a new password for the account that is signed in: what is kept here opens with it from now on,
+   * and the terminal's former credential gives way to the one that came with it. False when the former password does not
+   * open what is kept here: it stays as it was.
+   */
+  async passwordChanged(
+    former: string,
+    password: string,
+    terminal: TerminalGrant | undefined,
+  ): Promise<boolean> {
+    const [token, userAccount] = [item('token'), item('userAccount')]
+    if (!this.database || !token || !userAccount) return true
+    const opens = await changePassword(this.database, userAccount.accountId, former, password)
+    await this.#signedIn({ token, userAccount, terminal }, undefined)
+    return opens
+  }
+
+  /**
+   * Signs in whom WeChat or QQ answers for; without a password the vault stays as it is. Rejects as `signIn` does.
+   * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
+   */
+  async signInByPlatform(back: PlatformReturn): Promise<string | undefined> {
+    return await logInByPlatform(exchange, back)
   }
 
   /** Opens the account's vault without the gateway. Rejects with OfflineRefused. */
@@ -106,8 +162,8 @@ export class Device {
   /** Brings an account's keys back by its password. Rejects with OfflineRefused. */
   async unlock(account: string, password: string): Promise<void> {
     if (!this.database) throw new OfflineRefused('unknown-account')
-    const offlineAt = reachability() === 'reachable' ? undefined : Date.now()
-    await this.#hold(account, await tryPassword(this.database, account, password, offlineAt))
+    const offline = reachability() !== 'reachable'
+    await this.#hold(account, await tryPassword(this.database, account, password, Date.now(), offline))
   }
 
   /** Lets go of the storage and of the other tabs, for a page that goes away. */
@@ -135,6 +191,14 @@ export class Device {
     }
   }
 
+  /** Notes when the gateway was last heard, unless that was noted just before. */
+  noteHeard(): void {
+    const heardAt = lastHeard()
+    if (!this.database || !this.#account || Math.abs(heardAt - this.#notedAt) < betweenNotes) return
+    this.#notedAt = heardAt
+    noteHeard(this.database, this.#account, heardAt).catch(notKept)
+  }
+
   /** Calls the listener whenever keys came or went. */
   onKeys(listener: () => void): () => void {
     this.#keysChanged.add(listener)
@@ -149,12 +213,24 @@ export class Device {
       if (keys) await keepRenewal(this.database, login, keys, Date.now())
       return
     }
-    const keys = await openAfterSignIn(this.database, login, password, Date.now())
-    if (keys) await this.#hold(accountId, keys)
+    let former: string | undefined
+    for (;;) {
+      const { database } = this
+      // One tab at a time: of two that make the first vault, the later one would lock out what the other has sealed.
+      const keys = await navigator.locks.request(`milepost:vault:${accountId}`, () =>
+        openAfterSignIn(database, login, password, Date.now(), { former }),
+      )
+      if (keys) return this.#hold(accountId, keys, login.terminal ? 0 : installPatience)
+      // Once the password's wrap is gone, only the gateway's secret opens it, when this terminal is authorised again.
+      if (!(await opensByPassword(database, accountId))) return
+      former = await this.#askFormer?.(former !== undefined)
+      // What is sealed stays so; the next sign-in asks again.
+      if (former === undefined) return
+    }
   }
 
-  async #hold(account: string, keys: VaultKeys): Promise<void> {
-    await this.handover.hold(account, keys)
+  async #hold(account: string, keys: VaultKeys, wait = 0): Promise<void> {
+    await this.handover.hold(account, keys, wait)
     for (const listener of this.#keysChanged) listener()
   }
 
@@ -162,7 +238,7 @@ export class Device {
     const before = this.#account
     this.#account = item('userAccount')?.accountId
     if (before && sessionState() === 'none') this.#forget(before).catch(notKept)
-    else if (this.#account) this.#noteHeard(this.#account).catch(notKept)
+    else this.noteHeard()
   }
 
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
@@ -177,23 +253,13 @@ export class Device {
       tx.objectStore('replicas').delete(all),
       tx.objectStore('chunks').delete(all),
       tx.done,
+      globalThis.caches?.delete(dictionaryCache(account)),
     ])
-  }
-
-  async #noteHeard(account: string): Promise<void> {
-    const heardAt = lastHeard()
-    if (!this.database || heardAt - this.#notedAt < betweenNotes) return
-    this.#notedAt = heardAt
-    await noteHeard(this.database, account, heardAt)
   }
 
   async #describe(): Promise<DeviceInfo | undefined> {
     if (!this.database) return undefined
-    const tx = this.database.transaction('device', 'readwrite')
-    const known = await tx.store.get('device')
-    const deviceId = known?.deviceId ?? newId()
-    if (!known) await tx.store.put({ name: 'device', deviceId })
-    await tx.done
+    const { deviceId } = await knowDevice(this.database)
     const system = systemOf(navigator.userAgent)
     return { deviceId, deviceName: `${carrier()} · ${system.os}`, ...system, terminalVersion: __BUILD_ID__ }
   }
@@ -215,23 +281,6 @@ export async function openDevice(): Promise<Device> {
     console.warn('Nothing can be kept on this device: working online only.', failure)
     return new Device(undefined, 'storage-unavailable')
   }
-}
-
-const systems: readonly [os: string, version: RegExp][] = [
-  ['HarmonyOS', /HarmonyOS(?: ([\d.]+))?/],
-  ['Android', /Android ([\d.]+)/],
-  ['iOS', /(?:iPhone|iPad).*OS ([\d_]+)/],
-  ['Windows', /Windows NT ([\d.]+)/],
-  ['macOS', /Mac OS X ([\d_.]+)/],
-  ['Linux', /Linux/],
-]
-
-function systemOf(userAgent: string): { os: string; osVersion: string } {
-  for (const [os, version] of systems) {
-    const found = version.exec(userAgent)
-    if (found) return { os, osVersion: (found[1] ?? '').replaceAll('_', '.') }
-  }
-  return { os: '', osVersion: '' }
 }
 
 /** The storage failed at what nobody waits for: said where support looks. */

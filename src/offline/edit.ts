@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts'
-import { type EditState, parked, type Sealed } from './db.ts'
+import { type EditRecord, type EditState, parked, type Sealed } from './db.ts'
+import type { Vault } from './seal.ts'
 
 /** Why an edit is parked, as the gateway said it. */
 export const Reason = z.object({
@@ -16,6 +17,8 @@ export const EditContent = z.object({
   label: z.string(),
   /** The edit's own thing first, then those it must wait for. */
   entities: z.array(z.tuple([z.string(), z.string()])),
+  /** Photos on this device that it names, to be sent before it. */
+  files: z.optional(z.array(z.string())),
   /** By this device's clock. */
   madeAt: z.number(),
   /** What the person saw before the edit, as far as it was here. */
@@ -23,6 +26,8 @@ export const EditContent = z.object({
   /** How often the gateway itself failed on it (20500). */
   failures: z.int(),
   reason: z.optional(Reason),
+  /** Fields that somebody else had changed meanwhile, and which stand beside this edit. */
+  merged: z.optional(z.array(z.string())),
   /** When it was acknowledged or discarded, by this device's clock. */
   settledAt: z.optional(z.number()),
 })
@@ -39,6 +44,12 @@ export interface Edit {
   content: EditContent
 }
 
+/** The edit that a record seals. Rejects when another key, or another form, sealed it. */
+export async function openEdit(vault: Vault, { seq, id, state, size, sealed }: EditRecord): Promise<Edit> {
+  const content = z.parse(EditContent, await vault.open('edits', id, sealed))
+  return { seq, id, state, size, sealed, content }
+}
+
 /** A thing's name within a device: edits of the same thing keep their order. */
 export function entityKey([kind, id]: readonly [string, string]): string {
   return `${kind}/${id}`
@@ -46,4 +57,9 @@ export function entityKey([kind, id]: readonly [string, string]): string {
 
 export function isParked(edit: Edit): boolean {
   return parked.includes(edit.state)
+}
+
+/** Whether an endpoint makes the thing that its edits are about. */
+export function makesThing(endpointId: string): boolean {
+  return /\.add/.test(endpointId)
 }

@@ -1,30 +1,30 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
-import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
-import { listenLive } from '#request/live.ts'
 import { sessionState, subscribe } from '#request/session.ts'
-import { writtenFields } from './chain.ts'
-import { parked } from './db.ts'
+import { Changes } from './changes.ts'
+import { countEdits } from './counts.ts'
 import type { Device } from './device.ts'
-import type { Edit, EditContent } from './edit.ts'
+import type { Edit } from './edit.ts'
+import { noteEpoch } from './epoch.ts'
 import { Heartbeat } from './heartbeat.ts'
-import { endpointsOf, type Kept, openKept, rowHere, type TabNews } from './kept.ts'
+import { type Kept, openKept, rowHere, type TabNews } from './kept.ts'
+import { endpointsOf, endpointsToldBy } from './kinds.ts'
+import { lazyDrafts, lazyFiles } from './lazy-parts.ts'
+import { LiveNews } from './live-news.ts'
 import { Marks } from './marks.ts'
-import { pruneSettled } from './prune.ts'
-import { conflictOf, countEdits, detailOf, listSettled, listUnsynced } from './queue-view.ts'
+import { pruneLater } from './prune-later.ts'
 import { Reader } from './reader.ts'
+import { sendAtOnce } from './send-at-once.ts'
 import { SessionKeeper } from './session-keeper.ts'
 import { createStore } from './store.ts'
-import type { Engine, EngineMode, QueueCounts, Submitted } from './surface.ts'
+import type { Engine, EngineMode, QueueCounts, QueueDesk, Submitted } from './surface.ts'
 import { Syncer } from './syncer.ts'
 import { askForWake, onWake } from './triggers.ts'
 import { type OfflineRefusal, OfflineRefused } from './vault.ts'
 
 const channelName = 'milepost-news'
-/** Changes told together, so that a batch of acknowledgements redraws a list once, milliseconds. */
-const toldTogether = 50
 const nothing: QueueCounts = { waiting: 0, needYou: 0, others: 0 }
 
 /** Opens what this device keeps for the account that is signed in, and starts to sync. Never rejects. */
@@ -36,70 +36,82 @@ export async function openEngine(device: Device, account: UserAccount): Promise<
 
 class AccountEngine implements Engine {
   readonly mode = createStore<EngineMode>({ kind: 'online-only', reason: 'locked' })
+  readonly replay: Engine['replay']
+  readonly lost: Engine['lost']
+  readonly files: Engine['files']
+  readonly drafts: Engine['drafts']
   readonly #counts = createStore(nothing)
   readonly #device: Device
   readonly #account: UserAccount
   readonly #channel = new BroadcastChannel(channelName)
-  readonly #listeners = new Set<(endpointIds: readonly string[] | undefined) => void>()
   readonly #ends: (() => void)[] = []
   readonly #reader: Reader
   readonly #syncer: Syncer
   readonly #heartbeat: Heartbeat
-  readonly #changed = new Set<string>()
+  readonly #changes = new Changes(() => {
+    if (this.#uncounted) void this.#count()
+  })
   readonly #marks = new Marks(() => this.#kept)
-  #live: AbortController | undefined
+  #desk: Promise<QueueDesk> | undefined
+  readonly #live = new LiveNews({
+    opened: (again) => {
+      this.#fetchNow()
+      // The gateway may have come back with another database.
+      if (again) void this.#heartbeat.beat()
+      this.#changes.tell(undefined)
+    },
+    event: (event) => {
+      if (event.kind === 'changed') this.#fetchNow()
+      this.#changes.tell(endpointsToldBy(event))
+    },
+  })
   #kept: Kept | undefined
-  #telling: ReturnType<typeof setTimeout> | undefined
   #uncounted = false
   #opening: Promise<void> = Promise.resolve()
 
   constructor(device: Device, account: UserAccount) {
     this.#device = device
     this.#account = account
+    this.files = lazyFiles(account.accountId, () => this.#opened())
+    this.drafts = lazyDrafts(() => this.#opened())
     const kept = () => this.#kept
     const session = new SessionKeeper(device)
     const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
-    this.#heartbeat = new Heartbeat({ kept, terminalId })
+    const epochHeard = (of: Kept, epoch: string) => this.#epochHeard(of, epoch)
+    this.#heartbeat = new Heartbeat({ kept, terminalId, heard: () => device.noteHeard(), epochHeard })
     this.#syncer = new Syncer({
       holder: newId(),
       kept,
       session,
       replayed: () => void this.#heartbeat.beat(),
+      epochHeard,
     })
+    this.replay = this.#syncer.progress
+    this.lost = this.#heartbeat.lost
     this.#reader = new Reader({
       kept,
       session: () => session.ensure(),
       freshen: (open) => this.#syncer.freshen(open),
-      changed: (endpointIds) => this.#tellChanged(endpointIds),
+      changed: (endpointIds) => this.#changes.tell(endpointIds),
     })
-  }
-
-  get replay() {
-    return this.#syncer.progress
   }
 
   read: Engine['read'] = (endpoint, request, options) => this.#reader.read(endpoint, request, options)
 
   staleSince: Engine['staleSince'] = (endpoint, request) => this.#reader.staleSince(endpoint, request)
 
-  onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  onChange: Engine['onChange'] = (listener) => this.#changes.listen(listener)
 
   async submit<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
   ): Promise<Submitted> {
-    const kept = this.#kept
-    if (!kept) {
-      const id = newId()
-      await call(endpoint, request, { account: this.#account.accountId, idempotencyKey: id })
-      return { id, queued: false }
-    }
+    const kept = await this.#opened()
+    if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request)
     const [own] = endpoint.offline.entities(request)
     const row = own && rowHere(kept, own[0], own[1])
-    const { id } = await kept.queue.submit(endpoint, request, row && seenFields(row, request))
+    // All of the row: if somebody deletes it meanwhile, it can be made anew.
+    const { id } = await kept.queue.submit(endpoint, request, row && { ...row })
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
     this.#syncer.nudge()
     return { id, queued: true }
@@ -108,22 +120,17 @@ class AccountEngine implements Engine {
   readonly queue: Engine['queue'] = {
     counts: this.#counts,
     marks: (kind) => this.#marks.of(kind),
-    list: async ({ offset, limit }) =>
-      this.#kept ? listUnsynced(this.#kept, offset, limit) : { edits: [], total: 0 },
-    sent: async ({ offset, limit }) =>
-      this.#kept ? listSettled(this.#kept, offset, limit) : { edits: [], total: 0 },
-    detail: async (seq) => this.#kept && detailOf(this.#kept, seq),
-    retry: (seq) => this.#decide(seq, 'waiting', sentAgain),
-    keepMine: (seq) =>
-      this.#decide(seq, 'waiting', (edit) => {
-        const revision = conflictOf(edit)?.revision
-        const content = sentAgain(edit)
-        if (revision === undefined) return content
-        return { ...content, request: { ...content.request, baseRevision: revision } }
-      }),
-    discard: (seq) =>
-      this.#decide(seq, 'discarded', ({ content }) => ({ ...content, settledAt: Date.now() })),
+    desk: () => {
+      // What did not come is asked for anew the next time.
+      this.#desk ??= this.#openDesk().catch((failure: unknown) => {
+        this.#desk = undefined
+        throw failure
+      })
+      return this.#desk
+    },
   }
+
+  lostRead = (): Promise<void> => this.#heartbeat.lostRead()
 
   async syncNow(): Promise<void> {
     await this.#syncer.tryNow()
@@ -141,9 +148,7 @@ class AccountEngine implements Engine {
     return undefined
   }
 
-  warmUp(): Promise<void> {
-    return this.#syncer.pull()
-  }
+  warmUp = (): Promise<void> => this.#syncer.pull()
 
   async start(): Promise<void> {
     this.#channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => void this.#hear(data))
@@ -151,19 +156,21 @@ class AccountEngine implements Engine {
       subscribe(() => this.#sessionChanged()),
       this.#device.reason.subscribe(() => void this.#open()),
       this.#device.onKeys(() => void this.#open()),
-      onWake(() => void this.#syncer.tryNow()),
+      onWake(() => this.#syncer.wake()),
     )
     await this.#open()
     if (!this.#kept) await this.#device.unlockBySession(this.#account.accountId)
+    // Keys that came open what is kept before a page is shown, or it would ask for the password for a moment.
+    await this.#opening
     this.#sessionChanged()
   }
 
   close(): void {
     for (const end of this.#ends) end()
-    clearTimeout(this.#telling)
+    this.#changes.close()
     this.#syncer.close()
     this.#heartbeat.close()
-    this.#live?.abort()
+    this.#live.stop()
     this.#channel.close()
     this.#kept = undefined
   }
@@ -186,6 +193,7 @@ class AccountEngine implements Engine {
       return
     }
     await this.#count()
+    await this.#heartbeat.count(database)
     if (this.#kept) return
     const kept = await openKept(
       database,
@@ -195,11 +203,19 @@ class AccountEngine implements Engine {
       (news) => this.#tell(news),
     )
     this.#use(kept)
+    // What was sent between the count above and the reading of the queue is told by nobody any more.
+    await this.#count()
     this.mode.set({ kind: 'full' })
-    this.#tellChanged(undefined)
+    this.#changes.tell(undefined)
     void this.#syncer.tryNow()
     this.#syncer.freshen(kept)
-    pruneSettled(kept, Date.now()).catch((failure: unknown) => console.error('Old edits stay', failure))
+    this.#ends.push(pruneLater(() => this.#kept))
+  }
+
+  /** What is kept, once it is open again after a restored backup: nothing may overtake what waits. */
+  async #opened(): Promise<Kept | undefined> {
+    if (!this.#kept) await this.#opening.catch(() => undefined)
+    return this.#kept
   }
 
   #use(kept: Kept | undefined): void {
@@ -207,39 +223,44 @@ class AccountEngine implements Engine {
     this.#marks.renew()
   }
 
-  async #decide(seq: number, to: 'waiting' | 'discarded', revise: (edit: Edit) => EditContent) {
-    const edit = this.#kept?.queue.get(seq)
-    if (!edit || !this.#kept) return
-    await this.#kept.queue.move([{ edit, from: parked, to, content: revise(edit) }])
-    void this.#syncer.tryNow()
+  async #openDesk(): Promise<QueueDesk> {
+    const { openDesk } = await import('./desk.ts')
+    return openDesk({
+      kept: () => this.#kept,
+      onChange: (listener) => this.onChange(listener),
+      edited: (edits) => this.#edited(edits),
+      // What a discarded edit held back may wait for the next try.
+      decided: (urgent) => (urgent ? void this.#syncer.tryNow() : this.#syncer.nudge()),
+    })
+  }
+
+  /** The epoch of the gateway's database; after a restored backup everything is opened anew, for more waits than before. */
+  async #epochHeard(kept: Kept, epoch: string): Promise<void> {
+    if (kept.epoch === epoch || this.#kept !== kept) return
+    const account = this.#account.accountId
+    const note = () => noteEpoch(kept.database, account, epoch)
+    if (kept.epoch === undefined) {
+      await note()
+      kept.epoch = epoch
+      return
+    }
+    // What is under way keeps the former epoch, in which nothing is run any more. The marks stay: nothing was synced.
+    this.#kept = undefined
+    this.#opening = this.#opening.catch(() => undefined).then(note)
+    await this.#opening.finally(() => this.#open())
+    this.#channel.postMessage({ kind: 'restored', account } satisfies TabNews)
   }
 
   #sessionChanged(): void {
-    if (sessionState() !== 'signed-in') {
-      this.#live?.abort()
-      this.#live = undefined
-      return
+    if (sessionState() !== 'signed-in') this.#live.stop()
+    else {
+      void this.#syncer.tryNow()
+      if (this.#live.start()) void this.#heartbeat.beat()
     }
-    void this.#syncer.tryNow()
-    if (this.#live) return
-    this.#live = new AbortController()
-    void this.#heartbeat.beat()
-    const fetchNow = () => {
-      if (this.#kept) this.#syncer.freshen(this.#kept, 0)
-    }
-    void listenLive(
-      {
-        opened: () => {
-          fetchNow()
-          this.#tellChanged(undefined)
-        },
-        event: (event) => {
-          if (event.kind === 'changed') fetchNow()
-          if (event.kind === 'message') this.#tellChanged(endpointsOf(['message']))
-        },
-      },
-      this.#live.signal,
-    )
+  }
+
+  #fetchNow(): void {
+    if (this.#kept) this.#syncer.freshen(this.#kept, 0)
   }
 
   #tell(news: TabNews): void {
@@ -256,17 +277,19 @@ class AccountEngine implements Engine {
     // What is being opened may have been read before this news.
     await this.#opening.catch(() => undefined)
     if (news.account === this.#account.accountId && this.#kept) {
+      if (news.kind === 'restored') {
+        this.#kept = undefined
+        return this.#open()
+      }
       if (news.kind === 'edits') this.#marks.note(await this.#kept.queue.refresh(news.seqs))
-      else await this.#kept.workSites.load()
+      else await this.#kept.replicas.find(({ kind }) => kind === news.of)?.load()
     }
     this.#noted(news)
   }
 
   #noted(news: TabNews): void {
-    if (news.kind === 'edits') {
-      this.#uncounted = true
-      this.#tellChanged(endpointsOf(['work-site', 'message']))
-    } else this.#tellChanged(endpointsOf(['work-site']))
+    if (news.kind === 'edits') this.#uncounted = true
+    this.#changes.tell(endpointsOf(news.kind === 'replica' ? news.of : undefined))
   }
 
   async #count(): Promise<void> {
@@ -274,27 +297,4 @@ class AccountEngine implements Engine {
     const { database } = this.#device
     if (database) this.#counts.set(await countEdits(database, this.#account.accountId))
   }
-
-  #tellChanged(endpointIds: readonly string[] | undefined): void {
-    for (const id of endpointIds ?? ['*']) this.#changed.add(id)
-    this.#telling ??= setTimeout(() => {
-      const ids = this.#changed.has('*') ? undefined : [...this.#changed]
-      this.#changed.clear()
-      this.#telling = undefined
-      if (this.#uncounted) void this.#count()
-      for (const listener of this.#listeners) listener(ids)
-    }, toldTogether)
-  }
-}
-
-/** A parked edit as it is sent again: nothing of the last answer to it counts any more. */
-function sentAgain({ content }: Edit): EditContent {
-  const { reason, ...rest } = content
-  return { ...rest, failures: 0 }
-}
-
-/** What the row showed in the fields that an edit writes. */
-function seenFields(row: object, request: unknown): Record<string, unknown> {
-  const fields = writtenFields({ ...(typeof request === 'object' ? request : {}) })
-  return Object.fromEntries(Object.entries(row).filter(([name]) => fields.includes(name)))
 }

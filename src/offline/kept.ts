@@ -1,16 +1,12 @@
 import type { UserAccount } from '#contract/session/schema.ts'
-import { pullChanges } from '#contract/sync/endpoints.ts'
-import { call } from '#request/call.ts'
 import type { Database } from './db.ts'
 import { type Edit, entityKey } from './edit.ts'
-import { messageMarks } from './message/read-marks.ts'
-import type { AnswerOverlay, UnsyncedEdits } from './overlay.ts'
-import { overlaidRows } from './overlay.ts'
+import { openReplicas } from './kinds.ts'
+import type { UnsyncedEdits } from './overlay.ts'
 import { Queue } from './queue.ts'
 import { Reads } from './reads.ts'
-import { Replica } from './replica.ts'
+import type { Replicated } from './replicated.ts'
 import { openVault, type Vault, type VaultKeys } from './seal.ts'
-import { workSiteRows } from './work-site/rows.ts'
 
 /** How a row shows its unsynced edits. */
 export type UnsyncedMark = 'waiting' | 'needYou'
@@ -18,7 +14,9 @@ export type UnsyncedMark = 'waiting' | 'needYou'
 /** What tabs tell each other: where to look again. Never what stands there. */
 export type TabNews =
   | { kind: 'edits'; account: string; seqs: readonly number[] }
-  | { kind: 'replica'; account: string }
+  | { kind: 'replica'; account: string; of: string }
+  /** A backup was restored at the gateway: what was sent before waits again. */
+  | { kind: 'restored'; account: string }
 
 /** Everything that is kept for one account on this device, open. */
 export interface Kept {
@@ -26,27 +24,11 @@ export interface Kept {
   vault: Vault
   queue: Queue
   reads: Reads
-  workSites: Replica<Parameters<typeof workSiteRows.idOf>[0]>
+  replicas: readonly Replicated[]
   unsynced: UnsyncedEdits
+  /** The epoch of the gateway's database, as far as it was heard. */
+  epoch: string | undefined
   tell(news: TabNews): void
-}
-
-/** Overlays by the endpoints whose answers they change. */
-const overlays: readonly AnswerOverlay[] = [workSiteRows, messageMarks]
-
-/** The overlay of an endpoint's answers, if edits can change them. */
-export function overlayOf(endpointId: string): AnswerOverlay | undefined {
-  return overlays.find(({ endpoints }) => endpoints.includes(endpointId))
-}
-
-const endpointsOfKind: Readonly<Record<string, readonly string[]>> = {
-  'work-site': workSiteRows.endpoints,
-  message: messageMarks.endpoints,
-}
-
-/** Endpoints whose answers an edit of these kinds changes. */
-export function endpointsOf(kinds: Iterable<string>): string[] {
-  return [...new Set(kinds)].flatMap((kind) => endpointsOfKind[kind] ?? [])
 }
 
 /** Opens what is kept for the account: reads its queue and its replicas. `edited` is told of every change of an edit. */
@@ -61,32 +43,43 @@ export async function openKept(
   const vault = openVault(accountId, keys)
   const now = () => Date.now()
   const queue = new Queue(database, vault, now, edited)
-  const workSites = new Replica({
-    database,
-    vault,
-    entity: workSiteRows.entity,
-    schema: workSiteRows.schema,
-    idOf: workSiteRows.idOf,
-    ask: (query) => call(pullChanges, query, { account: accountId, purpose: 'sync', background: true }),
-    locks: navigator.locks,
-    now,
-  })
-  await Promise.all([queue.load(), workSites.load()])
+  const replicas = openReplicas(database, vault)
+  // Before the queue: a restored backup that is noticed meanwhile is then noticed once more.
+  const epoch = (await database.get('vaults', accountId))?.epoch
+  await Promise.all([queue.load(), ...replicas.map((replica) => replica.load())])
   const unsynced: UnsyncedEdits = {
     author: userName,
     of: (kind, id) => queue.editsOf(entityKey([kind, id])),
     ids: (kind) => queue.idsOf(kind),
   }
-  return { database, vault, queue, reads: new Reads(database, vault, now), workSites, unsynced, tell }
+  return { database, vault, queue, reads: new Reads(database, vault, now), replicas, unsynced, epoch, tell }
 }
 
-/** The answer of the complete replica, edits laid over it; undefined when it cannot say. */
-export function answerHere({ workSites, unsynced }: Kept, endpointId: string, request: unknown): unknown {
-  if (!workSiteRows.endpoints.includes(endpointId) || !workSites.complete) return undefined
-  return workSiteRows.answer(endpointId, request, overlaidRows(workSites.rows, workSiteRows, unsynced))
+/** The answer of a complete replica, edits laid over it; undefined when none can say. */
+export function answerHere({ replicas, unsynced }: Kept, endpointId: string, request: unknown): unknown {
+  for (const replica of replicas) {
+    const answer = replica.answer(endpointId, request, unsynced)
+    if (answer !== undefined) return answer
+  }
+  return undefined
 }
 
-/** What stands for a thing now, as the person sees it. */
-export function rowHere({ workSites, unsynced }: Kept, kind: string, id: string): object | undefined {
-  return kind === 'work-site' ? overlaidRows(workSites.rows, workSiteRows, unsynced).one(id) : undefined
+/** What stands for a thing now, as the person sees it; undefined when no replica has it. */
+export function rowHere({ replicas, unsynced }: Kept, kind: string, id: string): object | undefined {
+  return replicas.find((replica) => replica.kind === kind)?.one(id, unsynced)
+}
+
+/** Puts what the gateway answered to edits into the replicas of their kinds; resolves when it is on disk. */
+export async function keepAnswers(
+  { replicas, vault, tell }: Kept,
+  answers: readonly { edit: Edit; data: unknown }[],
+): Promise<void> {
+  await Promise.all(
+    replicas.map(async (replica) => {
+      const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
+      if (own.length === 0) return
+      await replica.keep(own.map(({ data }) => data))
+      tell({ kind: 'replica', account: vault.account, of: replica.kind })
+    }),
+  )
 }

@@ -6,8 +6,11 @@ const channelName = 'milepost-keys'
 const tabPatience = 600
 /** How long for the worker, which always answers, but has to be started for it on a busy tablet, milliseconds. */
 const workerPatience = 4_000
-/** How long the first sign-in waits for the worker to be installed: without it the reload would lose the keys. */
-const installPatience = 10_000
+/**
+ * How long a first sign-in waits for the worker to be installed, milliseconds, where the gateway has no secret that would
+ * open the vault again: without the worker the reload would lose the keys.
+ */
+export const installPatience = 10_000
 
 /**
  * Hands an account's open keys from page to page, through the memory of other tabs and of the service worker, never
@@ -35,10 +38,10 @@ export class KeyHandover {
     return this.#held?.account === account ? this.#held.keys : undefined
   }
 
-  /** Keeps the keys in this page and in the worker. */
-  async hold(account: string, keys: VaultKeys): Promise<void> {
+  /** Keeps the keys in this page and in the worker, for which it waits so long, milliseconds, while it is installed. */
+  async hold(account: string, keys: VaultKeys, wait = 0): Promise<void> {
     this.#held = { account, keys }
-    await post({ kind: 'keep-keys', account, keys }, [], installPatience)
+    await post({ kind: 'keep-keys', account, keys }, [], wait)
   }
 
   /** Asks the worker and the other tabs; undefined when all memory of the keys is gone. */

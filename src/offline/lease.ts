@@ -31,7 +31,9 @@ export async function asReplayer(
     await locks.request(name, take)
     return true
   }
-  if (lease && now() < lease.until) return false
+  // A lease that ends later than any may was written before the clock was set back.
+  const left = lease ? lease.until - now() : 0
+  if (left > 0 && left <= leaseLength) return false
   await locks.request(name, { steal: true }, take)
   return true
 }

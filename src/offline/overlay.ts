@@ -1,4 +1,4 @@
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { EntityKind, QueuedEndpoint } from '#contract/define-endpoint.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Edit } from './edit.ts'
@@ -13,12 +13,22 @@ export interface UnsyncedEdits {
   author: string
 }
 
+/** What makes a thing, under an id minted for it. */
+export interface Making {
+  endpoint: QueuedEndpoint
+  request: Record<string, unknown>
+}
+
 /** Lays unsynced edits over answers of some endpoints. */
 export interface AnswerOverlay {
+  /** What the edits are about. */
+  kind: EntityKind
   /** Ids of the endpoints. */
   endpoints: readonly string[]
   /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
+  /** A thing that somebody deleted, made anew from what the first of its edits saw and what all of them wrote. */
+  remake?(edits: readonly Edit[], author: string): Making | undefined
 }
 
 /** Rows with the unsynced edits already laid over them. */
@@ -29,9 +39,11 @@ export interface OverlaidRows<Row> {
 
 /** A kind of rows that is kept as a replica, so that its lists and details are answered here. */
 export interface EditedRows<Row> extends AnswerOverlay {
-  entity: ReplicatedEntity
+  kind: ReplicatedEntity
   schema: z.ZodMiniType<Row>
   idOf(row: Row): string
+  /** The row in the gateway's answer to an edit; undefined when there is none, such as after a deletion. */
+  savedRow(answer: unknown): Row | undefined
   withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined
   /** What the gateway would answer from these rows; undefined when there is no such row. */
   answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>): unknown
@@ -40,17 +52,17 @@ export interface EditedRows<Row> extends AnswerOverlay {
 /** The replica's rows as they will stand once the unsynced edits have been taken. */
 export function overlaidRows<Row>(
   rows: ReadonlyMap<string, Row>,
-  { entity, withEdits }: Pick<EditedRows<Row>, 'entity' | 'withEdits'>,
+  { kind, withEdits }: Pick<EditedRows<Row>, 'kind' | 'withEdits'>,
   unsynced: UnsyncedEdits,
 ): OverlaidRows<Row> {
   const one = (id: string) => {
-    const edits = unsynced.of(entity, id)
+    const edits = unsynced.of(kind, id)
     return edits.length > 0 ? withEdits(rows.get(id), edits, unsynced.author) : rows.get(id)
   }
   return {
     one,
     all() {
-      const edited = new Set(unsynced.ids(entity))
+      const edited = new Set(unsynced.ids(kind))
       if (edited.size === 0) return [...rows.values()]
       const all = [...rows].flatMap(([id, row]) => (edited.has(id) ? [] : row))
       return [...all, ...[...edited].flatMap((id) => one(id) ?? [])]

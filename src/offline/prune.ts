@@ -1,23 +1,44 @@
-import { z } from '#contract/zod.ts'
 import { mintedAt } from '#request/id.ts'
-import { Chain } from './chain.ts'
 import { settled } from './db.ts'
-import { entityKey } from './edit.ts'
+import { pruneDrafts } from './drafts.ts'
+import { entityKey, openEdit } from './edit.ts'
+import { pruneFiles } from './files.ts'
+import { readHead } from './heads.ts'
 import type { Kept } from './kept.ts'
-import { settledKept } from './queue-view.ts'
 
-/** Takes away edits that were settled longer ago than they are kept. Unsynced ones are never touched. */
-export async function pruneSettled({ database, vault, queue }: Kept, now: number): Promise<void> {
+/** What was sent stays readable on this device for so long, milliseconds. */
+const settledKept = 14 * 24 * 3_600_000
+
+/** Takes away what has been kept long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
+export async function prune(kept: Kept, now: number): Promise<void> {
+  await pruneSettled(kept, now)
+  await pruneFiles(kept, now)
+  await pruneDrafts(kept, now)
+}
+
+async function pruneSettled({ database, vault }: Kept, at: number): Promise<void> {
   const { account } = vault
   for (const state of settled) {
     const range = IDBKeyRange.bound([account, state], [account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
       const record = await database.get('edits', key)
       // In the order they were made: those after it are younger still.
-      if (!record || mintedAt(record.id) > now - settledKept) break
-      const { content } = await queue.open(record)
-      if ((content.settledAt ?? now) > now - settledKept) continue
-      await database.delete('edits', key)
+      if (!record || mintedAt(record.id) > at - settledKept) break
+      const { content } = await openEdit(vault, record)
+      if ((content.settledAt ?? at) > at - settledKept) continue
+      const tx = database.transaction(['edits', 'counts'], 'readwrite')
+      const [now, counted] = await Promise.all([
+        tx.objectStore('edits').get(key),
+        tx.objectStore('counts').get(account),
+      ])
+      // After a restored backup it may wait again.
+      if (now?.state !== state || !counted) continue
+      const counts = { ...counted.counts, [state]: counted.counts[state] - 1 }
+      await Promise.all([
+        tx.objectStore('edits').delete(key),
+        tx.objectStore('counts').put({ ...counted, counts }),
+        tx.done,
+      ])
       const [own] = content.entities
       if (own) await pruneHead({ database, vault }, await vault.nameOf(entityKey(own)), record.id)
     }
@@ -30,10 +51,8 @@ async function pruneHead(
   tag: string,
   lastKey: string,
 ): Promise<void> {
-  const head = await database.get('heads', [vault.account, tag])
-  if (!head) return
-  const chain = z.parse(Chain, await vault.open('heads', tag, head.sealed))
-  if (chain.lastKey !== lastKey) return
+  const head = await readHead(database, vault, tag)
+  if (head.chain?.lastKey !== lastKey) return
   const tx = database.transaction('heads', 'readwrite')
   const now = await tx.store.get([vault.account, tag])
   if (now?.version === head.version) await tx.store.delete([vault.account, tag])

@@ -1,31 +1,31 @@
 import { codes } from '#contract/codes.ts'
+import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import { heldEdits } from './batch.ts'
 import { writtenFields } from './chain.ts'
-import { type Database, type EditState, onTheirWay, parked, settled, unsynced } from './db.ts'
-import { type Edit, isParked } from './edit.ts'
+import { settled } from './db.ts'
+import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import type { Kept } from './kept.ts'
-import type { EditDetail, EditField, QueueCounts, QueuedEdit, QueuePage } from './surface.ts'
+import { remade } from './remake.ts'
+import type { EditDetail, EditField, QueuedEdit, QueuePage } from './surface.ts'
 
-/** What was sent stays readable on this device for so long, milliseconds. */
-export const settledKept = 14 * 24 * 3_600_000
+/** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */
+export class ShownEdits {
+  readonly #shown = new WeakMap<Edit, QueuedEdit>()
 
-/** Counts for the badge; those of other accounts are all that is ever read of theirs. */
-export async function countEdits(database: Database, account: string): Promise<QueueCounts> {
-  const records = await database.getAll('counts')
-  const sum = (of: typeof records, states: readonly EditState[]) =>
-    of.reduce((total, { counts }) => total + states.reduce((part, state) => part + counts[state], 0), 0)
-  const mine = records.filter((record) => record.account === account)
-  const others = records.filter((record) => record.account !== account)
-  return { waiting: sum(mine, onTheirWay), needYou: sum(mine, parked), others: sum(others, unsynced) }
-}
-
-/** Unsynced edits in the order they were made. */
-export function listUnsynced({ queue }: Kept, offset: number, limit: number): QueuePage {
-  const held = heldEdits(queue.edits)
-  const edits = queue.edits.slice(offset, offset + limit)
-  return { edits: edits.map((edit) => shown(edit, held)), total: queue.edits.length }
+  /** Unsynced edits in the order they were made. */
+  of(edits: readonly Edit[]): QueuedEdit[] {
+    const held = heldEdits(edits)
+    return edits.map((edit) => {
+      const known = this.#shown.get(edit)
+      const behind = held.get(edit.seq)
+      if (known && known.behind?.seq === behind?.seq) return known
+      const made = shown(edit, behind)
+      this.#shown.set(edit, made)
+      return made
+    })
+  }
 }
 
 /** What was acknowledged or discarded, the newest first. */
@@ -38,20 +38,25 @@ export async function listSettled(kept: Kept, offset: number, limit: number): Pr
   )
   const seqs = keys.flat().sort(([, a], [, b]) => b - a)
   const records = await Promise.all(seqs.slice(offset, offset + limit).map((key) => tx.store.get(key)))
-  const edits = await Promise.all(records.flatMap((record) => (record ? kept.queue.open(record) : [])))
-  return { edits: edits.map((edit) => shown(edit, new Set())), total: seqs.length }
+  const edits = await Promise.all(records.flatMap((record) => (record ? openEdit(kept.vault, record) : [])))
+  return { edits: edits.map((edit) => shown(edit, undefined)), total: seqs.length }
 }
 
 /** An edit with its fields before and after, and in a conflict beside somebody else's. */
 export async function detailOf(kept: Kept, seq: number): Promise<EditDetail | undefined> {
   const known = kept.queue.get(seq)
   const record = known ? undefined : await kept.database.get('edits', [kept.vault.account, seq])
-  const edit = known ?? (record && (await kept.queue.open(record)))
+  const edit = known ?? (record && (await openEdit(kept.vault, record)))
   if (!edit) return undefined
   const conflict = conflictOf(edit)
+  const { request, before } = edit.content
   return {
-    ...shown(edit, heldEdits(kept.queue.edits)),
-    fields: fieldsOf(edit, conflict),
+    ...shown(edit, heldEdits(kept.queue.edits).get(seq)),
+    fields: changedFields(edit, conflict),
+    request,
+    before,
+    canRemake: edit.state === 'gone' && remade(kept, edit) !== undefined,
+    revision: conflict?.revision,
     changedBy: conflict?.changedBy,
     changedAt: conflict?.changedAt,
   }
@@ -63,7 +68,8 @@ export function conflictOf({ content }: Edit): Conflict | undefined {
   return z.safeParse(Conflict, content.reason.data).data
 }
 
-function fieldsOf({ content }: Edit, conflict: Conflict | undefined): EditField[] {
+/** The fields that the edit changes, or that somebody else changed under it. */
+export function changedFields({ content }: Edit, conflict: Conflict | undefined): EditField[] {
   const { request, before = {} } = content
   return writtenFields(request).flatMap((name) => {
     const mine = request[name]
@@ -75,15 +81,23 @@ function fieldsOf({ content }: Edit, conflict: Conflict | undefined): EditField[
   })
 }
 
-function shown(edit: Edit, held: ReadonlySet<number>): QueuedEdit {
-  const { seq, id, content } = edit
+function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
+  const { seq, id, size, content } = edit
   return {
     seq,
     id,
     endpointId: content.endpointId,
     label: content.label,
-    state: held.has(seq) ? 'held' : edit.state,
+    changed: changedFields(edit, undefined).map(({ name }) => name),
+    state: behind ? 'held' : edit.state,
+    behind: behind && { seq: behind.seq, label: behind.content.label },
     madeAt: content.madeAt,
-    reason: isParked(edit) ? content.reason : undefined,
+    size,
+    reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
+    merged: content.merged?.length ? content.merged : undefined,
   }
+}
+
+function plain({ code, message, data }: Reason): QueuedEdit['reason'] {
+  return { code, message, problems: z.safeParse(InvalidData, data).data?.fields ?? [] }
 }

@@ -1,36 +1,20 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
-import { Chain, extend, rebase } from './chain.ts'
+import { extend, rebase } from './chain.ts'
+import { type Change, LeaseLost, MovedMeanwhile } from './change.ts'
 import {
   type Database,
   type EditRecord,
-  type EditState,
   type HeadRecord,
   noCounts,
-  type Sealed,
+  readEdits,
   settled,
   unsynced,
 } from './db.ts'
-import { type Edit, EditContent, entityKey } from './edit.ts'
-import { format, type Vault } from './seal.ts'
-
-export interface Change {
-  edit: Edit
-  /** States that the edit must be in; in another one it is left alone. */
-  from: readonly EditState[]
-  to: EditState
-  /** New content; left out, the content stays as it is. */
-  content?: EditContent
-}
-
-/** The lease was taken over by another tab: whoever meets this stops, without writing. */
-export class LeaseLost extends Error {
-  constructor() {
-    super('Another tab replays now')
-    this.name = 'LeaseLost'
-  }
-}
+import { type Edit, type EditContent, entityKey, openEdit } from './edit.ts'
+import { type Head, nextVersion, readHead } from './heads.ts'
+import { format, sameSeal, type Vault } from './seal.ts'
 
 /** Edits opened at a time when a queue is loaded. */
 const loadedTogether = 250
@@ -47,6 +31,8 @@ export class Queue {
   readonly #edits = new Map<number, Edit>()
   readonly #byThing = new Map<string, Set<number>>()
   readonly #settled = new Set<number>()
+  /** The heads as this tab wrote them last; the write finds out when another tab has been there since. */
+  readonly #heads = new Map<string, Head>()
   #ordered: readonly Edit[] | undefined
   /** Every edit up to this `seq` is known here. */
   seen = 0
@@ -95,9 +81,8 @@ export class Queue {
   /** Ids of the things of a kind that have unsynced edits. */
   idsOf(kind: string): string[] {
     const prefix = `${kind}/`
-    return [...this.#byThing.keys()].flatMap((thing) =>
-      thing.startsWith(prefix) ? thing.slice(prefix.length) : [],
-    )
+    const things = [...this.#byThing.keys()].filter((thing) => thing.startsWith(prefix))
+    return things.map((thing) => thing.slice(prefix.length))
   }
 
   get(seq: number): Edit | undefined {
@@ -106,15 +91,17 @@ export class Queue {
 
   /**
    * Keeps an edit: resolves when it is on disk for good. Rejects, with nothing kept, when the request is not valid or
-   * the disk refuses it.
+   * the disk refuses it. `instead`: what becomes, in the same transaction, of edits whose place it takes; rejects with
+   * MovedMeanwhile when one of them is no longer where the change says.
    */
   submit<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
     before?: Record<string, unknown>,
+    instead: readonly Change[] = [],
   ): Promise<Edit> {
     // One after the other, so that edits of this tab are kept in the order they were made.
-    const turn = this.#turn.catch(() => undefined).then(() => this.#keep(endpoint, request, before))
+    const turn = this.#turn.catch(() => undefined).then(() => this.#keep(endpoint, request, before, instead))
     this.#turn = turn
     return turn
   }
@@ -123,6 +110,7 @@ export class Queue {
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
     before: Record<string, unknown> | undefined,
+    instead: readonly Change[],
   ): Promise<Edit> {
     const valid = z.parse(endpoint.request, request)
     const { entities, label } = endpoint.offline
@@ -133,8 +121,7 @@ export class Queue {
     const id = newId(madeAt)
     const tag = await this.#vault.nameOf(entityKey(own))
     for (;;) {
-      const head = await this.#database.get('heads', [this.#vault.account, tag])
-      const chain = head && z.parse(Chain, await this.#vault.open('heads', tag, head.sealed))
+      const { version, chain } = this.#heads.get(tag) ?? (await readHead(this.#database, this.#vault, tag))
       const alive = chain !== undefined && (await this.#isUnsynced(chain.lastKey, entityKey(own)))
       const rebased = rebase(z.parse(z.record(z.string(), z.unknown()), valid), chain, alive)
       const content: EditContent = {
@@ -142,39 +129,63 @@ export class Queue {
         request: rebased,
         label: label(valid),
         entities: things,
+        files: endpoint.offline.files?.(valid),
         madeAt,
         before,
         failures: 0,
       }
-      const [edit, next] = await Promise.all([
+      const next = { version: nextVersion(version), chain: extend(chain, alive, id, rebased) }
+      const [edit, { sealed }] = await Promise.all([
         this.#vault.seal('edits', id, content),
-        this.#vault.seal('heads', tag, extend(chain, alive, id, rebased)),
+        this.#vault.seal('heads', tag, next.chain),
       ])
       const seq = await this.#write(
         { id, account: this.#vault.account, state: 'waiting', size: edit.size, format, sealed: edit.sealed },
-        { account: this.#vault.account, tag, version: (head?.version ?? 0) + 1, format, sealed: next.sealed },
+        { account: this.#vault.account, tag, version: next.version, format, sealed },
+        version,
+        instead,
       )
       // Another tab has put an edit of the same thing in between: lay this one on top of that.
-      if (seq === undefined) continue
+      if (seq === undefined) {
+        this.#heads.delete(tag)
+        continue
+      }
+      this.#heads.set(tag, next)
       const kept: Edit = { seq, id, state: 'waiting', ...edit, content }
       this.#remember(kept)
-      this.#announce([kept])
+      const replaced = instead.map((change) => change.edit.seq)
+      this.#announce([kept, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
       return kept
     }
   }
 
-  /** Writes an edit with its thing's head; undefined when the head has changed meanwhile. */
-  async #write(edit: Omit<EditRecord, 'seq'>, head: HeadRecord): Promise<number | undefined> {
+  /** Writes an edit with its thing's head; undefined when the head has another version than the one known by now. */
+  async #write(
+    edit: Omit<EditRecord, 'seq'>,
+    head: HeadRecord,
+    known: number,
+    instead: readonly Change[],
+  ): Promise<number | undefined> {
+    const sealed = await this.#sealed(instead)
     const tx = this.#database.transaction(['edits', 'heads', 'counts'], 'readwrite', { durability: 'strict' })
-    const [before, counted] = await Promise.all([
+    const [before, counted, ...replaced] = await Promise.all([
       tx.objectStore('heads').get([head.account, head.tag]),
       tx.objectStore('counts').get(edit.account),
+      ...instead.map((change) => tx.objectStore('edits').get([edit.account, change.edit.seq])),
     ])
-    if ((before?.version ?? 0) !== head.version - 1) return undefined
-    const counts = counted?.counts ?? noCounts()
+    if ((before?.version ?? 0) !== known) return undefined
+    const counts = { ...(counted?.counts ?? noCounts()) }
     const seq = (counted?.lastSeq ?? 0) + 1
+    const after = instead.map(({ from, to }, index) => {
+      const record = replaced[index]
+      if (!record || !from.includes(record.state)) throw new MovedMeanwhile()
+      counts[record.state]--
+      counts[to]++
+      return { ...record, state: to, ...sealed[index] }
+    })
     await Promise.all([
       tx.objectStore('edits').add({ ...edit, seq }),
+      ...after.map((record) => tx.objectStore('edits').put(record)),
       tx.objectStore('heads').put(head),
       tx.objectStore('counts').put({
         account: edit.account,
@@ -187,7 +198,8 @@ export class Queue {
   }
 
   async #isUnsynced(key: string, thing: string): Promise<boolean> {
-    if (this.editsOf(thing).length > 0) return true
+    const isOwn = ({ content: { entities } }: Edit) => entities[0] && entityKey(entities[0]) === thing
+    if (this.editsOf(thing).some(isOwn)) return true
     const record = await this.#database.getFromIndex('edits', 'id', key)
     return record !== undefined && unsynced.includes(record.state)
   }
@@ -198,47 +210,49 @@ export class Queue {
    */
   async move(changes: readonly Change[], lease?: { holder: string; until: number }): Promise<Edit[]> {
     const { account } = this.#vault
-    const sealed = await Promise.all(
-      changes.map(({ edit, content }) => content && this.#vault.seal('edits', edit.id, content)),
-    )
+    const sealed = await this.#sealed(changes)
     const tx = this.#database.transaction(['edits', 'counts', 'leases'], 'readwrite')
-    if (lease) {
-      const held = await tx.objectStore('leases').get(account)
-      if (held?.holder !== lease.holder) throw new LeaseLost()
-      await tx.objectStore('leases').put({ account, ...lease })
-    }
-    const counted = await tx.objectStore('counts').get(account)
+    const seqs = changes.map(({ edit }) => edit.seq)
+    const [held, counted, found] = await Promise.all([
+      tx.objectStore('leases').get(account),
+      tx.objectStore('counts').get(account),
+      readEdits(tx.objectStore('edits'), account, seqs),
+    ])
+    if (lease && held?.holder !== lease.holder) throw new LeaseLost()
     const counts = { ...(counted?.counts ?? noCounts()) }
-    const moved = new Set<number>()
-    const records = await Promise.all(
-      changes.map(async ({ edit, from, to }, index) => {
-        const record = await tx.objectStore('edits').get([account, edit.seq])
-        if (!record || !from.includes(record.state)) return record
-        counts[record.state]--
-        counts[to]++
-        moved.add(edit.seq)
-        const after: EditRecord = { ...record, state: to, ...sealed[index] }
-        await tx.objectStore('edits').put(after)
-        return after
-      }),
-    )
+    const moved = changes.flatMap(({ edit, from, to, content }, index) => {
+      const record = found.get(edit.seq)
+      if (!record || !from.includes(record.state)) return []
+      found.delete(edit.seq)
+      counts[record.state]--
+      counts[to]++
+      return { record: { ...record, state: to, ...sealed[index] }, content }
+    })
     await Promise.all([
+      ...moved.map(({ record }) => tx.objectStore('edits').put(record)),
       tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
+      lease && tx.objectStore('leases').put({ account, ...lease }),
       tx.done,
     ])
     // What another tab has changed meanwhile is taken as it stands on disk.
-    const edits = await Promise.all(records.map((record) => record && this.#take(record)))
-    const after = edits.flatMap((edit) => (edit && moved.has(edit.seq) ? edit : []))
+    const [after] = await Promise.all([
+      Promise.all(moved.map(({ record, content }) => this.#take(record, content))),
+      ...[...found.values()].map((record) => this.#take(record)),
+    ])
     this.#announce(after)
     return after
   }
 
+  #sealed(changes: readonly Change[]) {
+    return Promise.all(
+      changes.map(({ edit, content }) => content && this.#vault.seal('edits', edit.id, content)),
+    )
+  }
+
   /** Looks at these edits again, because another tab changed them; what they are now. */
   async refresh(seqs: readonly number[]): Promise<Edit[]> {
-    const tx = this.#database.transaction('edits')
-    const records = await Promise.all(seqs.map((seq) => tx.store.get([this.#vault.account, seq])))
-    const edits = await Promise.all(records.map((record) => record && this.#take(record)))
-    return edits.flatMap((edit) => edit ?? [])
+    const records = await readEdits(this.#database.transaction('edits').store, this.#vault.account, seqs)
+    return await Promise.all([...records.values()].map((record) => this.#take(record)))
   }
 
   /**
@@ -253,25 +267,20 @@ export class Queue {
     this.seen = records.at(-1)?.seq ?? this.seen
   }
 
-  /** Takes a record into memory; opens it only when its content is not known already. */
-  async #take(record: EditRecord): Promise<Edit> {
-    const { seq, state, size, sealed } = record
+  #knownContent({ seq, sealed }: EditRecord): EditContent | undefined {
     const known = this.#edits.get(seq)
-    const edit = known && sameSeal(known.sealed, sealed) ? { ...known, state, size } : await this.open(record)
-    this.#remember(edit)
-    return edit
+    return known && sameSeal(known.sealed, sealed) ? known.content : undefined
   }
 
-  /** The edit that a record seals. */
-  async open({ seq, id, state, size, sealed }: EditRecord): Promise<Edit> {
-    return {
-      seq,
-      id,
-      state,
-      size,
-      sealed,
-      content: z.parse(EditContent, await this.#vault.open('edits', id, sealed)),
-    }
+  /** Takes a record into memory; opens it only when its content is not known already. */
+  async #take(record: EditRecord, content?: EditContent): Promise<Edit> {
+    const { seq, id, state, size, sealed } = record
+    const known = content ?? this.#knownContent(record)
+    const edit = known
+      ? { seq, id, state, size, sealed, content: known }
+      : await openEdit(this.#vault, record)
+    this.#remember(edit)
+    return edit
   }
 
   #remember(edit: Edit): void {
@@ -288,9 +297,4 @@ export class Queue {
       else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byThing.delete(thing)
     }
   }
-}
-
-/** Every sealing has an initialisation vector of its own, so the same one means the same content. */
-function sameSeal(a: Sealed, b: Sealed): boolean {
-  return a.iv.every((byte, index) => byte === b.iv[index])
 }

@@ -4,7 +4,8 @@ import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { report } from '#request/report.ts'
 import { reachability } from '#request/session.ts'
-import { answerHere, type Kept, overlayOf } from './kept.ts'
+import { answerHere, type Kept } from './kept.ts'
+import { overlayOf } from './kinds.ts'
 import type { KeptAnswer } from './reads.ts'
 import type { ReadOptions } from './surface.ts'
 
@@ -66,7 +67,8 @@ export class Reader {
     if (given instanceof Error) {
       const older = given instanceof NetworkFailure ? this.#older(kept, endpoint, request, before) : undefined
       if (!older) {
-        report(endpoint.id, given, options)
+        // The call itself has kept one that nobody asked for.
+        if (!options.background) report(endpoint.id, given, options)
         throw given
       }
       if (before) this.#stale.set(key, before.at)
@@ -82,7 +84,9 @@ export class Reader {
     this.#stale.set(key, before.at)
     fresh.then(
       () => this.#options.changed([endpoint.id]),
-      (failure: unknown) => report(endpoint.id, failure, { background: true }),
+      (failure: unknown) => {
+        if (!options.background) report(endpoint.id, failure, { background: true })
+      },
     )
     return older.answer
   }

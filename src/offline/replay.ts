@@ -1,15 +1,18 @@
 import { codes } from '#contract/codes.ts'
+import { PassingFailure } from '#contract/envelope.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import { nextBatch, replayItem } from './batch.ts'
+import { type Change, LeaseLost } from './change.ts'
 import { type Database, type EditState, onTheirWay } from './db.ts'
 import { type Edit, entityKey } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
-import { type Change, LeaseLost, type Queue } from './queue.ts'
+import type { Queue } from './queue.ts'
 import { verdictOf } from './verdict.ts'
 
 /** Batches sent side by side, about different things. */
-const sideBySide = 3
+const sideBySide = 4
 
 /**
  * How a run ended. `empty`: nothing is left that could be sent. `later`: try again after a pause. `inactive`: the
@@ -25,15 +28,20 @@ export interface ReplayOptions {
   holder: string
   locks: LockManager
   now: () => number
+  /** Sends photos that an edit names, ahead of it. Rejects as `send` does. */
+  sendFiles: (fileIds: readonly string[]) => Promise<void>
   /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
   send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>
   /** The gateway's contract version, as it last named it. */
   contract: () => number
   /** Whether the gateway now answers something else: else a failure of a whole batch says nothing about the edits. */
   isWell: () => Promise<boolean>
-  /** Told which edits of a batch the gateway took, with what it answered to each. */
-  acknowledged: (taken: readonly { edit: Edit; data: unknown }[]) => Promise<void>
+  /** Told which edits of a batch the gateway took, with what it answered to each, just before they leave the queue. */
+  taken: (taken: readonly { edit: Edit; data: unknown }[]) => void
 }
+
+/** What an answer to an edit says of the fields that somebody else had changed. */
+const Merged = z.object({ merged: z.array(z.string()) })
 
 /** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
 const sent: readonly EditState[] = ['sending']
@@ -109,7 +117,7 @@ export class Replay {
     try {
       const batch = await this.#move(chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending' })))
       if (batch.length === 0) return
-      const answer = await this.#options.send(batch.map(replayItem)).catch((failure: unknown) => {
+      const answer = await this.#send(batch).catch((failure: unknown) => {
         if (failure instanceof Error) return failure
         throw failure
       })
@@ -120,13 +128,20 @@ export class Replay {
     }
   }
 
+  async #send(batch: readonly Edit[]): Promise<readonly ReplayResult[]> {
+    const files = batch.flatMap(({ content }) => content.files ?? [])
+    if (files.length > 0) await this.#options.sendFiles(files)
+    return await this.#options.send(batch.map(replayItem))
+  }
+
   /** Each edit by its own result; one without a result is sent again. */
   async #settle(batch: readonly Edit[], results: readonly ReplayResult[]): Promise<void> {
     this.#items = Math.min(replayLimits.items, this.#items * 2)
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
-    const settled = await this.#move(batch.map((edit) => this.#judge(edit, byKey.get(edit.id))))
-    const taken = settled.filter(({ state }) => state === 'acknowledged')
-    await this.#options.acknowledged(taken.map((edit) => ({ edit, data: byKey.get(edit.id)?.data })))
+    const changes = batch.map((edit) => this.#judge(edit, byKey.get(edit.id)))
+    const taken = changes.filter(({ to }) => to === 'acknowledged')
+    this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
+    await this.#move(changes)
   }
 
   #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined): Change {
@@ -140,9 +155,12 @@ export class Replay {
         ? { edit, from: sent, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
         : { edit, from: sent, to: 'waiting' }
     }
-    if (verdict.to === 'acknowledged')
-      return { edit, from: sent, to: verdict.to, content: { ...content, settledAt: this.#options.now() } }
     const { code = 0, message = '', data } = result ?? {}
+    if (verdict.to === 'acknowledged') {
+      const merged = z.safeParse(Merged, data).data?.merged
+      const settledAt = this.#options.now()
+      return { edit, from: sent, to: verdict.to, content: { ...content, merged, settledAt } }
+    }
     return { edit, from: sent, to: verdict.to, content: { ...content, reason: { code, message, data } } }
   }
 
@@ -153,13 +171,19 @@ export class Replay {
     if (code === undefined) this.#end = 'later'
     else if (code === codes.inactive) this.#end = 'inactive'
     else if (gone.includes(code)) this.#end = 'signed-out'
-    else if (code === codes.failed ? !(await this.#options.isWell()) : this.#passes(code)) this.#end = 'later'
+    else if (code === codes.failed ? await this.#isIll(failure) : this.#passes(code)) this.#end = 'later'
     else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
     else {
       await this.#move([this.#judge(only, { code, message: failure.message })])
       return
     }
     await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'waiting' })))
+  }
+
+  /** Whether the gateway would fail on anything now, and not on these edits alone. */
+  async #isIll(failure: Error): Promise<boolean> {
+    const passing = failure instanceof Refused && z.safeParse(PassingFailure, failure.data).success
+    return passing || !(await this.#options.isWell())
   }
 
   #passes(code: number): boolean {

@@ -16,7 +16,7 @@ const State = z.object({
 })
 type State = z.output<typeof State>
 
-export interface ReplicaOptions<Row> {
+export interface ReplicaOptions<Row extends { revision: number }> {
   database: Database
   vault: Vault
   entity: ReplicatedEntity
@@ -28,13 +28,18 @@ export interface ReplicaOptions<Row> {
 }
 
 /** The rows of one entity that the account may see, sealed on disk and open in memory. */
-export class Replica<Row> {
+export class Replica<Row extends { revision: number }> {
   readonly #options: ReplicaOptions<Row>
   #rows = new Map<string, Row>()
   #chunkOf = new Map<string, number>()
   #state: State | undefined
   #version = 0
   #generation = 0
+  /** Ids that a pull has taken away: an answer that comes late must not bring them back. */
+  readonly #removed = new Set<string>()
+  /** Rows that the gateway answered, not yet on disk. */
+  #answered = new Map<string, Row>()
+  #putting: Promise<void> | undefined
 
   constructor(options: ReplicaOptions<Row>) {
     this.#options = options
@@ -77,6 +82,7 @@ export class Replica<Row> {
     // Rows of an older build's shape: without state, the next pull begins a new snapshot.
     const readable = parsed.every((rows) => rows !== undefined)
     const state = readable ? z.parse(State, await vault.open('replicas', entity, record.sealed)) : undefined
+    const before = this.#rows
     this.#rows = new Map()
     this.#chunkOf = new Map()
     chunks.forEach(({ chunk }, index) => {
@@ -85,6 +91,8 @@ export class Replica<Row> {
         this.#chunkOf.set(idOf(row), chunk)
       }
     })
+    // What another tab has taken away.
+    for (const id of before.keys()) if (!this.#rows.has(id)) this.#removed.add(id)
     this.#state = state
     this.#generation = record.generation
     this.#version = record.version
@@ -113,7 +121,11 @@ export class Replica<Row> {
         if (answer.page === undefined) break
         answer = await ask({ entity, scope: answer.scope, cursor: answer.cursor, page: answer.page })
       }
-      for (const id of removed) changed.delete(id)
+      for (const id of changed.keys()) this.#removed.delete(id)
+      for (const id of removed) {
+        changed.delete(id)
+        this.#removed.add(id)
+      }
       this.#state = { scope: answer.scope, cursor: answer.cursor, pulledAt: now() }
       if (snapshot) await this.#replace(changed)
       else await this.#revise(changed, removed)
@@ -121,13 +133,51 @@ export class Replica<Row> {
     })
   }
 
-  /** Puts rows that the gateway has just answered, ahead of the next pull. */
+  /**
+   * Puts rows that the gateway has just answered, ahead of the next pull: in memory at once, on disk when this resolves,
+   * together with those that come while another write is under way.
+   */
   put(rows: readonly Row[]): Promise<void> {
-    return this.#alone(async () => {
+    for (const row of rows) {
+      const id = this.#options.idOf(row)
+      if (!this.#isNews(id, row)) continue
+      this.#answered.set(id, row)
+      if (this.#state) this.#rows.set(id, row)
+    }
+    if (this.#answered.size === 0) return Promise.resolve()
+    this.#putting ??= this.#alone(async () => {
+      this.#putting = undefined
+      const answered = this.#answered
+      this.#answered = new Map()
       await this.load()
-      const changed = new Map(rows.map((row) => [this.#options.idOf(row), row]))
+      const changed = new Map([...answered].filter(([id, row]) => this.#isNews(id, row)))
       if (this.#state && changed.size > 0) await this.#revise(changed, new Set())
+    }).catch((failure: unknown) => {
+      this.#putting = undefined
+      throw failure
     })
+    return this.#putting
+  }
+
+  /** Takes the replica away, here and on disk. True when there was one. */
+  drop(): Promise<boolean> {
+    return this.#alone(async () => {
+      const { database, vault, entity } = this.#options
+      const { account } = vault
+      const tx = database.transaction(['replicas', 'chunks'], 'readwrite')
+      await Promise.all([
+        tx.objectStore('replicas').delete([account, entity]),
+        tx.objectStore('chunks').delete(IDBKeyRange.bound([account, entity], [account, entity, []])),
+        tx.done,
+      ])
+      const held = this.#state !== undefined
+      this.#forget()
+      return held
+    })
+  }
+
+  #isNews(id: string, row: Row): boolean {
+    return !this.#removed.has(id) && row.revision >= (this.#rows.get(id)?.revision ?? 0)
   }
 
   async #replace(rows: Map<string, Row>): Promise<void> {

@@ -18,6 +18,9 @@ export interface Vault {
   seal(store: string, id: string, value: unknown): Promise<{ sealed: Sealed; size: number }>
   /** The value. Rejects when the record is not this account's, not from this place, or changed. */
   open(store: string, id: string, sealed: Sealed): Promise<unknown>
+  /** The same for bytes as they are. */
+  sealBytes(store: string, id: string, bytes: Uint8Array<ArrayBuffer>): Promise<Sealed>
+  openBytes(store: string, id: string, sealed: Sealed): Promise<ArrayBuffer>
   /** An opaque name for a text, the same each time. */
   nameOf(text: string): Promise<string>
 }
@@ -36,6 +39,8 @@ export function openVault(account: string, keys: VaultKeys): Vault {
       const bytes = await openBytes(keys.seal, sealed, placeOf(account, store, id))
       return JSON.parse(decoder.decode(bytes))
     },
+    sealBytes: (store, id, bytes) => sealBytes(keys.seal, bytes, placeOf(account, store, id)),
+    openBytes: (store, id, sealed) => openBytes(keys.seal, sealed, placeOf(account, store, id)),
     async nameOf(text) {
       const bytes = await crypto.subtle.sign('HMAC', keys.name, encoder.encode(text))
       return Array.from(new Uint8Array(bytes, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -115,4 +120,9 @@ export async function deviceKey(secret: string, salt: Uint8Array<ArrayBuffer>): 
     false,
     ['encrypt', 'decrypt'],
   )
+}
+
+/** Every sealing has an initialisation vector of its own, so the same one means the same content. */
+export function sameSeal(a: Sealed, b: Sealed): boolean {
+  return a.iv.every((byte, index) => byte === b.iv[index])
 }

@@ -1,3 +1,4 @@
+import { gatewayVersion, subscribe } from '#request/session.ts'
 import { createStore } from './store.ts'
 import type { Store } from './surface.ts'
 import type { PageMessage } from './wake.ts'
@@ -15,14 +16,16 @@ export interface ServiceWorkerHandle {
  */
 export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
   const available = createStore(false)
-  const waiting: { worker?: ServiceWorker } = {}
+  const registered: { registration?: ServiceWorkerRegistration } = {}
   const handle = {
     updateAvailable: available,
     applyUpdate() {
-      if (!waiting.worker) return
+      // Whichever waits by now: one that was offered earlier may have been replaced since.
+      const worker = registered.registration?.waiting
+      if (!worker) return
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
       const message: PageMessage = { kind: 'skip-waiting' }
-      waiting.worker.postMessage(message)
+      worker.postMessage(message)
     },
   }
   if (!navigator.serviceWorker) return handle
@@ -30,10 +33,21 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
   const offer = (worker: ServiceWorker | null) => {
     // The very first worker replaces nothing, so there is nothing to offer.
     if (!worker || !navigator.serviceWorker.controller) return
-    waiting.worker = worker
     available.set(true)
   }
+  const lookedFor = new Set<string>([__BUILD_ID__])
   const watch = (registration: ServiceWorkerRegistration) => {
+    registered.registration = registration
+    // A browser looks for a newer worker when a page is opened; this one may stay open for days.
+    subscribe(() => {
+      const build = gatewayVersion()?.build
+      if (!build || lookedFor.has(build)) return
+      lookedFor.add(build)
+      registration.update().catch((failure: unknown) => {
+        lookedFor.delete(build)
+        console.warn('A newer build was not fetched', failure)
+      })
+    })
     offer(registration.waiting)
     registration.addEventListener('updatefound', () => {
       const { installing } = registration
@@ -42,28 +56,8 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
       })
     })
   }
-  navigator.serviceWorker
-    .register(trusted(address), { updateViaCache: 'none' })
-    .then(watch, (failure: unknown) => {
-      console.warn('No service worker: the console does not start offline.', failure)
-    })
+  navigator.serviceWorker.register(address, { updateViaCache: 'none' }).then(watch, (failure: unknown) => {
+    console.warn('No service worker: the console does not start offline.', failure)
+  })
   return handle
-}
-
-interface ScriptAddressPolicy {
-  /** Typed as text, because that is what `register` is declared to take; it is an object that only a policy makes. */
-  createScriptURL(address: string): string
-}
-
-declare global {
-  /** Not in TypeScript's DOM, nor in every browser. */
-  var trustedTypes:
-    | { createPolicy(name: string, rules: ScriptAddressPolicy): ScriptAddressPolicy }
-    | undefined
-}
-
-/** The address as the policy of the page wants it (`require-trusted-types-for 'script'`). */
-function trusted(address: string): string {
-  const policy = globalThis.trustedTypes?.createPolicy('milepost-worker', { createScriptURL: (text) => text })
-  return policy ? policy.createScriptURL(address) : address
 }

@@ -1,11 +1,12 @@
+import { codes } from '#contract/codes.ts'
 import { exchange } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { askToSignInAgain } from '#request/recover.ts'
+import { askToSignInAgain, endSession } from '#request/recover.ts'
 import { alone, hearOtherTabs, item, sessionState } from '#request/session.ts'
 import type { Device } from './device.ts'
 import { OfflineRefused } from './vault.ts'
 
-/** How long to leave the gateway alone after it could not be reached for a renewal, milliseconds. */
+/** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
 const betweenRenewals = 3_000
 
 /**
@@ -15,19 +16,25 @@ const betweenRenewals = 3_000
 export class SessionKeeper {
   readonly #device: Device
   #renewal: Promise<boolean> | undefined
-  #triedAt = 0
+  #nextTry = 0
 
   constructor(device: Device) {
     this.#device = device
   }
 
-  /** True when there is a session to call with. */
+  /** True when there is a session to call with; not tried for again and again where the gateway is out of reach. */
   ensure(): Promise<boolean> {
+    // Not by the wall clock, which may be set back.
+    const tooSoon = !this.#renewal && performance.now() < this.#nextTry
+    return tooSoon ? Promise.resolve(sessionState() === 'signed-in') : this.tryNow()
+  }
+
+  /** The same, however short ago it was tried: for who has a reason to try now, or a pause of its own. */
+  tryNow(): Promise<boolean> {
     if (sessionState() === 'signed-in') return Promise.resolve(true)
     if (sessionState() === 'none') return Promise.resolve(false)
-    if (!this.#renewal && Date.now() - this.#triedAt < betweenRenewals) return Promise.resolve(false)
     this.#renewal ??= this.#renew().finally(() => {
-      this.#triedAt = Date.now()
+      this.#nextTry = performance.now() + betweenRenewals
       this.#renewal = undefined
     })
     return this.#renewal
@@ -56,6 +63,10 @@ export class SessionKeeper {
       return true
     } catch (failure) {
       if (failure instanceof NetworkFailure) return false
+      if (failure instanceof Refused && failure.code === codes.sessionEnded) {
+        await endSession(failure)
+        return false
+      }
       if (failure instanceof Refused || failure instanceof OfflineRefused) return this.ask()
       throw failure
     }

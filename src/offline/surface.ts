@@ -38,6 +38,12 @@ export interface QueueCounts {
   others: number
 }
 
+/** A field that the gateway refused, and what would be right. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
 /** An edit as the queue screen shows it. */
 export interface QueuedEdit {
   seq: number
@@ -45,12 +51,20 @@ export interface QueuedEdit {
   id: string
   endpointId: string
   label: string
-  /** `held`: waits behind a parked edit of the same thing. */
+  /** Names of the fields that the person changed. */
+  changed: readonly string[]
+  /** `held`: waits behind a parked edit of the same thing, or of one that it names. */
   state: EditState | 'held'
+  /** The parked edit that a held one waits behind. */
+  behind?: { seq: number; label: string } | undefined
   /** By this device's clock. */
   madeAt: number
-  /** Why it is parked. */
-  reason?: { code: number; message: string } | undefined
+  /** Bytes on this device. */
+  size: number
+  /** Why it is parked, and what the gateway refused, field by field. */
+  reason?: { code: number; message: string; problems: readonly FieldProblem[] } | undefined
+  /** Fields that somebody else had changed meanwhile, and which stand beside it. */
+  merged?: readonly string[] | undefined
 }
 
 export interface QueuePage {
@@ -69,6 +83,14 @@ export interface EditField {
 
 export interface EditDetail extends QueuedEdit {
   fields: EditField[]
+  /** As it is sent. */
+  request: Readonly<Record<string, unknown>>
+  /** The row that the person saw, as far as it was here. */
+  before?: Readonly<Record<string, unknown>> | undefined
+  /** Its deleted thing can be made anew. */
+  canRemake: boolean
+  /** The row's revision, in a conflict. */
+  revision?: number | undefined
   /** Who else wrote, in a conflict. */
   changedBy?: string | undefined
   changedAt?: number | undefined
@@ -89,6 +111,54 @@ export interface ReplayProgress {
   total: number
 }
 
+/** What a person sees of the queue, and decides about it. */
+export interface QueueDesk {
+  /**
+   * Unsynced edits in the order they were made: the same array until one changes, with the same objects for those that did
+   * not. Changes that come together are told together.
+   */
+  readonly unsynced: Store<readonly QueuedEdit[]>
+  /** What was sent or discarded in the last 14 days, the newest first. */
+  sent(page: { offset: number; limit: number }): Promise<QueuePage>
+  detail(seq: number): Promise<EditDetail | undefined>
+  /** Sends parked edits again, as they are; how many it were. */
+  retry(seqs: readonly number[]): Promise<number>
+  /**
+   * Sends a conflicting edit on top of the revision that the person was shown, without the fields named, which stay as
+   * the other left them; an edit of which nothing remains is discarded. Nothing happens when that is no longer the
+   * conflict that stands.
+   */
+  resolve(seq: number, shown: number, theirs: readonly string[]): Promise<void>
+  /** Sends a parked edit again with what the person has made of it. Rejects when the request is not valid. */
+  revise<E extends QueuedEndpoint>(seq: number, endpoint: E, request: RequestOf<E>): Promise<void>
+  /**
+   * Makes the deleted thing of a parked edit anew, under a new id, with all that this device knows of it and every edit
+   * of it that was not sent; they are one edit then. False: not enough is known here.
+   */
+  remake(seq: number): Promise<boolean>
+  /** These edits and all that mean nothing without them, because they are about a thing that these would have made. */
+  withDependents(seqs: readonly number[]): readonly QueuedEdit[]
+  /**
+   * The author's decision that edits shall not be sent; they stay readable for 14 days. Those being sent just now are left;
+   * how many were discarded.
+   */
+  discard(seqs: readonly number[]): Promise<number>
+  /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
+  saveRescue(passphrase: string): Promise<{ text: string; photosLeft: number }>
+  /** Takes the edits of such a file that are not here yet. Rejects with RescueRefused, with nothing taken. */
+  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
+}
+
+export type DraftValue = string | number | boolean | readonly string[]
+
+/** What somebody has half written in a form. */
+export interface Draft {
+  /** The fields that were changed; an emptied one is ''. */
+  values: Readonly<Record<string, DraftValue>>
+  /** The revision of the row that it was written over; absent for something new. */
+  baseRevision?: number | undefined
+}
+
 /** What the console plugs in once somebody is signed in, or has unlocked the device offline. */
 export interface Engine {
   readonly mode: Store<EngineMode>
@@ -107,23 +177,39 @@ export interface Engine {
    * is not valid, when the disk refuses it (online only: as a call does): keep the form open then.
    */
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Submitted>
+  /** Photos that edits name. */
+  readonly files: {
+    /**
+     * Keeps a photo on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
+     * for good (online only: once the gateway has it). Rejects when the disk refuses it (online only: as a call does).
+     */
+    keep(photo: Blob): Promise<string>
+    /** A photo that is on this device. */
+    open(fileId: string): Promise<Blob | undefined>
+  }
+  /**
+   * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
+   * nothing can be kept there are none.
+   */
+  readonly drafts: {
+    /** With when it was written, by this device's clock. */
+    load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
+    /** Resolves once it is on disk for good, in place of an earlier one. */
+    keep(form: string, draft: Draft): Promise<void>
+    drop(form: string): Promise<void>
+  }
   readonly queue: {
     readonly counts: Store<QueueCounts>
     /** Things of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
     marks(kind: EntityKind): Store<ReadonlyMap<string, 'waiting' | 'needYou'>>
-    /** Unsynced edits in the order they were made, from the offset on; held ones marked. */
-    list(page: { offset: number; limit: number }): Promise<QueuePage>
-    /** What was sent in the last 14 days, the newest first. */
-    sent(page: { offset: number; limit: number }): Promise<QueuePage>
-    detail(seq: number): Promise<EditDetail | undefined>
-    /** Sends a parked edit again, as it is. */
-    retry(seq: number): Promise<void>
-    /** Sends a conflicting edit on top of what somebody else wrote. */
-    keepMine(seq: number): Promise<void>
-    /** The author's decision that the edit shall not be sent; it stays readable for 14 days. */
-    discard(seq: number): Promise<void>
+    /** What the queue screen works with; its code comes when it is first asked for. */
+    desk(): Promise<QueueDesk>
   }
   readonly replay: Store<ReplayProgress>
+  /** Unsent edits that the browser has thrown away with everything else, by the count that the gateway last heard. */
+  readonly lost: Store<number>
+  /** The person has read how many were lost. */
+  lostRead(): Promise<void>
   /** Tries to send and to fetch now. */
   syncNow(): Promise<void>
   /** Brings the keys back with the account's password; why it did not, if it did not. */

@@ -2,10 +2,10 @@ import { contractVersion } from '#contract/envelope.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
-import { clockOffset, gatewayVersion, sessionState } from '#request/session.ts'
-import { keepAcknowledged } from './acknowledge.ts'
+import { Cancelled } from '#request/errors.ts'
+import { clockIsDoubtful, clockOffset, gatewayVersion, sessionState } from '#request/session.ts'
 import { onTheirWay } from './db.ts'
-import type { Kept } from './kept.ts'
+import { type Kept, keepAnswers } from './kept.ts'
 import { leaseLength } from './lease.ts'
 import { type Outcome, Replay } from './replay.ts'
 import type { SessionKeeper } from './session-keeper.ts'
@@ -24,6 +24,8 @@ export interface SyncerOptions {
   session: SessionKeeper
   /** Told after edits were sent. */
   replayed: () => void
+  /** Told of each epoch that the gateway names; resolves when it is noted. */
+  epochHeard: (kept: Kept, epoch: string) => Promise<void>
 }
 
 /** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
@@ -39,6 +41,12 @@ export class Syncer {
 
   constructor(options: SyncerOptions) {
     this.#options = options
+  }
+
+  /** Something may have changed: tries at once, and soon again. */
+  wake(): void {
+    this.#failures = 0
+    void this.tryNow()
   }
 
   /** Sends what waits, now; joins the run under way, which then looks once more. */
@@ -65,7 +73,10 @@ export class Syncer {
 
   /** Fetches what changed in the background, unless that was done just now. */
   freshen(kept: Kept, within = freshFor): void {
-    if (Date.now() - kept.workSites.pulledAt < within) return
+    const oldest = Math.min(...kept.replicas.map(({ pulledAt }) => pulledAt))
+    const age = Date.now() - oldest
+    // A pull that lies ahead was made before the clock was set back.
+    if (age >= 0 && age < within) return
     // A failure is kept by the call; the next read or event tries again.
     this.pull().catch(() => undefined)
   }
@@ -78,7 +89,11 @@ export class Syncer {
   async #pullNow(): Promise<void> {
     const kept = this.#options.kept()
     if (!kept || !(await this.#options.session.ensure())) return
-    if (await kept.workSites.pull()) kept.tell({ kind: 'replica', account: kept.vault.account })
+    const pulls = kept.replicas.map(async (replica) => {
+      if (await replica.pull()) kept.tell({ kind: 'replica', account: kept.vault.account, of: replica.kind })
+    })
+    const [failed] = (await Promise.allSettled(pulls)).filter(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   }
 
   async #sendWhileAsked(): Promise<void> {
@@ -95,8 +110,8 @@ export class Syncer {
   #tryLater(outcome: Outcome): void {
     clearTimeout(this.#timer)
     if (this.#closed) return
-    // Another tab is at work; if it freezes, its lease runs out.
-    const pause = outcome === 'elsewhere' ? leaseLength : pauseAfter(this.#failures++)
+    // Another tab is at work; if it freezes, its lease runs out: that is to be seen soon after.
+    const pause = outcome === 'elsewhere' ? leaseLength / 5 : pauseAfter(this.#failures++)
     this.#timer = setTimeout(() => void this.tryNow(), pause)
   }
 
@@ -106,9 +121,17 @@ export class Syncer {
     const kept = getKept()
     const waiting = kept?.queue.edits.filter(({ state }) => onTheirWay.includes(state)).length ?? 0
     if (!kept || (waiting === 0 && sessionState() === 'signed-in')) return 'empty'
-    if (!(await session.ensure())) return sessionState() === 'none' ? 'signed-out' : 'later'
+    if (!(await session.tryNow())) return sessionState() === 'none' ? 'signed-out' : 'later'
     if (waiting === 0) return 'empty'
     const { database, queue, vault } = kept
+    const isWell = () =>
+      call(getCurrentUser, {}, { account: vault.account, purpose: 'sync', background: true }).then(
+        () => true,
+        () => false,
+      )
+    // The edits tell when they were made by this device's clock, and the request how far that is out.
+    if (clockIsDoubtful()) await isWell()
+    if (clockIsDoubtful()) return 'later'
     let sent = 0
     const replay = new Replay({
       database,
@@ -117,24 +140,25 @@ export class Syncer {
       holder,
       locks: navigator.locks,
       now: () => Date.now(),
+      sendFiles: async (fileIds) => (await import('./files.ts')).sendFiles(kept, fileIds),
       send: async (items) => {
         const answer = await call(
           replayEdits,
-          { items: [...items], clockOffset: clockOffset() },
+          { items: [...items], clockOffset: clockOffset(), epoch: kept.epoch },
           { account: vault.account, purpose: 'sync', background: true },
         )
+        const { epoch } = kept
+        await this.#options.epochHeard(kept, answer.epoch)
+        // This run knows nothing of what waits again and goes before its own.
+        if (epoch !== undefined && epoch !== answer.epoch) throw new Cancelled()
         return answer.results
       },
       contract: () => gatewayVersion()?.contract ?? contractVersion,
-      isWell: () =>
-        call(getCurrentUser, {}, { account: vault.account, purpose: 'sync', background: true }).then(
-          () => true,
-          () => false,
-        ),
-      acknowledged: async (taken) => {
+      isWell,
+      taken: (taken) => {
         sent += taken.length
-        this.progress.set({ running: true, sent, total: sent + queue.edits.length })
-        await keepAcknowledged(kept, taken)
+        this.progress.set({ running: true, sent, total: sent + queue.edits.length - taken.length })
+        keepAnswers(kept, taken).catch((failure: unknown) => console.error('A replica was not kept', failure))
       },
     })
     this.progress.set({ running: true, sent, total: waiting })

@@ -20,6 +20,9 @@ const mostFailures = 10
 /** A clock may be set back this much by its own correction, milliseconds. */
 const clockTolerance = 5 * 60_000
 const hour = 3_600_000
+/** Where the password is the only way in, how long it is not tried after too many wrong ones: this, then doubled. */
+const firstWait = 60_000
+const longestWait = 24 * hour
 
 /** Who the vault belongs to, and what renews the session without a password; sealed. */
 const Profile = z.object({ userAccount: UserAccount, terminal: z.optional(TerminalGrant) })
@@ -32,7 +35,7 @@ export type OfflineRefusal =
   /** The clock stands before the last time that the gateway was heard. */
   | 'clock'
   | 'wrong-password'
-  /** Ten wrong ones: only a sign-in at the gateway opens the vault again. */
+  /** Ten wrong ones: only a sign-in at the gateway, or where nothing else can open the vault a long wait, lets one try. */
   | 'too-many-failures'
 
 /** Why a vault was not opened without the gateway. */
@@ -56,7 +59,7 @@ export async function openAfterSignIn(
   login: LoginResponse,
   password: string,
   now: number,
-  { former, iterations = defaultIterations }: { former?: string; iterations?: number } = {},
+  { former, iterations = defaultIterations }: { former?: string | undefined; iterations?: number } = {},
 ): Promise<VaultKeys | undefined> {
   const account = login.userAccount.accountId
   const record = await database.get('vaults', account)
@@ -81,9 +84,31 @@ export async function openAfterSignIn(
     heardAt: now,
     offlineHours: login.terminal?.offlineHours,
     profile: await sealProfile(account, keys, { userAccount: login.userAccount, terminal: login.terminal }),
+    epoch: record?.epoch,
   })
   raw.fill(0)
   return keys
+}
+
+/**
+ * Wraps the vault's key under a new password, which the gateway has just taken in place of the former one. False when the
+ * former one does not open it: the next sign-in then asks for the one that does.
+ */
+export async function changePassword(
+  database: Database,
+  account: string,
+  former: string,
+  password: string,
+  iterations = defaultIterations,
+): Promise<boolean> {
+  const record = await database.get('vaults', account)
+  const raw = record && (await unwrap(record, [former], undefined))
+  if (!raw) return false
+  const wrapping = await passwordKey(password, record.salt, iterations)
+  const byPassword = await sealBytes(wrapping, raw, placeOf(account, 'vaults', 'password'))
+  raw.fill(0)
+  await change(database, account, (vault) => ({ ...vault, iterations, byPassword, failures: 0 }))
+  return true
 }
 
 /** Keeps the credential that a renewal brought. */
@@ -94,16 +119,15 @@ export async function keepRenewal(
   now: number,
 ): Promise<void> {
   const account = login.userAccount.accountId
-  const record = await database.get('vaults', account)
-  if (!record) return
-  const profile = { userAccount: login.userAccount, terminal: login.terminal }
-  await database.put('vaults', {
-    ...record,
+  const { userAccount, terminal } = login
+  const profile = await sealProfile(account, keys, { userAccount, terminal })
+  await change(database, account, (vault) => ({
+    ...vault,
     signedInAt: now,
     heardAt: now,
-    offlineHours: login.terminal?.offlineHours,
-    profile: await sealProfile(account, keys, profile),
-  })
+    offlineHours: terminal?.offlineHours,
+    profile,
+  }))
 }
 
 /** Opens a vault with its password and nothing else. Rejects with OfflineRefused. */
@@ -115,27 +139,28 @@ export async function openOffline(
 ): Promise<{ keys: VaultKeys; profile: Profile }> {
   const record = await database.getFromIndex('vaults', 'names', accountName.trim().toLowerCase())
   if (!record) throw new OfflineRefused('unknown-account')
-  const keys = await tryPassword(database, record.account, password, now)
+  const keys = await tryPassword(database, record.account, password, now, true)
   return { keys, profile: await readProfile(database, record.account, keys) }
 }
 
 /**
- * The keys, by the password alone. Given the time, only while work without the gateway is allowed on this terminal.
- * Rejects with OfflineRefused.
+ * The keys, by the password alone; `offline`: only while work without the gateway is allowed on this terminal. Rejects
+ * with OfflineRefused.
  */
 export async function tryPassword(
   database: Database,
   account: string,
   password: string,
-  offlineAt?: number,
+  now: number,
+  offline: boolean,
 ): Promise<VaultKeys> {
-  const vault = offlineAt === undefined ? undefined : await database.get('vaults', account)
-  if (vault && offlineAt !== undefined) {
-    if (offlineAt < vault.heardAt - clockTolerance) throw new OfflineRefused('clock')
-    if (!vault.offlineHours || offlineAt > vault.signedInAt + vault.offlineHours * hour)
+  const vault = offline ? await database.get('vaults', account) : undefined
+  if (vault) {
+    if (now < vault.heardAt - clockTolerance) throw new OfflineRefused('clock')
+    if (!vault.offlineHours || now > vault.signedInAt + vault.offlineHours * hour)
       throw new OfflineRefused('sign-in-needed')
   }
-  const record = await countFailure(database, account)
+  const record = await countFailure(database, account, now)
   const raw = await unwrap(record, [password], undefined)
   if (!raw) throw new OfflineRefused(record.byPassword ? 'wrong-password' : 'too-many-failures')
   await change(database, account, (vault) => ({ ...vault, failures: 0 }))
@@ -165,9 +190,21 @@ export async function readProfile(database: Database, account: string, keys: Vau
   return z.parse(Profile, await openVault(account, keys).open('vaults', 'profile', record.profile))
 }
 
-/** Notes that the gateway was heard, so that a clock set back is noticed. */
+/**
+ * Notes that the gateway was heard, so that a clock set back is noticed. When it is heard by a clock that was put right,
+ * that clock counts: what was noted by the wrong one must not keep anybody out for days.
+ */
 export async function noteHeard(database: Database, account: string, now: number): Promise<void> {
-  await change(database, account, (vault) => ({ ...vault, heardAt: Math.max(vault.heardAt, now) }))
+  await change(database, account, (vault) => ({
+    ...vault,
+    heardAt: now,
+    signedInAt: Math.min(vault.signedInAt, now),
+  }))
+}
+
+/** Whether a password could open the account's vault; after too many wrong ones none does. */
+export async function opensByPassword(database: Database, account: string): Promise<boolean> {
+  return (await database.get('vaults', account))?.byPassword !== undefined
 }
 
 /** Whether somebody with this name may be opened offline here. */
@@ -175,14 +212,28 @@ export async function knowsAccount(database: Database, accountName: string): Pro
   return (await database.getKeyFromIndex('vaults', 'names', accountName.trim().toLowerCase())) !== undefined
 }
 
-/** Counts a failure before the password is tried, so that a killed tab gives no free try. */
-async function countFailure(database: Database, account: string): Promise<VaultRecord> {
-  const before = await change(database, account, (vault) => {
-    const failures = vault.failures + 1
-    return { ...vault, failures, byPassword: failures > mostFailures ? undefined : vault.byPassword }
+/**
+ * Counts a failure before the password is tried, so that a killed tab gives no free try. After too many, the wrap under the
+ * password goes; where it is the only one, it stays for the sake of the edits, and is tried ever more seldom.
+ */
+async function countFailure(database: Database, account: string, now: number): Promise<VaultRecord> {
+  let tooSoon = false
+  const counted = await change(database, account, (vault) => {
+    const over = vault.failures - mostFailures
+    // A clock that stood ahead then must not lock anybody out now.
+    const failedAt = Math.min(vault.failedAt ?? 0, now)
+    tooSoon = !vault.byDevice && over >= 0 && now < failedAt + waitAfter(over)
+    if (tooSoon) return { ...vault, failedAt }
+    const byPassword = over >= 0 && vault.byDevice ? undefined : vault.byPassword
+    return { ...vault, failures: vault.failures + 1, failedAt: now, byPassword }
   })
-  if (!before) throw new OfflineRefused('unknown-account')
-  return before
+  if (!counted) throw new OfflineRefused('unknown-account')
+  if (tooSoon) throw new OfflineRefused('too-many-failures')
+  return counted
+}
+
+function waitAfter(failuresOver: number): number {
+  return Math.min(longestWait, firstWait * 2 ** failuresOver)
 }
 
 /** Changes a vault's record in one transaction; what it is afterwards. */

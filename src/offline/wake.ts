@@ -6,6 +6,17 @@
 /** Background Sync tag. */
 export const wakeTag = 'milepost-replay'
 
+const dictionaryCaches = 'milepost-dictionaries-'
+
+/** The cache that the worker keeps an account's dictionaries in, and the page drops with the account's keys. */
+export function dictionaryCache(account: string): string {
+  return `${dictionaryCaches}${account}`
+}
+
+export function isDictionaryCache(name: string): boolean {
+  return name.startsWith(dictionaryCaches)
+}
+
 const shortestPause = 1_000
 const longestPause = 30_000
 

@@ -5,6 +5,7 @@ import { Envelope } from '#contract/envelope.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { formatTimestamp } from '#contract/timestamp.ts'
 import { z } from '#contract/zod.ts'
+import { isSomebodyThere } from './activity.ts'
 import { Cancelled, NetworkFailure, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
 import { newId } from './id.ts'
@@ -37,7 +38,8 @@ export async function call<E extends Endpoint>(
       options,
     )
   try {
-    if (endpoint.method !== 'GET') return await attempt(options.signal)
+    if (endpoint.method !== 'GET')
+      return await attempt(options.signal).finally(() => readsInFlight().forget())
     const question = `${account} ${prepareRequest(endpoint, parameters).address}`
     // The one in flight was parsed by the same endpoint's schema; parsing it again gives the joiner its own copy.
     return parseAnswer(endpoint, await readsInFlight().join(question, options.signal, attempt))
@@ -128,7 +130,7 @@ async function talk<T>(
 async function dress(
   endpoint: Endpoint,
   prepared: PreparedRequest,
-  { account, idempotencyKey, purpose, ticket }: CallOptions,
+  { account, idempotencyKey, purpose: given, ticket }: CallOptions,
 ): Promise<RequestInit> {
   if (account !== undefined && item('userAccount')?.accountId !== account) throw new Cancelled()
   const { method, path, query, contentType, body } = prepared
@@ -137,6 +139,7 @@ async function dress(
   const accessToken = item('accessToken') ?? ''
   const menuId = item('currentMenu')?.menuId ?? ''
   const timestamp = formatTimestamp(new Date(Date.now() + clockOffset()))
+  const purpose = given ?? (isSomebodyThere() ? '' : syncPurpose)
   const headers = new Headers({
     [names.appCode]: consoleAppCode,
     [names.menuId]: menuId,
@@ -146,7 +149,7 @@ async function dress(
   })
   if (contentType) headers.set('content-type', contentType)
   if (key) headers.set(names.idempotencyKey, key)
-  if (purpose) headers.set(names.purpose, syncPurpose)
+  if (purpose) headers.set(names.purpose, purpose)
   if (ticket) headers.set(names.ticket, ticket)
   if (token && endpoint.permission !== 'public') headers.set(names.authorization, token)
   if (endpoint.signed !== false) {
@@ -167,7 +170,7 @@ async function dress(
       authorizationDigest,
       accessTokenDigest,
       idempotencyKey: key,
-      purpose: purpose ?? '',
+      purpose,
       contentType,
       bodyDigest,
     })

@@ -1,5 +1,6 @@
 /** Why no answer counts: nothing came, too late, or what came was not the gateway's (a captive portal's page). */
-export type NetworkReason = 'unreachable' | 'timeout' | 'not-an-answer'
+export const networkReasons = ['unreachable', 'timeout', 'not-an-answer'] as const
+export type NetworkReason = (typeof networkReasons)[number]
 
 /** The gateway was not heard. Whether a write took effect is unknown; its key makes repeating it harmless. */
 export class NetworkFailure extends Error {

@@ -7,7 +7,7 @@ export interface CallOptions {
   account?: string | undefined
   /** The write's key. Without one a write gets a new key; give it where the write may be repeated. */
   idempotencyKey?: string | undefined
-  /** Made by a machine for a person who may be away: does not count as activity. */
+  /** Made by a machine, whoever is there: does not count as activity. Left out, it does when somebody is. */
   purpose?: 'sync' | undefined
   /** Codes that the caller shows in its own way: no box for these. `all` for every refusal and network failure. */
   handles?: readonly number[] | 'all' | undefined

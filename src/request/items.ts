@@ -1,10 +1,35 @@
 import { Menu, MenuFunction } from '#contract/application/schema.ts'
+import { OrganizationNode, UnitType } from '#contract/organization/node-schema.ts'
 import { CurrentUser, consoleAppCode, PublicKey, UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import { networkReasons } from './errors.ts'
 
-const CurrentMenu = z.object({ menuId: z.string(), authFunctionList: z.array(MenuFunction) })
+export const CurrentMenu = z.object({ menuId: z.string(), authFunctionList: z.array(MenuFunction) })
 /** The menu that the current page belongs to, with what the account may do there. */
 export type CurrentMenu = z.output<typeof CurrentMenu>
+
+const InitialState = z.object({
+  /** The application whose menus are shown. */
+  appCode: z.string(),
+  /** Whether the page is the home page, the signing page, one with the menu above it. */
+  homePage: z.boolean(),
+  signingPage: z.boolean(),
+  menuHeader: z.boolean(),
+})
+/** Where the console stands, as the next page finds it (specification §2, left menu). */
+export type InitialState = z.output<typeof InitialState>
+
+const KeptFailure = z.object({
+  at: z.number(),
+  endpointId: z.string(),
+  /** The gateway's refusal; absent when it was not heard. */
+  code: z.optional(z.int()),
+  message: z.optional(z.string()),
+  requestId: z.optional(z.string()),
+  reason: z.optional(z.enum(networkReasons)),
+})
+/** A failure of a background call: no box, but readable on the diagnostics page (SES-26). */
+export type KeptFailure = z.output<typeof KeptFailure>
 
 /** Items of session storage, by the specification's names (§3). */
 export interface Items {
@@ -16,9 +41,11 @@ export interface Items {
   userAccount: UserAccount
   currentMenu: CurrentMenu
   user: CurrentUser
-  nodes: unknown[]
-  unitTypes: unknown[]
+  nodes: OrganizationNode[]
+  unitTypes: UnitType[]
   menuItems: Menu[]
+  initialState: InitialState
+  failures: KeptFailure[]
 }
 export type ItemName = keyof Items
 
@@ -30,9 +57,11 @@ const shapes: { readonly [Name in ItemName]: z.ZodMiniType<Items[Name]> } = {
   userAccount: UserAccount,
   currentMenu: CurrentMenu,
   user: CurrentUser,
-  nodes: z.array(z.unknown()),
-  unitTypes: z.array(z.unknown()),
+  nodes: z.array(OrganizationNode),
+  unitTypes: z.array(UnitType),
   menuItems: z.array(Menu),
+  initialState: InitialState,
+  failures: z.array(KeptFailure),
 }
 
 /** The item, or undefined when it is absent or of another build's shape. */
@@ -49,11 +78,6 @@ export function writeItem<Name extends ItemName>(
 ): void {
   if (value === undefined) storage.removeItem(name)
   else storage.setItem(name, JSON.stringify(value))
-}
-
-/** Takes all items of a session away. */
-export function clearItems(storage: Storage): void {
-  for (const name of Object.keys(shapes)) storage.removeItem(name)
 }
 
 /** The JSON text's value, or undefined when it is no JSON. */

@@ -1,8 +1,10 @@
 import { codes } from '#contract/codes.ts'
+import { z } from '#contract/zod.ts'
 import { Cancelled, Refused } from './errors.ts'
 import type { CallOptions, Exchange } from './exchange.ts'
-import { alone, dropSession, hearOtherTabs, item, prompter } from './session.ts'
-import { fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
+import type { PasswordRefused } from './prompter.ts'
+import { alone, dropSession, hearOtherTabs, item, keeper, prompter } from './session.ts'
+import { captchaProblem, fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
 
 /**
  * Runs a try, and once more after each recovery that its refusal allows (specification §8): a new access token after
@@ -27,6 +29,8 @@ export async function withRecovery<T>(
     }
   }
 }
+
+const Revoked = z.object({ reason: z.literal('terminal-revoked') })
 
 interface UsedTokens {
   token: string | undefined
@@ -64,12 +68,19 @@ async function recovered(
       return item('token') !== undefined
     case codes.sessionEnded:
       if (item('token') !== used.token || used.token === undefined) return item('token') !== undefined
-      await prompter()?.alert(refusal.message)
-      dropSession()
+      await endSession(refusal)
       return false
     default:
       return false
   }
+}
+
+/** What the gateway's 20119 asks for: its reason in a box, then the logout. */
+export async function endSession(refusal: Refused): Promise<void> {
+  // Not after the box: nobody may be there to close it.
+  if (z.safeParse(Revoked, refusal.data).success) await keeper()?.revoked()
+  await prompter()?.alert(refusal.message)
+  dropSession()
 }
 
 /** A new access token with the stored cipher; with a rebuilt one when the gateway's key has been replaced. */
@@ -94,17 +105,23 @@ export async function askToSignInAgain(exchange: Exchange, usedToken: string | u
     // The tab that had the turn before may have signed in; its word can come later than the turn.
     if (item('token') === usedToken) await hearOtherTabs()
     if (item('token') !== usedToken) return
-    for (let failure: string | undefined; ; ) {
-      const password = await prompter()?.password(account.accountName, failure)
-      if (password === undefined) {
+    for (let refused: PasswordRefused | undefined; ; ) {
+      const answer = await prompter()?.password(account.accountName, refused)
+      if (answer === undefined) {
         dropSession()
         throw new Cancelled()
       }
+      const { password, captcha } = answer
       try {
-        return await logIn(exchange, account.accountName, password)
+        return await logIn(exchange, account.accountName, password, { captcha })
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal
-        failure = refusal.prompt ?? refusal.message
+        const problem = captchaProblem(refusal)
+        refused = {
+          reason: problem === undefined ? (refusal.prompt ?? refusal.message) : undefined,
+          // Asked once, it is asked with every further password.
+          captcha: problem !== undefined || captcha ? { problem } : undefined,
+        }
       }
     }
   })

@@ -1,7 +1,8 @@
 import { codes } from '#contract/codes.ts'
 import { NetworkFailure, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
-import { keepFailure, prompter } from './session.ts'
+import { keepFailure } from './failures.ts'
+import { prompter } from './session.ts'
 
 /** Codes that the session's recovery has already spoken about, or that end the session. */
 const spokenFor: readonly number[] = [codes.inactive, codes.sessionGone, codes.sessionEnded]
@@ -15,10 +16,10 @@ export function report(endpointId: string, failure: unknown, { handles, backgrou
     keepFailure(endpointId, failure)
     return
   }
-  if (handles === 'all') return
   if (failure instanceof Refused) {
-    if (spokenFor.includes(failure.code) || handles?.includes(failure.code)) return
+    if (spokenFor.includes(failure.code)) return
+    if (handles !== 'all' && handles?.includes(failure.code)) return
     if (messageOnly.includes(failure.code)) return void prompter()?.alert(failure.message)
   }
-  prompter()?.error(failure)
+  if (handles !== 'all') prompter()?.error(failure)
 }

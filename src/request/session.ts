@@ -1,34 +1,15 @@
 import type { Device, LoginResponse } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { NetworkFailure, Refused } from './errors.ts'
-import {
-  cipherText,
-  clearItems,
-  type ItemName,
-  type Items,
-  readItem,
-  SharedSession,
-  writeItem,
-} from './items.ts'
+import { cipherText, type ItemName, type Items, readItem, SharedSession, writeItem } from './items.ts'
+import { bePresent, countOtherTabs } from './presence.ts'
+import type { Prompter } from './prompter.ts'
 import { SharedReads } from './shared-reads.ts'
 import { createSigner, type Signer } from './sign.ts'
+import { Turns } from './turns.ts'
 
 /** `unlocked-offline`: the password opened the vault, and the gateway has not been heard yet. */
 export type SessionState = 'none' | 'unlocked-offline' | 'signed-in'
 export type Reachability = 'unknown' | 'reachable' | 'unreachable'
-
-/** What talks to the person; the console provides it. */
-export interface Prompter {
-  /**
-   * Asks for the password after long inactivity; `failure` is why the last one was refused. Never resolves with an
-   * empty text; undefined means that the person gave up.
-   */
-  password(accountName: string, failure: string | undefined): Promise<string | undefined>
-  /** A message box; resolves when it is closed. */
-  alert(message: string): Promise<void>
-  /** An error box. */
-  error(failure: Refused | NetworkFailure): void
-}
 
 /** What a sign-in needs of the device's vault; the offline room provides it. */
 export interface SignInKeeper {
@@ -36,24 +17,21 @@ export interface SignInKeeper {
   device(): Promise<Device | undefined>
   /** Told of every sign-in (with its password) and renewal: the vault learns the terminal's new credential. */
   signedIn(login: LoginResponse, password: string | undefined): Promise<void>
+  /** Told that this terminal may not be used any more, before the session ends for it. */
+  revoked(): Promise<void>
 }
 
-/** A failure of a background call: no box, but readable on the diagnostics page (SES-26). */
-export interface BackgroundFailure {
-  at: number
-  endpointId: string
-  failure: Refused | NetworkFailure
-}
-
-const failuresKept = 50
 const baseAccessTokenName = 'baseAccessToken'
 const channelName = 'milepost-session'
-/** How long a new tab waits for another one to share its session, milliseconds. */
-const adoptionPatience = 300
+/** How far this device's clock may stray from its ticks, milliseconds. */
+const clockDoubt = 60_000
+/** How long a tab waits for those that are there to share their session, and where it cannot know of any, milliseconds. */
+const adoptionPatience = { known: 3_000, unknown: 300 }
 
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
   z.object({ kind: z.literal('session'), session: SharedSession }),
+  z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('ended'), accountId: z.string() }),
 ])
 type TabMessage = z.output<typeof TabMessage>
@@ -66,12 +44,13 @@ const page = {
   language: 'zh',
   clockOffset: 0,
   lastHeard: 0,
+  /** The same by the clock that nobody sets. */
+  heardOnTicks: 0,
   gateway: undefined as { build: string; contract: number } | undefined,
   reachability: 'unknown' as Reachability,
-  failures: [] as BackgroundFailure[],
   reads: new SharedReads(),
   signer: undefined as { privateKey: string; signer: Promise<Signer> } | undefined,
-  turns: new Map<string, Promise<void>>(),
+  turns: new Turns(),
   channel: undefined as BroadcastChannel | undefined,
 }
 
@@ -79,7 +58,7 @@ function changed(): void {
   for (const listener of page.listeners) listener()
 }
 
-/** Calls the listener after every change of the session, reachability included; returns what ends that. */
+/** Calls the listener after every change of the session, reachability and the gateway's build included; returns what ends that. */
 export function subscribe(listener: () => void): () => void {
   page.listeners.add(listener)
   return () => page.listeners.delete(listener)
@@ -111,10 +90,13 @@ export function establish(items: { [Name in keyof SharedSession]?: SharedSession
   changed()
 }
 
-/** Ends the session on this device: every item but the remembered login goes; sealed edits are not here. */
+/**
+ * Ends the session on this device (SES-11): nothing is left in the tab's own storage, where pages leave more than its items;
+ * the remembered login stays, and sealed edits are not here.
+ */
 export function dropSession(): void {
   const accountId = item('userAccount')?.accountId
-  clearItems(sessionStorage)
+  sessionStorage.clear()
   localStorage.removeItem(baseAccessTokenName)
   cipherText.remove()
   if (accountId) post({ kind: 'ended', accountId })
@@ -160,13 +142,8 @@ export async function signer(): Promise<Signer | undefined> {
 }
 
 /** Runs the work while nobody else on this origin, in whatever tab, runs work of this name. */
-export async function alone(name: string, work: () => Promise<void>): Promise<void> {
-  // Web Locks need a secure context; without one, tabs recover each for itself.
-  if (navigator.locks) return navigator.locks.request(`milepost:${name}`, work)
-  const before = page.turns.get(name) ?? Promise.resolve()
-  const turn = before.catch(() => undefined).then(work)
-  page.turns.set(name, turn)
-  return turn
+export function alone(name: string, work: () => Promise<void>): Promise<void> {
+  return page.turns.alone(name, work)
 }
 
 /** Gateway's clock minus this device's, milliseconds; 0 until the gateway is heard. */
@@ -177,6 +154,12 @@ export function clockOffset(): number {
 /** When the gateway was last heard in this page, by this device's clock; 0 when it was not. */
 export function lastHeard(): number {
   return page.lastHeard
+}
+
+/** Whether `clockOffset` may be out of date: nobody was heard yet, or this device's clock was set since, or it slept. */
+export function clockIsDoubtful(): boolean {
+  const ticks = performance.now() - page.heardOnTicks
+  return page.lastHeard === 0 || Math.abs(Date.now() - page.lastHeard - ticks) > clockDoubt
 }
 
 /** Build and contract version of the gateway, as it last named them. */
@@ -195,8 +178,10 @@ export function gatewayHeard(
 ): void {
   page.clockOffset = answer.serverTime - at
   page.lastHeard = at
+  page.heardOnTicks = performance.now()
+  const sameBuild = page.gateway?.build === answer.build
   page.gateway = { build: answer.build, contract: answer.contract }
-  if (page.reachability === 'reachable') return
+  if (page.reachability === 'reachable' && sameBuild) return
   page.reachability = 'reachable'
   changed()
 }
@@ -208,17 +193,6 @@ export function gatewayMissed(): void {
   changed()
 }
 
-/** Keeps a failure that shows no box. */
-export function keepFailure(endpointId: string, failure: Refused | NetworkFailure): void {
-  page.failures.push({ at: Date.now(), endpointId, failure })
-  if (page.failures.length > failuresKept) page.failures.shift()
-}
-
-/** Failures of background calls since the page opened, the oldest first. */
-export function backgroundFailures(): readonly BackgroundFailure[] {
-  return page.failures
-}
-
 /**
  * Lets this tab share its session with new tabs and, when it has none, take over that of another tab: session storage
  * is a tab's own. Call once at the start; resolves when the session is known.
@@ -227,22 +201,31 @@ export async function joinTabs(): Promise<SessionState> {
   if (!page.channel) {
     page.channel = new BroadcastChannel(channelName)
     page.channel.addEventListener('message', ({ data }) => hear(data))
+    await bePresent()
   }
   if (sessionState() === 'none') await hearOtherTabs()
   return sessionState()
 }
 
-/** Asks the other tabs for their session; resolves when it changed this one's, or after a short wait. */
+/** Asks the other tabs for their session; resolves when it changed this one's, or when nobody is left to answer. */
 export async function hearOtherTabs(): Promise<void> {
-  if (!page.channel) return
+  const others = await countOtherTabs()
+  if (!page.channel || others === 0) return
+  const before = item('token')
   await new Promise<void>((resolve) => {
+    let answers = 0
     const settle = () => {
       clearTimeout(timer)
-      page.listeners.delete(settle)
+      page.channel?.removeEventListener('message', count)
       resolve()
     }
-    const timer = setTimeout(settle, adoptionPatience)
-    page.listeners.add(settle)
+    // The page's own listener came first, and has taken the session over.
+    const count = ({ data }: MessageEvent) => {
+      if (z.safeParse(TabMessage, data).data?.kind !== 'ask') answers++
+      if (item('token') !== before || answers === others) settle()
+    }
+    const timer = setTimeout(settle, others ? adoptionPatience.known : adoptionPatience.unknown)
+    page.channel?.addEventListener('message', count)
     post({ kind: 'ask' })
   })
 }
@@ -273,12 +256,15 @@ function hear(data: unknown): void {
   const mine = item('userAccount')?.accountId
   if (message.kind === 'ask') {
     const session = sharedSession()
-    if (session) post({ kind: 'session', session })
+    post(session ? { kind: 'session', session } : { kind: 'none' })
   } else if (message.kind === 'ended') {
     if (message.accountId !== mine) return
-    clearItems(sessionStorage)
+    sessionStorage.clear()
     changed()
-  } else if (mine === undefined || mine === message.session.userAccount.accountId) {
+  } else if (
+    message.kind === 'session' &&
+    (mine === undefined || mine === message.session.userAccount.accountId)
+  ) {
     const { token, accessToken, privateKey, publicKey, userAccount } = message.session
     if (token === item('token') && accessToken === item('accessToken')) return
     writeItem(sessionStorage, 'token', token)

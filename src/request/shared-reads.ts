@@ -33,6 +33,11 @@ export class SharedReads {
     }
   }
 
+  /** Something was written: what is asked for from now on joins no read that began before. */
+  forget(): void {
+    this.#reads.clear()
+  }
+
   #begin(key: string, start: (signal: AbortSignal) => Promise<unknown>): Read {
     const abort = new AbortController()
     const read: Read = { answer: start(abort.signal), waiting: 0, abort }

@@ -1,12 +1,17 @@
 import { codes } from '#contract/codes.ts'
-import { getAccessToken, getPublicKey, login, logout, renewSession } from '#contract/session/endpoints.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import { InvalidData } from '#contract/envelope.ts'
+import { captchaField } from '#contract/session/captcha.ts'
+import { getAccessToken, getPublicKey, login, renewSession } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type LoginResponse, type PublicKey } from '#contract/session/schema.ts'
+import { loginThirdPlatform } from '#contract/session/third-party.ts'
+import { z } from '#contract/zod.ts'
 import { carrier } from './carrier.ts'
 import { encryptFor } from './encrypt.ts'
 import { Refused } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
-import { dropSession, establish, item, keeper, sessionState } from './session.ts'
+import { dropSession, establish, item, keeper } from './session.ts'
 
 /** The gateway's login key, fetched afresh and kept. */
 export async function fetchPublicKey(exchange: Exchange): Promise<PublicKey> {
@@ -15,14 +20,30 @@ export async function fetchPublicKey(exchange: Exchange): Promise<PublicKey> {
   return publicKey
 }
 
+/** What the gateway says of the captcha, when it wants one answered first. */
+export function captchaProblem(failure: unknown): string | undefined {
+  if (!(failure instanceof Refused) || failure.code !== codes.invalid) return undefined
+  const fields = z.safeParse(InvalidData, failure.data).data?.fields
+  return fields?.find(({ path }) => path === captchaField)?.message
+}
+
+/** What goes with a sign-in now and then. */
+export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket'>
+
 /**
  * Signs in by the specification's three calls (§7). Rejects with Refused (20411, 20119 and the like) for the caller
  * to show, or when the account is not the one whose session is being continued.
  */
-export async function logIn(exchange: Exchange, accountName: string, password: string): Promise<void> {
+export async function logIn(
+  exchange: Exchange,
+  accountName: string,
+  password: string,
+  extras: LoginExtras = {},
+): Promise<void> {
   const device = await keeper()?.device()
   await begin(exchange, password, async (encrypt) =>
     exchange(login, {
+      ...extras,
       loginInfo: await encrypt({ accountName, password }),
       loginType: 1,
       carrier: carrier(),
@@ -67,6 +88,11 @@ async function begin(
     if (failure instanceof Refused && failure.code === codes.cipherInvalid) return attempt()
     throw failure
   })
+  await enter(exchange, answer, password)
+}
+
+/** Keeps what the sign-in brought, and fetches the access token. */
+async function enter(exchange: Exchange, answer: LoginResponse, password: string | undefined): Promise<void> {
   const before = item('userAccount')
   if (before && before.accountId !== answer.userAccount.accountId) throw new AnotherAccount()
   // First of all, because the device credential that renewed the session is spent.
@@ -78,6 +104,24 @@ async function begin(
     if (!before) dropSession()
     throw failure
   }
+}
+
+/** What WeChat or QQ sent the browser back with, and the ticket that the same tab began with. */
+export type PlatformReturn = Pick<
+  RequestOf<typeof loginThirdPlatform>,
+  'authorizationCode' | 'state' | 'ticket'
+>
+
+/**
+ * Signs in whom WeChat or QQ answers for. Rejects as `logIn` does.
+ * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
+ */
+export async function logInByPlatform(exchange: Exchange, back: PlatformReturn): Promise<string | undefined> {
+  const device = await keeper()?.device()
+  const answer = await exchange(loginThirdPlatform, { ...back, carrier: carrier(), device })
+  if (answer.outcome === 'unknown') return answer.bindTicket
+  await enter(exchange, answer.login, undefined)
+  return undefined
 }
 
 /** A session goes on only as the same account. */
@@ -104,13 +148,4 @@ async function buildCipher(exchange: Exchange): Promise<string> {
   const publicKey = item('publicKey') ?? (await fetchPublicKey(exchange))
   const loginAccount = item('userAccount')?.accountName ?? ''
   return encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
-}
-
-/** Ends the session here, and at the gateway when it can be reached; sealed edits stay. */
-export async function logOut(exchange: Exchange): Promise<void> {
-  try {
-    if (sessionState() === 'signed-in') await exchange(logout, {})
-  } finally {
-    dropSession()
-  }
 }

@@ -1,14 +1,18 @@
 /// <reference lib="webworker" />
 import { cacheNames, clientsClaim } from 'workbox-core'
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { readPageMessage, type WorkerMessage, wakeTag } from '#offline/wake.ts'
+import { answerDictionary, isDictionary } from './dictionaries.ts'
 import { dropUnusedAssets, formerAsset, keepFormerAssets, noteFormerTabs } from './former-assets.ts'
+import { installProgram } from './install.ts'
 import { KeyKeeper } from './key-keeper.ts'
+import { followNotification } from './notifications.ts'
 
 /**
  * The service worker: the program itself for offline starts, keys in memory between pages, and a nudge when the network
- * is back. Answers of the gateway are never cached here; they are sealed in the page's own store.
+ * is back. Answers of the gateway are never cached here but for dictionaries, which hold nothing personal; they are sealed
+ * in the page's own store.
  */
 declare const self: ServiceWorkerGlobalScope
 
@@ -20,19 +24,33 @@ const current = new Set(
   ),
 )
 
-// Before precacheAndRoute, so that the former build's files are safe before its own listeners clear them away.
-self.addEventListener('install', (event) => event.waitUntil(keepFormerAssets(cacheNames.precache, current)))
-self.addEventListener('activate', (event) => event.waitUntil(noteFormerTabs(self.clients)))
+const program = new PrecacheController()
+program.addToCacheList(manifest)
 
-precacheAndRoute(manifest)
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    Promise.all([keepFormerAssets(cacheNames.precache, current), installProgram(program, event)]),
+  )
+})
+// Clears away what only the former build had.
+self.addEventListener('activate', program.activate)
+self.addEventListener('activate', (event) => event.waitUntil(noteFormerTabs(self.clients)))
 cleanupOutdatedCaches()
+registerRoute(new PrecacheRoute(program))
 // The page that registers the first worker hands its keys over at once.
 clientsClaim()
 
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/gateway\//] }))
+registerRoute(
+  new NavigationRoute(program.createHandlerBoundToURL('/index.html'), { denylist: [/^\/gateway\//] }),
+)
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && !current.has(url.pathname),
   async ({ url, request }) => (await formerAsset(url.pathname)) ?? fetch(request),
+)
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isDictionary(url),
+  ({ url, request }) => answerDictionary(url, request),
 )
 
 self.addEventListener('message', (event) => {
@@ -49,6 +67,10 @@ self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent && 'tag' in event && event.tag === wakeTag)
     event.waitUntil(tellPages({ kind: 'try-now' }))
 })
+
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(followNotification(event, self.clients, self.location.origin)),
+)
 
 async function tellPages(message: WorkerMessage): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage(message)

@@ -5,8 +5,14 @@ const code = /\.(tsx?|mjs|css)$/
 const everything = ['src', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder, code))
 /** Rows of demo data are long for another reason than code is. */
 const demoData = /^src\/gateway\/db\/demo\//
-/** The places that call fetch: the one call, and the worker, which answers for the page. */
-const fetchers = ['src/request/call.ts', 'src/worker/sw.ts']
+/** The places that call fetch: the gateway's ways to others, the one call, and the worker, which answers for the page. */
+const fetchers = [
+  'src/gateway/delivery/http-sms.ts',
+  'src/gateway/session/third-party-client.ts',
+  'src/request/call.ts',
+  'src/worker/dictionaries.ts',
+  'src/worker/sw.ts',
+]
 /** What can be assigned anew, or is made empty to be filled later, unless its type says that it never is. */
 const moduleState =
   /^(?:export )?(?:(?:let|var) |const \w+(?:: (?!Readonly|readonly ).+?)? = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\)|\[\])$)/m
@@ -40,7 +46,7 @@ test('no barrels and no drawers for odds and ends', () => {
   expect(containing(/export \* from/)).toEqual([])
 })
 
-test('only request/call.ts and the worker call fetch', () => {
+test('only request/call.ts, the worker and the gateway’s ways to others call fetch', () => {
   const callers = containing(/(?<![\w.])(?:(?:globalThis|window|self)\.)?fetch\(/)
   expect(callers).toEqual(fetchers)
 })

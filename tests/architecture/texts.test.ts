@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { isQueued } from '#contract/define-endpoint.ts'
 import { filesBelow, readText, roomOf, sources, withoutComments } from './source.ts'
 
 /** The dotted keys of a locale file's texts. i18next's plural endings differ between languages and are left out. */
@@ -21,6 +23,12 @@ function localeKeys(language: string): string[] {
 
 test('NAV-13 every text is there in Chinese and in English', () => {
   expect(localeKeys('en')).toEqual(localeKeys('zh'))
+})
+
+test('OFF-04 the queue has a name for every edit that it can hold', () => {
+  const queued = allEndpoints.filter(isQueued).map(({ id }) => `queue.json: endpoint.${id}`)
+  const named = new Set(localeKeys('zh'))
+  expect(queued.filter((name) => !named.has(name))).toEqual([])
 })
 
 test('NAV-13 the console has no Chinese text outside its locales', () => {

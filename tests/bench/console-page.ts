@@ -35,6 +35,13 @@ export async function usableAfter(page: Page): Promise<number> {
   return (await handle.jsonValue()) ?? Number.NaN
 }
 
+/** When what is in the page now is painted. */
+export async function paintedAt(page: Page): Promise<number> {
+  return await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(Date.now())))),
+  )
+}
+
 /** Fills in the sign-in of somebody who works with work sites. */
 export async function fillLogin(page: Page): Promise<void> {
   await page.locator('input[name="username"]').fill('engineer')

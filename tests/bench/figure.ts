@@ -22,6 +22,12 @@ export function progress(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
+/** For a peer that does not come to its end: then there is nothing to stand beside. */
+export function brokenOff(failure: unknown): null {
+  progress(failure instanceof Error ? failure.message : String(failure))
+  return null
+}
+
 /** The value that the given share (0 to 1) of the values does not exceed; NaN for no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

@@ -22,6 +22,8 @@ export interface OpenedQueue {
   queue: JSHandle<QueueUnderTest>
   /** Gives the browser its network back. */
   connect(): Promise<void>
+  /** Bytes of JavaScript's memory in use; `collected`: once nothing is in it that nobody needs. */
+  heap(collected: boolean): Promise<number>
 }
 
 /** Runs a step with an empty queue in a browser of its own, which has just lost its network. */
@@ -31,13 +33,17 @@ export async function withQueue<T>(
   step: (opened: OpenedQueue) => Promise<T>,
 ): Promise<T> {
   return await withBrowser(async (context) => {
-    const { page } = await openPage(context)
+    const { page, devtools } = await openPage(context)
+    const heap = async (collected: boolean) => {
+      if (collected) await devtools.send('HeapProfiler.collectGarbage')
+      return (await devtools.send('Runtime.getHeapUsage')).usedSize
+    }
     await page.goto(site.origin)
     const queue = await page.evaluateHandle(({ wanted, who }) => window.openQueue(wanted, who), {
       wanted: name,
       who: signIn,
     })
     await context.setOffline(true)
-    return await step({ queue, connect: () => context.setOffline(false) })
+    return await step({ queue, connect: () => context.setOffline(false), heap })
   })
 }

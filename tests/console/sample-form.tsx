@@ -1,16 +1,18 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '#console/kit/fields.tsx'
 import { FormDialog } from '#console/kit/form-dialog.tsx'
 import { changedRequest } from '#console/kit/form-request.ts'
-import type { Draft } from '#console/kit/use-request-form.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
 import { WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
 import { sampleId } from './sample.tsx'
 
 interface SampleFormProps {
   submit?: (request: WorkSiteEdit) => Promise<void>
+  revision?: number
   onClose?: () => void
-  draft?: Draft
+  draft?: string | undefined
+  /** More fields. */
+  children?: ReactNode
 }
 
 const initial = {
@@ -25,10 +27,16 @@ const initial = {
 }
 
 /** The form that tests and pictures of the kit use. */
-export function SampleForm({ submit = async () => {}, onClose = () => {}, draft }: SampleFormProps) {
+export function SampleForm({
+  submit = async () => {},
+  onClose = () => {},
+  revision = 3,
+  draft,
+  children,
+}: SampleFormProps) {
   const build = useMemo(
-    () => changedRequest({ workSiteId: sampleId(1), baseRevision: 3 }, workSiteFieldGroups),
-    [],
+    () => changedRequest({ workSiteId: sampleId(1), baseRevision: revision }, workSiteFieldGroups),
+    [revision],
   )
   return (
     <FormDialog
@@ -56,6 +64,7 @@ export function SampleForm({ submit = async () => {}, onClose = () => {}, draft 
       <TextField name="contact" label="联系人" />
       <TextField name="contactPhone" label="联系电话" type="tel" hint="手机或座机" />
       <TextAreaField name="remarks" label="备注" />
+      {children}
     </FormDialog>
   )
 }

@@ -14,10 +14,10 @@ import { type DataSource, DataSourceContext } from '#console/kit/data-source.tsx
 import { listSearch } from '#console/kit/list-search.ts'
 import { ToastsProvider } from '#console/kit/toasts.tsx'
 import type { RouterContext } from '#console/router.tsx'
+import type { NamedMenu } from '#console/shell/menu-tree.ts'
 import { type ShellData, ShellDataContext } from '#console/shell/shell-data.tsx'
 import { ShellLayout } from '#console/shell/shell-layout.tsx'
 import { ThemeProvider } from '#console/theme.tsx'
-import type { Menu } from '#contract/application/schema.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import { riskLevels, type WorkSite, WorkSiteQuery, workSiteStatuses } from '#contract/work-site/schema.ts'
@@ -53,6 +53,7 @@ export const sampleWorkSites: readonly WorkSite[] = Array.from({ length: 640 }, 
     code: `YMZQ-${String(index + 1).padStart(3, '0')}`,
     workSiteName: `${names[kind]}${index < 8 ? '' : ` ${index}`}`,
     type: types[kind] ?? '',
+    photos: [],
     major: majors[kind] ?? 'bridge',
     startMileage: `DK${Math.floor(metres / 1000)}+${String(Math.floor(metres % 1000)).padStart(3, '0')}`,
     endMileage: `DK${Math.floor((metres + 900) / 1000)}+${String(Math.floor((metres + 900) % 1000)).padStart(3, '0')}`,
@@ -72,6 +73,7 @@ export const sampleWorkSites: readonly WorkSite[] = Array.from({ length: 640 }, 
 
 /** Answers the work-site list from memory, by the contract's own filter and sort. */
 export const sampleSource: DataSource = {
+  staleSince: () => undefined,
   async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
     if (endpoint.id !== listWorkSites.id) throw new Error(`No sample answer for ${endpoint.id}`)
     const query = z.parse(WorkSiteQuery, request)
@@ -85,7 +87,7 @@ export const sampleSource: DataSource = {
   },
 }
 
-function menu(number: number, name: string, rest: Partial<Menu>): Menu {
+function menu(number: number, name: string, rest: Partial<NamedMenu>): NamedMenu {
   return { menuId: sampleId(number), name, sort: number, functions: [], authFunctionList: [], ...rest }
 }
 
@@ -94,7 +96,7 @@ const edit = {
   functionName: '编辑',
   functionAction: 'workSite:edit',
 }
-export const sampleMenus: readonly Menu[] = [
+export const sampleMenus: readonly NamedMenu[] = [
   menu(1, '首页', { action: 'admin/home', iconPath: 'home' }),
   menu(2, '工程项目', { iconPath: 'project' }),
   menu(3, '项目工点', {
@@ -123,6 +125,8 @@ interface SampleConsoleOptions {
   page: () => ReactNode
   shell?: ShellData
   source?: DataSource
+  /** Where the page is. */
+  at?: string
   /** Where it begins. */
   path?: string
   history?: RouterHistory
@@ -133,20 +137,21 @@ export function sampleConsole({
   page,
   shell = sampleShell,
   source = sampleSource,
-  path = '/admin/project-worksite-information',
+  at = '/admin/project-worksite-information',
+  path = at,
   history,
 }: SampleConsoleOptions) {
   const root = createRootRouteWithContext<RouterContext>()({ component: Outlet })
   const frame = createRoute({ getParentRoute: () => root, id: '_shell', component: ShellLayout })
   const list = createRoute({
     getParentRoute: () => frame,
-    path: '/admin/project-worksite-information',
+    path: at,
     validateSearch: listSearch<WorkSiteQuery>,
     component: page,
   })
-  const others = ['/admin/home', '/admin/message-center', '/admin/queue', '/admin/hidden'].map((path) =>
-    createRoute({ getParentRoute: () => frame, path, component: () => <h1>{path}</h1> }),
-  )
+  const others = ['/admin/home', '/admin/message-center', '/admin/queue', '/admin/hidden']
+    .filter((path) => path !== at)
+    .map((path) => createRoute({ getParentRoute: () => frame, path, component: () => <h1>{path}</h1> }))
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })

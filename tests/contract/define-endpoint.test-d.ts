@@ -9,6 +9,7 @@ import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.t
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { handle } from '#gateway/handle.ts'
+import type { Engine } from '#offline/surface.ts'
 
 type Declaration = Parameters<typeof defineEndpoint>[0]
 const Request = z.strictObject({ name: z.string() })
@@ -22,6 +23,9 @@ test('an endpoint without a permission, or with one that is not declared, does n
 test('only an endpoint with a queue rule can be submitted', () => {
   expectTypeOf(updateWorkSite).toExtend<QueuedEndpoint>()
   expectTypeOf(deleteWorkSites).not.toExtend<QueuedEndpoint>()
+  type Submitted = Parameters<Engine['submit']>[0]
+  expectTypeOf(updateWorkSite).toExtend<Submitted>()
+  expectTypeOf(deleteWorkSites).not.toExtend<Submitted>()
 })
 
 test('a wrong field of a request or an answer does not compile', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
-import { isQueued, pathOf } from '#contract/define-endpoint.ts'
+import { isQueued, pathOf, type Schema } from '#contract/define-endpoint.ts'
 import { permissions } from '#contract/permissions.ts'
 import { z } from '#contract/zod.ts'
 
@@ -26,11 +26,18 @@ test('a queued call is a signed write, so that it can be replayed', () => {
   }
 })
 
+/** The requests that an endpoint takes: one, or those of a union. */
+function kindsOf(request: Schema): readonly z.core.$ZodType[] {
+  return request instanceof z.ZodMiniDiscriminatedUnion ? request.def.options : [request]
+}
+
 test('VAL-10 every request refuses fields that it does not know', () => {
   for (const { id, request } of allEndpoints) {
-    const { success, error } = z.safeParse(request, { anotherField: 1 })
-    expect([id, success]).toEqual([id, false])
-    const unknown = error?.issues.some((issue) => issue.code === 'unrecognized_keys')
-    expect([id, unknown]).toEqual([id, true])
+    for (const kind of kindsOf(request)) {
+      const { success, error } = z.safeParse(kind, { anotherField: 1 })
+      expect([id, success]).toEqual([id, false])
+      const unknown = error?.issues.some((issue) => issue.code === 'unrecognized_keys')
+      expect([id, unknown]).toEqual([id, true])
+    }
   }
 })

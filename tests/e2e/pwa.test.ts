@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts'
 import { fillSignIn, paths, readyForOffline, rows, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { goOffline } from '../support/outage.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
 const Icon = z.object({
@@ -25,135 +25,113 @@ function sizeOf(png: Buffer): string {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 }
 
-test('OFF-01 the console can be installed: a Chinese manifest, icons and screenshots that are there, a worker in charge', async ({
-  page,
-}) => {
-  await page.goto('/login')
-  const address = await page.locator('link[rel=manifest]').getAttribute('href')
-  const manifest = z.parse(Manifest, await (await page.request.get(address ?? '')).json())
-  expect(manifest).toMatchObject({
-    name: '里程工程协同平台',
-    lang: 'zh-CN',
-    display: 'standalone',
-    start_url: paths.home,
-  })
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([paths.workSites, paths.messages, paths.queue])
-  expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
-    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
-  )
-  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
-    const picture = await page.request.get(src)
-    expect(picture.headers()['content-type'], src).toBe(type)
-    expect(sizeOf(await picture.body()), src).toBe(sizes)
-  }
-  const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
-  expect(new URL(scope).pathname).toBe('/')
-})
-
-test('OFF-01 OFF-06 a reload without a network opens the page again; no answer of the gateway lies in a cache', async ({
+test('OFF-01 OFF-06 the console can be installed, and opens again without a network for whom it knows; no answer of the gateway lies in a cache', async ({
   device,
   network,
   pageErrors,
 }) => {
   pageErrors.allow(networkErrors)
   const { page } = device
-  await signInAt(page, 'engineer')
-  await expect(rows(page).first()).toBeVisible()
-  await readyForOffline(page)
-  await goOffline(device, network)
-  await page.reload()
-  await expect(rows(page).first()).toBeVisible()
-
-  const cached = await page.evaluate(async () => {
-    const names = await caches.keys()
-    const responses = await Promise.all(
-      names.map(async (name) => {
-        const cache = await caches.open(name)
-        return Promise.all(
-          (await cache.keys()).map(async (request) => {
-            const text = await (await cache.match(request))?.text()
-            return { path: new URL(request.url).pathname, text: text ?? '' }
-          }),
-        )
-      }),
-    )
-    return responses.flat()
-  })
-  expect(cached.length).toBeGreaterThan(20)
-  expect(cached.filter(({ path }) => path.startsWith('/gateway'))).toEqual([])
-  const person = await page.evaluate(() => sessionStorage.getItem('userAccount') ?? '')
-  const { userName, accountId } = z.parse(
-    z.object({ userName: z.string(), accountId: z.string() }),
-    JSON.parse(person),
-  )
-  expect(cached.filter(({ text }) => text.includes(userName) || text.includes(accountId))).toEqual([])
-
-  const sealed = await page.evaluate(async (name) => {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open('milepost')
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => resolve(opening.result)
+  await test.step('a device opens nobody that it does not know', async () => {
+    await page.goto('/login')
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
     })
-    const stores = [...database.objectStoreNames]
-    const texts = await Promise.all(
-      stores.map(
-        (store) =>
-          new Promise<string>((resolve, reject) => {
-            const reading = database.transaction(store).objectStore(store).getAll()
-            reading.onerror = () => reject(reading.error)
-            reading.onsuccess = () => {
-              const bytes = (value: unknown): unknown =>
-                value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value
-              resolve(JSON.stringify(reading.result, (_, value) => bytes(value)))
-            }
-          }),
-      ),
+    await goOffline(device, network)
+    await page.goto(paths.workSites)
+    await expect(page.getByText('无法连接服务器')).toBeVisible()
+    await fillSignIn(page, 'engineer')
+    await expect(page.getByRole('alert')).toHaveText('无法连接服务器，请检查网络后重试')
+  })
+
+  await test.step('a Chinese manifest, icons and screenshots that are there, a worker in charge', async () => {
+    await comeBack(device, network)
+    await page.goto('/login')
+    const address = await page.locator('link[rel=manifest]').getAttribute('href')
+    const manifest = z.parse(Manifest, await (await page.request.get(address ?? '')).json())
+    expect(manifest).toMatchObject({
+      name: '里程工程协同平台',
+      lang: 'zh-CN',
+      display: 'standalone',
+      start_url: paths.home,
+    })
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual([paths.workSites, paths.messages, paths.queue])
+    expect(manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
     )
-    database.close()
-    return { stores, clear: texts.filter((text) => text.includes(name)).length, size: texts.join('').length }
-  }, userName)
-  expect(sealed).toMatchObject({ stores: expect.arrayContaining(['chunks', 'vaults', 'answers']), clear: 0 })
-  expect(sealed.size).toBeGreaterThan(100_000)
-})
-
-test('OFF-08 a new build is offered and not forced; taken, the page comes back on it, still signed in', async ({
-  device,
-  network,
-  gateway,
-}) => {
-  const { page } = device
-  await signInAt(page, 'engineer')
-  await readyForOffline(page)
-  await page.evaluate(() => Object.assign(globalThis, { before: 'the update' }))
-  const worker = await (await fetch(new URL('/sw.js', gateway.address))).text()
-  network.answerInstead(/^\/sw\.js$/, {
-    status: 200,
-    headers: { 'content-type': 'text/javascript' },
-    body: `${worker}\n// the next build`,
+    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+      const picture = await page.request.get(src)
+      expect(picture.headers()['content-type'], src).toBe(type)
+      expect(sizeOf(await picture.body()), src).toBe(sizes)
+    }
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+    expect(new URL(scope).pathname).toBe('/')
   })
-  await page.evaluate(async () => {
-    await (await navigator.serviceWorker.ready).update()
-  })
-  const banner = page.getByRole('status').filter({ hasText: '新版本已就绪' })
-  await expect(banner).toBeVisible()
-  expect(await page.evaluate(() => 'before' in globalThis)).toBe(true)
 
-  await banner.getByRole('button', { name: '立即更新' }).click()
-  await page.waitForFunction(() => !('before' in globalThis))
-  await expect(rows(page).first()).toBeVisible()
-  await expect(banner).toBeHidden()
-})
+  await test.step('a reload without a network opens the page again, from sealed rows and files of the program alone', async () => {
+    await signInAt(page, 'engineer')
+    await expect(rows(page).first()).toBeVisible()
+    await readyForOffline(page)
+    await goOffline(device, network)
+    await page.reload()
+    await expect(rows(page).first()).toBeVisible()
 
-test('OFF-06 a device opens nobody that it does not know', async ({ device, network, pageErrors }) => {
-  pageErrors.allow(networkErrors)
-  const { page } = device
-  await page.goto('/login')
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+    const cached = await page.evaluate(async () => {
+      const names = await caches.keys()
+      const responses = await Promise.all(
+        names.map(async (name) => {
+          const cache = await caches.open(name)
+          return Promise.all(
+            (await cache.keys()).map(async (request) => {
+              const text = await (await cache.match(request))?.text()
+              return { path: new URL(request.url).pathname, text: text ?? '' }
+            }),
+          )
+        }),
+      )
+      return responses.flat()
+    })
+    expect(cached.length).toBeGreaterThan(20)
+    expect(cached.filter(({ path }) => path.startsWith('/gateway'))).toEqual([])
+    const person = await page.evaluate(() => sessionStorage.getItem('userAccount') ?? '')
+    const { userName, accountId } = z.parse(
+      z.object({ userName: z.string(), accountId: z.string() }),
+      JSON.parse(person),
+    )
+    expect(cached.filter(({ text }) => text.includes(userName) || text.includes(accountId))).toEqual([])
+
+    const sealed = await page.evaluate(async (name) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open('milepost')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => resolve(opening.result)
+      })
+      const stores = [...database.objectStoreNames]
+      const texts = await Promise.all(
+        stores.map(
+          (store) =>
+            new Promise<string>((resolve, reject) => {
+              const reading = database.transaction(store).objectStore(store).getAll()
+              reading.onerror = () => reject(reading.error)
+              reading.onsuccess = () => {
+                const bytes = (value: unknown): unknown =>
+                  value instanceof ArrayBuffer ? new TextDecoder().decode(value) : value
+                resolve(JSON.stringify(reading.result, (_, value) => bytes(value)))
+              }
+            }),
+        ),
+      )
+      database.close()
+      return {
+        stores,
+        clear: texts.filter((text) => text.includes(name)).length,
+        size: texts.join('').length,
+      }
+    }, userName)
+    expect(sealed).toMatchObject({
+      stores: expect.arrayContaining(['chunks', 'vaults', 'answers']),
+      clear: 0,
+    })
+    expect(sealed.size).toBeGreaterThan(100_000)
   })
-  await goOffline(device, network)
-  await page.goto(paths.workSites)
-  await expect(page.getByText('无法连接服务器')).toBeVisible()
-  await fillSignIn(page, 'engineer')
-  await expect(page.getByRole('alert')).toHaveText('无法连接服务器，请检查网络后重试')
 })

@@ -1,5 +1,7 @@
-import { paths, signInAt } from '../support/console.ts'
-import { desk, expect, tablet, test } from '../support/fixtures.ts'
+import { edit, paths, readyForOffline, signInAt, sitesShown, syncBadge } from '../support/console.ts'
+import { desk, expect, test } from '../support/fixtures.ts'
+import { goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
 
 test.describe('at a desk', () => {
   test.use({ form: desk })
@@ -46,15 +48,59 @@ test.describe('at a desk', () => {
   })
 })
 
-test.describe('on a tablet held upright', () => {
-  test.use({ form: tablet })
+test('NAV-13 NAV-14 OFF-02 on a tablet held upright no page is too wide, the menu is a drawer, and offline a save says that it waits', async ({
+  device,
+  network,
+  pageErrors,
+}) => {
+  pageErrors.allow(networkErrors)
+  const { page } = device
+  await test.step('no page is wider than 768 × 1024, and each has its tab and says where one is', async () => {
+    await signInAt(page, 'sysadmin', paths.home)
+    const pages = [
+      [paths.home, /好，/, '首页'],
+      [paths.workSites, '项目工点', '项目管理项目工点'],
+      [paths.queue, '待同步', '待同步'],
+      [paths.messages, '消息中心', '消息中心'],
+      [paths.systemLog, '系统日志', '系统管理系统日志'],
+    ] as const
+    for (const [path, heading, way] of pages) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: '当前位置' })).toHaveText(way)
+      const tab = page.getByRole('navigation', { name: '已打开的页面' }).locator('[aria-current=page]')
+      await expect(tab).toHaveCount(1)
+      await expect(page.locator('[class*=animate-breathe]')).toHaveCount(0)
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        return scrollWidth - clientWidth
+      })
+      expect([path, beyond]).toEqual([path, 0])
+    }
+  })
 
-  test('NAV-14 the menu folds into a drawer', async ({ page }) => {
-    await signInAt(page, 'sitestaff', paths.home)
+  await test.step('the menu folds into a drawer', async () => {
+    await page.goto(paths.home)
     await page.getByRole('button', { name: '打开菜单' }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('link', { name: '项目工点' }).click()
     await expect(page.getByRole('heading', { name: '项目工点' })).toBeVisible()
     await expect(drawer).toBeHidden()
+  })
+
+  await test.step('offline a save says that it waits, and another language names the menus too', async () => {
+    await page.goto(paths.workSites)
+    const [site] = await sitesShown(page, 1)
+    if (!site) throw new Error('The list shows no work site')
+    await readyForOffline(page)
+    await goOffline(device, network)
+    await edit(page, site, { 备注: '雨季停工' })
+    await expect(page.getByText('已保存，待同步', { exact: true })).toBeVisible()
+    await syncBadge(page).click()
+    await page.getByRole('button', { name: '语言 / Language' }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await expect(page.getByRole('navigation', { name: 'Where you are' })).toHaveText('Waiting to sync')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Work sites' })).toBeVisible()
   })
 })

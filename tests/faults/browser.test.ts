@@ -4,7 +4,6 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import {
   edit,
   fillForm,
-  fillSignIn,
   openForm,
   paths,
   readyForOffline,
@@ -12,6 +11,7 @@ import {
   rows,
   type Site,
   signInAt,
+  signInHere,
   sitesShown,
   syncBadge,
 } from '../support/console.ts'
@@ -25,18 +25,19 @@ import {
   expectNone,
   expectOnce,
   keysSent,
+  type Made,
   makeEdits,
   statesOf,
 } from '../support/promise.ts'
 
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
-async function twoSites(device: Device): Promise<[Site, Site]> {
+async function threeSites(device: Device): Promise<[Site, Site, Site]> {
   await signInAt(device.page, 'engineer')
-  const [one, two] = await sitesShown(device.page, 2)
-  if (!one || !two) throw new Error('The list shows no work sites')
+  const [one, two, three] = await sitesShown(device.page, 3)
+  if (!one || !two || !three) throw new Error('The list shows no work sites')
   await readyForOffline(device.page)
-  return [one, two]
+  return [one, two, three]
 }
 
 /** Keeps all others from writing edits to the disk until the browser ends, from a page without the console. */
@@ -59,65 +60,59 @@ async function occupyDisk(page: Page): Promise<void> {
   )
 }
 
-test('fault 1, OFF-02: killed before an edit is on the disk, the screen had not said that it is saved; what was saved before is there', async ({
+test('fault 1, fault 2, OFF-02 OFF-03: killed between sending and the answer, it sends the same keys again after the next start; killed before an edit is on the disk, the screen had not said that it is saved', async ({
   device,
   network,
   signIn,
 }) => {
-  const [one, two] = await twoSites(device)
-  await goOffline(device, network)
-  const made = await makeEdits(device.page, [one])
-  await comeBack(device, network)
-  await acknowledged(device.page, 1)
-
-  await occupyDisk(await device.context.newPage())
-  const form = await openForm(device.page, two)
-  await fillForm(form, { 备注: '没有写到盘上' })
-  await form.getByRole('button', { name: '保存' }).click()
-  await expect(form.getByRole('button', { name: '正在保存…' })).toBeVisible()
-  await expect(device.page.getByText('已保存')).toHaveCount(0)
-  await device.kill()
-
-  await device.start()
-  await goOffline(device, network)
-  await device.page.goto(paths.workSites)
-  await fillSignIn(device.page, 'engineer')
-  await expect(rowOf(device.page, two)).toBeVisible()
-  await expect(syncBadge(device.page)).toHaveText('离线')
-  expect(await statesOf(device.page)).toEqual(['acknowledged'])
-  await comeBack(device, network)
-  await expect(syncBadge(device.page)).toHaveText('在线')
+  const [one, two, three] = await threeSites(device)
   const auditor = await signIn('auditor')
-  await expectNone(auditor, [{ site: two, remark: '没有写到盘上' }])
-  await expectOnce(auditor, made)
-})
+  const made: Made[] = []
 
-test('fault 2, OFF-03: killed between sending and the answer, it sends the same keys again after the next start', async ({
-  device,
-  network,
-  signIn,
-}) => {
-  const [one, two] = await twoSites(device)
-  await goOffline(device, network)
-  const made = await makeEdits(device.page, [one, two, one])
-  const held = network.holdAnswer(replayEdits, { times: 1 })
-  await comeBack(device, network)
-  await held.befallen()
-  expect((await editsOnDisk(device.page)).map(({ state }) => state)).toEqual(made.map(() => 'sending'))
-  await device.kill()
-  held.end()
+  await test.step('killed between sending and the answer', async () => {
+    await goOffline(device, network)
+    made.push(...(await makeEdits(device.page, [one, two, one])))
+    const held = network.holdAnswer(replayEdits, { times: 1 })
+    await comeBack(device, network)
+    await held.befallen()
+    expect((await editsOnDisk(device.page)).map(({ state }) => state)).toEqual(made.map(() => 'sending'))
+    await device.kill()
+    held.end()
 
-  await device.start()
-  await device.page.goto(paths.workSites)
-  await fillSignIn(device.page, 'engineer')
-  await expect(rows(device.page).first()).toBeVisible()
-  await acknowledged(device.page, made.length)
-  await expect(syncBadge(device.page)).toHaveText('在线')
-  expect(keysSent(network)[1]).toEqual(keysSent(network)[0])
-  expect(network.exchanges(replayEdits)[1]?.answerJson).toMatchObject({
-    data: { results: made.map(() => ({ code: codes.repeated })) },
+    await device.start()
+    await device.page.goto(paths.workSites)
+    await signInHere(device.page, 'engineer')
+    await expect(rows(device.page).first()).toBeVisible()
+    await acknowledged(device.page, made.length)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    expect(keysSent(network)[1]).toEqual(keysSent(network)[0])
+    expect(network.exchanges(replayEdits)[1]?.answerJson).toMatchObject({
+      data: { results: made.map(() => ({ code: codes.repeated })) },
+    })
+    await expectOnce(auditor, made)
   })
-  await expectOnce(await signIn('auditor'), made)
+
+  await test.step('killed before an edit is on the disk; what was saved before is there', async () => {
+    await occupyDisk(await device.context.newPage())
+    const form = await openForm(device.page, three)
+    await fillForm(form, { 备注: '没有写到盘上' })
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByRole('button', { name: '正在保存…' })).toBeVisible()
+    await expect(device.page.getByText('已保存')).toHaveCount(0)
+    await device.kill()
+
+    await device.start()
+    await goOffline(device, network)
+    await device.page.goto(paths.workSites)
+    await signInHere(device.page, 'engineer')
+    await expect(rowOf(device.page, three)).toBeVisible()
+    await expect(syncBadge(device.page)).toHaveText('离线')
+    expect(await statesOf(device.page)).toEqual(made.map(() => 'acknowledged'))
+    await comeBack(device, network)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    await expectNone(auditor, [{ site: three, remark: '没有写到盘上' }])
+    await expectOnce(auditor, made)
+  })
 })
 
 test('fault 4, OFF-03 OFF-09: two tabs edit and replay; one of them sends, each edit once and in order', async ({
@@ -125,7 +120,7 @@ test('fault 4, OFF-03 OFF-09: two tabs edit and replay; one of them sends, each 
   network,
   signIn,
 }) => {
-  const [one, two] = await twoSites(device)
+  const [one, two] = await threeSites(device)
   const { page: left } = device
   const right = await device.context.newPage()
   await right.goto(paths.workSites)

@@ -33,6 +33,19 @@ async function offlineEdits(
   return made
 }
 
+/** Goes offline again, and changes again what was changed first. */
+async function moreEdits(device: Device, network: Network, made: readonly Made[]): Promise<Made[]> {
+  await goOffline(device, network)
+  network.forget()
+  const more = await makeEdits(
+    device.page,
+    made.slice(0, 3).map(({ site }) => site),
+    '再',
+  )
+  expect((await statesOf(device.page)).slice(-3)).toEqual(more.map(() => 'waiting'))
+  return more
+}
+
 /** Two work sites, the first of them twice. */
 function twiceAndOnce([one, two]: Site[]): Site[] {
   if (!one || !two) throw new Error('The list shows no work sites')
@@ -45,35 +58,56 @@ async function changes(gateway: Gateway): Promise<unknown> {
   return row?.count
 }
 
-test('fault 12, OFF-03: the gateway fails on item 3 of 10; the nine others are taken, and the third once it can be', async ({
+test('fault 12, fault 22, OFF-03: the gateway fails on item 3 of 10, or its database is killed before the commit; what could be taken is taken, and the rest later, once', async ({
   device,
   network,
   gateway,
+  postgres,
   signIn,
 }) => {
   const made = await offlineEdits(device, network, (sites) => sites)
-  const third = made[2]?.site.code ?? ''
-  await gateway.query(`create function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'the disk has a hole here'; end $$`)
-  await gateway.query(`create trigger refuse before update on work_site for each row
-    when (old.code = '${third}') execute function refuse()`)
-  await comeBack(device, network)
-  await expect
-    .poll(() => statesOf(device.page))
-    .toEqual(made.map(({ site }) => (site.code === third ? 'waiting' : 'acknowledged')))
-  await expect(syncBadge(device.page)).toHaveText('在线 · 1 项待同步')
-  expect(network.exchanges(replayEdits)[0]?.answerJson).toMatchObject({
-    data: { results: made.map(({ site }) => ({ code: site.code === third ? codes.failed : codes.success })) },
+  const auditor = await signIn('auditor')
+
+  await test.step('item 3 fails; the nine others are taken, and the third once it can be', async () => {
+    const third = made[2]?.site.code ?? ''
+    await gateway.query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the disk has a hole here'; end $$`)
+    await gateway.query(`create trigger refuse before update on work_site for each row
+      when (old.code = '${third}') execute function refuse()`)
+    await comeBack(device, network)
+    await expect
+      .poll(() => statesOf(device.page))
+      .toEqual(made.map(({ site }) => (site.code === third ? 'waiting' : 'acknowledged')))
+    await expect(syncBadge(device.page)).toHaveText('在线 · 1 项待同步')
+    expect(network.exchanges(replayEdits)[0]?.answerJson).toMatchObject({
+      data: {
+        results: made.map(({ site }) => ({ code: site.code === third ? codes.failed : codes.success })),
+      },
+    })
+    expect(await changes(gateway)).toBe(9)
+
+    await gateway.query('drop trigger refuse on work_site')
+    await acknowledged(device.page, made.length)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    await expectOnce(auditor, made)
   })
-  expect(await changes(gateway)).toBe(9)
 
-  await gateway.query('drop trigger refuse on work_site')
-  await acknowledged(device.page, made.length)
-  await expect(syncBadge(device.page)).toHaveText('在线')
-  await expectOnce(await signIn('auditor'), made)
+  await test.step('killed before the commit, nothing of the batch stands, then all of it once', async () => {
+    made.push(...(await moreEdits(device, network, made)))
+    const held = await postgres.hold(beforeCommit)
+    await comeBack(device, network)
+    await held.awaited()
+    await postgres.kill()
+    await held.release()
+    await postgres.start()
+    await acknowledged(device.page, made.length)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    expect(await changes(gateway)).toBe(made.length)
+    await expectOnce(auditor, made)
+  })
 })
 
-test('fault 22, OFF-03: the database is killed before the commit; nothing of the batch stands, then all of it once', async ({
+test('fault 23, fault 24, OFF-03: the database is killed after the commit and before the answer, the gateway in the middle of a batch; nothing is lost or done twice', async ({
   device,
   network,
   gateway,
@@ -81,59 +115,37 @@ test('fault 22, OFF-03: the database is killed before the commit; nothing of the
   signIn,
 }) => {
   const made = await offlineEdits(device, network, twiceAndOnce)
-  const held = await postgres.hold(beforeCommit)
-  await comeBack(device, network)
-  await held.awaited()
-  await postgres.kill()
-  await held.release()
-  await postgres.start()
-  await acknowledged(device.page, made.length)
-  await expect(syncBadge(device.page)).toHaveText('在线')
-  expect(await changes(gateway)).toBe(made.length)
-  await expectOnce(await signIn('auditor'), made)
-})
+  const auditor = await signIn('auditor')
 
-test('fault 23, OFF-03: the database is killed after the commit and before the answer; nothing is lost or done twice', async ({
-  device,
-  network,
-  gateway,
-  postgres,
-  signIn,
-}) => {
-  const made = await offlineEdits(device, network, twiceAndOnce)
-  const answer = network.holdAnswer(replayEdits, { times: 1 })
-  await comeBack(device, network)
-  await answer.befallen()
-  await postgres.kill()
-  await goOffline(device, network)
-  answer.end()
-  await postgres.start()
-  expect(await changes(gateway)).toBe(made.length)
-  await comeBack(device, network)
-  await acknowledged(device.page, made.length)
-  await expect(syncBadge(device.page)).toHaveText('在线')
-  expect(await changes(gateway)).toBe(made.length)
-  await expectOnce(await signIn('auditor'), made)
-})
+  await test.step('the database, after the commit and before the answer', async () => {
+    const answer = network.holdAnswer(replayEdits, { times: 1 })
+    await comeBack(device, network)
+    await answer.befallen()
+    await postgres.kill()
+    await goOffline(device, network)
+    answer.end()
+    await postgres.start()
+    expect(await changes(gateway)).toBe(made.length)
+    await comeBack(device, network)
+    await acknowledged(device.page, made.length)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    expect(await changes(gateway)).toBe(made.length)
+    await expectOnce(auditor, made)
+  })
 
-test('fault 24, OFF-03: the gateway is killed in the middle of a batch; started again, it takes all of it once', async ({
-  device,
-  network,
-  gateway,
-  postgres,
-  signIn,
-}) => {
-  const made = await offlineEdits(device, network, twiceAndOnce)
-  const held = await postgres.hold(beforeCommit)
-  await comeBack(device, network)
-  await held.awaited()
-  await gateway.kill()
-  await held.release()
-  expect(await changes(gateway)).toBe(0)
-  expect(await statesOf(device.page)).toEqual(made.map(() => 'waiting'))
-  await gateway.start()
-  await acknowledged(device.page, made.length)
-  await expect(syncBadge(device.page)).toHaveText('在线')
-  expect(await changes(gateway)).toBe(made.length)
-  await expectOnce(await signIn('auditor'), made)
+  await test.step('the gateway, in the middle of a batch; started again, it takes all of it once', async () => {
+    made.push(...(await moreEdits(device, network, made)))
+    const held = await postgres.hold(beforeCommit)
+    await comeBack(device, network)
+    await held.awaited()
+    await gateway.kill()
+    await held.release()
+    expect(await changes(gateway)).toBe(made.length - 3)
+    expect((await statesOf(device.page)).slice(-3)).toEqual(['waiting', 'waiting', 'waiting'])
+    await gateway.start()
+    await acknowledged(device.page, made.length)
+    await expect(syncBadge(device.page)).toHaveText('在线')
+    expect(await changes(gateway)).toBe(made.length)
+    await expectOnce(auditor, made)
+  })
 })

@@ -1,11 +1,13 @@
 import { expect } from 'vitest'
 import { codes, succeeded } from '#contract/codes.ts'
 import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
-import { Envelope } from '#contract/envelope.ts'
+import { Envelope, InvalidData } from '#contract/envelope.ts'
+import { type CaptchaAnswer, getCaptcha } from '#contract/session/captcha.ts'
 import { getAccessToken, getPublicKey, login, renewSession } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type Device, type LoginResponse, type PublicKey } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { captchaAnswer } from '../support/captcha-answer.ts'
 import {
   type Credentials,
   type Details,
@@ -52,22 +54,43 @@ export async function publicKey(gateway: TestGateway): Promise<PublicKey> {
   return dataOf(getPublicKey, await callUnsigned(gateway, getPublicKey, { appCode: consoleAppCode }))
 }
 
+interface SignInDetails {
+  device?: Device
+  address?: string
+  captcha?: CaptchaAnswer
+  bindTicket?: string
+  /** What a proxy in front adds. */
+  headers?: Record<string, string>
+}
+
+/** A captcha, answered as a person does. */
+export async function answeredCaptcha(gateway: TestGateway): Promise<CaptchaAnswer> {
+  const { question, ticket } = dataOf(getCaptcha, await callUnsigned(gateway, getCaptcha, {}))
+  return { ticket, answer: captchaAnswer(question) }
+}
+
 /** The sign-in alone, whatever it comes to. */
 export async function tryLogin(
   gateway: TestGateway,
   accountName: string,
   password: string,
-  { device, address }: { device?: Device; address?: string } = {},
+  { device, address, captcha, bindTicket, headers }: SignInDetails = {},
 ): Promise<Envelope> {
   const loginInfo = encryptFor(await publicKey(gateway), { accountName, password })
-  const request = { loginInfo, loginType: 1, carrier: 'Node 20', ...(device && { device }) }
-  return await callUnsigned(gateway, login, request, undefined, address)
+  const request = { loginInfo, loginType: 1, carrier: 'Node 20', device, captcha, bindTicket }
+  const wire = unsignedRequest(login, request)
+  return await send(gateway, { ...wire, headers: { ...wire.headers, ...headers } }, address)
 }
 
 /** What the answer carries, as the endpoint declares it; the test fails when it was a refusal. */
 export function dataOf<E extends Endpoint>(endpoint: E, envelope: Envelope): ResponseOf<E> {
   expect(succeeded(envelope.code), `${endpoint.id}: ${JSON.stringify(envelope)}`).toBe(true)
   return z.parse<E['response']>(endpoint.response, envelope.data)
+}
+
+/** The fields that a refusal for a bad request names. */
+export function fieldsOf(data: unknown): string[] {
+  return InvalidData.parse(data).fields.map(({ path }) => path)
 }
 
 /** A signed-in account that calls the gateway through `inject`. */

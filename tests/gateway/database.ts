@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,43 +20,84 @@ import { serve } from '#gateway/db/embedded-socket.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
 
 const root = join(import.meta.dirname, '../..')
-const migrations = join(root, 'src/gateway/db/migrations')
 const cache = join(root, 'node_modules/.cache/milepost-test-databases')
 
-/** A name for the migrations as they stand: a migrated database made from others is of no use. */
-function fingerprint(): string {
-  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
-  for (const name of readdirSync(migrations).sort()) {
-    if (name.endsWith('.sql')) hash.update(readFileSync(join(migrations, name)))
+/** What a database holds that a test starts with; made once, then copied. */
+export interface Prepared {
+  name: string
+  /** Fills a database that has just been migrated. */
+  fill(database: Database): Promise<unknown>
+}
+
+export const migrated: Prepared = { name: 'migrated', fill: async () => undefined }
+
+/** Everything that decides what a prepared database holds. */
+const sources = [
+  'package-lock.json',
+  'src/contract',
+  'src/gateway',
+  'tests/gateway/database.ts',
+  'tests/gateway/gateway.ts',
+]
+
+/** Names the prepared databases by the sources as they stand: one made from others is of no use. */
+const fingerprint = ((): string => {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    const files = statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : []
+    const paths = files.map((file) => join(file.parentPath, file.name)).sort()
+    for (const file of files.length > 0 ? paths : [path]) hash.update(file).update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)
-}
+})()
 
 /**
- * A fresh, migrated database for a test, to be closed by it: on the server of TEST_DATABASE_URL when there is one,
- * otherwise embedded, in memory.
+ * A fresh database for a test, to be closed by it: on the server of TEST_DATABASE_URL when there is one, otherwise
+ * embedded, in memory.
  */
-export async function testDatabase(): Promise<Database> {
+export async function testDatabase(prepared = migrated): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL
-  return server ? await onServer(server) : await inMemory()
+  return server ? await onServer(server, prepared) : await inMemory(prepared)
 }
 
-async function inMemory(): Promise<Database> {
-  const image = join(cache, `${fingerprint()}.tar`)
-  if (existsSync(image)) return await openInMemory(new Blob([readFileSync(image)]))
-  const database = await PGlite.create()
+async function inMemory(prepared: Prepared): Promise<Database> {
+  return await behindSocket(await load(prepared))
+}
+
+async function load(prepared: Prepared): Promise<PGlite> {
+  return await PGlite.create({ loadDataDir: new Blob([readFileSync(await imageOf(prepared))]) })
+}
+
+/** The file that a database in memory is loaded from; the first to ask for it makes it. */
+export async function imageOf(prepared: Prepared): Promise<string> {
+  const { name, fill } = prepared
+  const image = join(cache, `${name}-${fingerprint}.tar`)
+  if (existsSync(image)) return image
+  const database = prepared === migrated ? await smallDatabase() : await load(migrated)
   const made = await behindSocket(database)
   await migrateDatabase(made)
+  await fill(made)
+  await made.pool.query('checkpoint')
   const dump = await database.dumpDataDir('none')
   mkdirSync(cache, { recursive: true })
+  const former = readdirSync(cache).filter((file) => !file.includes(fingerprint))
+  for (const file of former) rmSync(join(cache, file), { force: true })
   const writing = `${image}.${randomUUID()}`
   writeFileSync(writing, Buffer.from(await dump.arrayBuffer()))
   renameSync(writing, image)
-  return made
+  await made.close()
+  return image
 }
 
-async function openInMemory(image: Blob): Promise<Database> {
-  return await behindSocket(await PGlite.create({ loadDataDir: image }))
+/** A new database without what only an operator needs: whatever an image holds is read at every start. */
+async function smallDatabase(): Promise<PGlite> {
+  const database = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
+  await database.exec('update pg_database set datistemplate = false')
+  for (const template of ['template0', 'template1']) await database.exec(`drop database ${template}`)
+  return database
 }
 
 async function behindSocket(database: PGlite): Promise<Database> {
@@ -73,14 +115,14 @@ async function behindSocket(database: PGlite): Promise<Database> {
   return { kind: 'embedded', orm: drizzle(pool), pool, syncs: () => 0, close }
 }
 
-async function onServer(url: string): Promise<Database> {
-  const template = `milepost_${fingerprint()}`
+async function onServer(url: string, prepared: Prepared): Promise<Database> {
+  const template = `${prepared.name}_${fingerprint}`
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const administrator = new Client({ connectionString: url })
   await administrator.connect()
   await administrator.query('select pg_advisory_lock(1)')
   const known = await administrator.query('select from pg_database where datname = $1', [template])
-  if (known.rowCount === 0) await makeTemplate(administrator, url, template)
+  if (known.rowCount === 0) await makeTemplate(administrator, url, template, prepared)
   await administrator.query(`create database ${name} template ${template}`)
   await administrator.query('select pg_advisory_unlock(1)')
 
@@ -94,13 +136,20 @@ async function onServer(url: string): Promise<Database> {
   return { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close }
 }
 
-async function makeTemplate(administrator: Client, url: string, template: string): Promise<void> {
+async function makeTemplate(
+  administrator: Client,
+  url: string,
+  template: string,
+  { fill }: Prepared,
+): Promise<void> {
   const making = `${template}_new`
   await administrator.query(`drop database if exists ${making}`)
   await administrator.query(`create database ${making}`)
   const pool = new Pool({ connectionString: named(url, making), max: 2 })
   const close = () => pool.end()
-  await migrateDatabase({ kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close })
+  const database: Database = { kind: 'postgres', orm: drizzle(pool), pool, syncs: () => 0, close }
+  await migrateDatabase(database)
+  await fill(database)
   await close()
   await administrator.query(`alter database ${making} rename to ${template}`)
 }

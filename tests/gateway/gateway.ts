@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +7,20 @@ import { allHandlers } from '#gateway/all-handlers.ts'
 import { buildApp } from '#gateway/app.ts'
 import type { Database } from '#gateway/db/client.ts'
 import { seedDemo } from '#gateway/db/demo/seed.ts'
+import type { Senders } from '#gateway/delivery/delivery.ts'
 import { Channel } from '#gateway/live/channel.ts'
 import { makeServices } from '#gateway/make-services.ts'
 import { mountEndpoints } from '#gateway/mount.ts'
 import { makeLogger } from '#gateway/platform/logger.ts'
 import { makeMetrics } from '#gateway/platform/metrics.ts'
+import { LoginKeys } from '#gateway/security/login-keys.ts'
+import { sealUnder } from '#gateway/security/seal.ts'
+import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
 import type { GatewayServices } from '#gateway/services.ts'
 import { defaultSettings, type Settings } from '#gateway/settings.ts'
 import { DiskStorage } from '#gateway/storage/disk-storage.ts'
-import { testDatabase } from './database.ts'
+import type { ThirdPartySettings } from '#gateway/third-party-variables.ts'
+import { type Prepared, testDatabase } from './database.ts'
 
 /** The whole gateway on a database of its own with the demo's rows, driven through `inject`. */
 export interface TestGateway {
@@ -30,13 +34,57 @@ export interface TestGateway {
   close(): Promise<void>
 }
 
+const firstDay = new Date('2026-11-20T08:00:00Z')
+
+/** The same for every gateway, because the keys of the prepared pool are sealed under it. */
+const masterKey = Buffer.alloc(32, 0x5e)
+/** Passwords are hashed as ever, but cheaply: what tests prove does not hang on the cost. */
+const testSettings: Settings = {
+  ...defaultSettings,
+  passwordMemory: 64,
+  passwordPasses: 1,
+  cityHeader: 'x-city',
+}
+
+/** Hands out a few keys again and again: to make one takes longer than all the rest of a sign-in. */
+class FewKeys extends SessionKeys {
+  readonly #made: Promise<SessionKey>[] = []
+  #asked = 0
+
+  override async make(): Promise<SessionKey> {
+    const at = this.#asked++ % 4
+    this.#made[at] ??= super.make()
+    return await this.#made[at]
+  }
+}
+
+/** The demo's rows, as they are made on the first day, a key to sign in with, and session keys for most files. */
+export const demo: Prepared = {
+  name: 'demo',
+  async fill(database) {
+    const clock = () => firstDay
+    await seedDemo(database, clock, testSettings)
+    const settings = { ...testSettings, sessionKeysReady: 64 }
+    const parts = { database, settings, seal: sealUnder(masterKey), clock }
+    await new LoginKeys(parts).current()
+    await new FewKeys(parts).fill(new AbortController().signal)
+  },
+}
+
+/** What the gateway finds around it. */
+interface Outside {
+  thirdParty?: ThirdPartySettings
+  loopback?: boolean
+  senders?: Senders
+}
+
 /** Starts a gateway for a test file; the file closes it. */
 export async function startGateway(
   changes: Partial<Settings> = {},
-  { loopback = true } = {},
+  { thirdParty, loopback = true, senders = {} }: Outside = {},
 ): Promise<TestGateway> {
-  const database = await testDatabase()
-  const time = { now: new Date('2026-11-20T08:00:00Z') }
+  const database = await testDatabase(demo)
+  const time = { now: firstDay }
   const clock = () => new Date(time.now)
   let written = ''
   const destination = new Writable({
@@ -45,15 +93,24 @@ export async function startGateway(
       done()
     },
   })
-  const logger = makeLogger('info', destination)
-  const settings = { ...defaultSettings, ...changes }
-  await seedDemo(database, clock, settings)
+  const logger = makeLogger('trace', destination)
+  const settings = { ...testSettings, ...changes }
   const live = new Channel(database, logger)
   await live.start()
-  const masterKey = randomBytes(32)
   const files = mkdtempSync(join(tmpdir(), 'milepost-files-'))
   const storage = new DiskStorage(files)
-  const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
+  const services = makeServices({
+    thirdParty,
+    database,
+    settings,
+    clock,
+    logger,
+    live,
+    storage,
+    senders,
+    masterKey,
+    loopback,
+  })
   const app = await buildApp({
     environment: { trustProxy: false, publicOrigin: undefined, metricsToken: undefined },
     services,
@@ -67,6 +124,7 @@ export async function startGateway(
   const close = async () => {
     await app.close()
     await services.logs.flush()
+    await services.delivery.flush()
     await live.close()
     await database.close()
     rmSync(files, { recursive: true })

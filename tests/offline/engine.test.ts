@@ -44,19 +44,21 @@ beforeEach(async () => {
   refuse = () => undefined
   const taken = new Set<string>()
   gateway.on(listProjects, () => ({ data: [] }))
-  gateway.on(sendHeartbeat, () => ({ data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0 } }))
+  gateway.on(sendHeartbeat, () => ({
+    data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, epoch: 'first' },
+  }))
   gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
   gateway.on(pullChanges, ({ query }) => ({
     data: {
       scope: 's',
       cursor: String(rows.length),
       snapshot: !query.has('cursor'),
-      rows,
+      rows: query.get('entity') === 'work-site' ? rows : [],
       removed: [],
     },
   }))
   gateway.on(replayEdits, ({ body }) => ({
-    data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }) },
+    data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }), epoch: 'first' },
   }))
   vi.stubGlobal('fetch', gateway.fetch)
   setPrompter({ password: async () => undefined, alert: async () => {}, error: () => {} })
@@ -102,7 +104,7 @@ const replays = () => gateway.callsTo(replayEdits).length
 const emptied = () =>
   vi.waitFor(
     async () => {
-      expect((await engine.queue.list({ offset: 0, limit: 1 })).total).toBe(0)
+      expect((await engine.queue.desk()).unsynced.read()).toEqual([])
       expect(engine.queue.counts.read().waiting).toBe(0)
     },
     { timeout: 10_000 },
@@ -186,7 +188,7 @@ test('OFF-06 the gateway is told at the sign-in and after a replay what this dev
   expect(second?.headers.get('purpose')).toBe('sync')
 })
 
-test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
+test('fault 26, OFF-03: a captive portal swallows the replay, and nothing is lost or acknowledged', async () => {
   await engine.warmUp()
   gateway.line = () => new Response('<html>Please sign in to the WiFi</html>')
   await engine.submit(updateWorkSite, edit('portal'))
@@ -198,7 +200,7 @@ test('OFF-03 fault 26: a captive portal swallows the replay, and nothing is lost
   expect(rows[1]?.remarks).toBe('portal')
 })
 
-test('OFF-03 fault 27: an answer cut short counts as none, and the second sending is answered 20120', async () => {
+test('fault 27, OFF-03: an answer cut short counts as none, and the second sending is answered 20120', async () => {
   await engine.warmUp()
   gateway.line = async (answer, { path }) =>
     path.endsWith('sync/replay') ? new Response((await answer.text()).slice(0, 60)) : answer
@@ -215,11 +217,12 @@ test('OFF-04 a refused edit stands before the person; discarding it is their dec
   refuse = () => codes.deleted
   await engine.submit(updateWorkSite, edit('too late'))
   await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
-  const { edits } = await engine.queue.list({ offset: 0, limit: 10 })
+  const desk = await engine.queue.desk()
+  const edits = desk.unsynced.read()
   expect(edits).toMatchObject([{ state: 'gone', reason: { code: codes.deleted } }])
-  await engine.queue.discard(edits[0]?.seq ?? 0)
+  await desk.discard(edits.map(({ seq }) => seq))
   await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(0))
-  expect((await engine.queue.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
+  expect((await desk.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
 })
 
 test('OFF-01 what was read once is read without a gateway too, and says how old it is', async () => {
@@ -261,7 +264,7 @@ test('OFF-07 signing out takes keys and read caches away, and keeps the sealed e
   expect(rows[1]?.remarks).toBe('kept')
 }, 60_000)
 
-test('OFF-07 fault 20: nothing of one person is sent in the session of another', async () => {
+test('fault 20, OFF-07: nothing of one person is sent in the session of another', async () => {
   await engine.warmUp()
   cut()
   await engine.submit(updateWorkSite, edit('mine'))
@@ -271,7 +274,7 @@ test('OFF-07 fault 20: nothing of one person is sent in the session of another',
   heal()
   await expect(engine.syncNow()).rejects.toBeInstanceOf(Cancelled)
   expect(gateway.calls.length).toBe(calls)
-  expect((await engine.queue.list({ offset: 0, limit: 1 })).edits).toMatchObject([{ state: 'waiting' }])
+  expect((await engine.queue.desk()).unsynced.read()).toMatchObject([{ state: 'waiting' }])
 })
 
 test('fault 30: without IndexedDB the console says that it works online only, and edits go straight to the gateway', async () => {

@@ -1,10 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { countEdits } from '#offline/counts.ts'
 import type { EditState } from '#offline/db.ts'
 import { openKept } from '#offline/kept.ts'
-import { countEdits, detailOf, listSettled, listUnsynced } from '#offline/queue-view.ts'
+import { prune } from '#offline/prune.ts'
+import { detailOf, listSettled, ShownEdits } from '#offline/queue-view.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -26,7 +28,7 @@ const made = (id: string) => {
   }
 }
 
-test('OFF-02 fault 1: a tab killed before the durable write has said nothing and kept nothing', async () => {
+test('fault 1, OFF-02: a tab killed before the durable write has said nothing and kept nothing', async () => {
   const device = new DeviceLocks()
   const keys = await someKeys()
   const tab = await Tab.open(device, keys)
@@ -35,6 +37,17 @@ test('OFF-02 fault 1: a tab killed before the durable write has said nothing and
   await expect(submitted).rejects.toThrow()
   const next = await Tab.open(device, keys)
   expect(next.queue.edits).toEqual([])
+})
+
+test('fault 1, OFF-02: the browser is asked to have an edit on the disk itself before it says so', async () => {
+  const tab = await Tab.open(new DeviceLocks(), await someKeys())
+  const asked = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'a'))
+  const writes = asked.mock.calls.filter(([, mode]) => mode === 'readwrite')
+  asked.mockRestore()
+  expect(writes.map(([stores, , options]) => [stores, options?.durability])).toEqual([
+    [expect.arrayContaining(['edits']), 'strict'],
+  ])
 })
 
 test('OFF-02 an edit that was kept is there after a kill, in order and whole', async () => {
@@ -113,6 +126,27 @@ test('OFF-09 two tabs that edit the same thing at once build one chain', async (
     if (index > 0) expect(content.request.after).toContain(edits[index - 1]?.id)
 })
 
+test('OFF-09 a tab that slept while another pruned and went on lays its edit on top of what is there now', async () => {
+  freshBrowser()
+  const device = new DeviceLocks()
+  const keys = await someKeys()
+  const [sleeper, other] = [await Tab.open(device, keys), await Tab.open(device, keys)]
+  const server = new Server()
+  await sleeper.queue.submit(updateWorkSite, editOf(workSiteId, 'a'))
+  await sleeper.replay(async (items) => server.take(items)).run()
+  const kept = await openKept(
+    other.database,
+    someone,
+    keys,
+    () => {},
+    () => {},
+  )
+  await prune(kept, Date.now() + 15 * 24 * 3_600_000)
+  const { id } = await other.queue.submit(updateWorkSite, editOf(workSiteId, 'b'))
+  const last = await sleeper.queue.submit(updateWorkSite, editOf(workSiteId, 'c'))
+  expect(last.content.request.after).toContain(id)
+})
+
 test('OFF-07 two people on one tablet: each sees their own edits, the badge counts the other’s, nobody opens them', async () => {
   const device = new DeviceLocks()
   const mine = await Tab.open(device, await someKeys())
@@ -167,10 +201,12 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
     { edit: first, from: ['waiting'], to: 'conflict', content: { ...first.content, reason } },
   ])
 
-  expect(listUnsynced(kept, 0, 10)).toMatchObject({
-    total: 2,
-    edits: [{ state: 'conflict', reason: { code: codes.conflict } }, { state: 'held' }],
-  })
+  const shown = new ShownEdits()
+  expect(shown.of(queue.edits)).toMatchObject([
+    { state: 'conflict', reason: { code: codes.conflict } },
+    { state: 'held', behind: { seq: first.seq } },
+  ])
+  expect(shown.of(queue.edits)[1]).toBe(shown.of(queue.edits)[1])
   expect(await detailOf(kept, first.seq)).toMatchObject({
     changedBy: '王工',
     fields: [{ name: 'remarks', before: 'before', mine: 'mine', theirs: 'theirs', overlaps: true }],
@@ -185,7 +221,7 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
       content: { ...first.content, settledAt: Date.now() },
     },
   ])
-  expect(listUnsynced(kept, 0, 10).edits).toMatchObject([{ state: 'waiting' }])
+  expect(shown.of(queue.edits)).toMatchObject([{ state: 'waiting' }])
   expect(await listSettled(kept, 0, 10)).toMatchObject({ total: 1, edits: [{ state: 'discarded' }] })
 })
 
@@ -207,4 +243,23 @@ test('OFF-09 a tab that opens while another moves an edit from state to state mi
     expect(other.queue.edits).toHaveLength(1)
     other.kill()
   }
+})
+
+test('fault 8, OFF-10: a disk that is full refuses an edit with nothing kept, and takes it once there is room', async () => {
+  const tab = await Tab.open(new DeviceLocks(), await someKeys())
+  await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'before'))
+  const { add } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.add = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  try {
+    await expect(tab.queue.submit(updateWorkSite, editOf(workSiteId, 'full'))).rejects.toMatchObject({
+      name: 'QuotaExceededError',
+    })
+  } finally {
+    IDBObjectStore.prototype.add = add
+  }
+  await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'room'))
+  expect(tab.queue.edits.map(({ content }) => content.request.remarks)).toEqual(['before', 'room'])
+  expect(await countEdits(tab.database, someone.accountId)).toMatchObject({ waiting: 2 })
 })

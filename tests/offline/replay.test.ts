@@ -1,7 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { replayLimits } from '#contract/sync/schema.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { nextBatch } from '#offline/batch.ts'
 import { leaseLength } from '#offline/lease.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { DeviceLocks } from './locks.ts'
@@ -33,7 +35,7 @@ async function tabWith(edits: [site: number, remarks: string][], now?: () => num
 
 const states = (tab: Tab) => tab.queue.edits.map(({ state, content }) => [content.request.remarks, state])
 
-test('OFF-03 fault 2: killed between send and answer, the edit is sent again under its key and takes effect once', async () => {
+test('fault 2, OFF-03: killed between send and answer, the edit is sent again under its key and takes effect once', async () => {
   const { device, keys, tab, server } = await tabWith([
     [0, 'a'],
     [1, 'b'],
@@ -56,7 +58,7 @@ test('OFF-03 fault 2: killed between send and answer, the edit is sent again und
   expect(server.effects.map(({ thing }) => thing)).toEqual([sites[0], sites[1]])
 })
 
-test('OFF-03 fault 3: an answer that is lost leaves the edit waiting, and the second sending is harmless', async () => {
+test('fault 3, OFF-03: an answer that is lost leaves the edit waiting, and the second sending is harmless', async () => {
   const { tab, server } = await tabWith([[0, 'a']])
   const lost = tab.replay(async (items) => {
     server.take(items)
@@ -69,7 +71,18 @@ test('OFF-03 fault 3: an answer that is lost leaves the edit waiting, and the se
   expect(server.effects).toHaveLength(1)
 })
 
-test('OFF-09 fault 4: of two tabs that replay at once, one sends', async () => {
+test('fault 27, OFF-03: an edit that an answer says nothing of is not taken for sent', async () => {
+  const { tab, server } = await tabWith([
+    [0, 'a'],
+    [1, 'b'],
+  ])
+  expect(await tab.replay(async (items) => server.take(items).slice(0, 1)).run()).toBe('later')
+  expect(states(tab)).toEqual([['b', 'waiting']])
+  expect(await tab.replay(async (items) => server.take(items)).run()).toBe('empty')
+  expect(server.effects).toHaveLength(2)
+})
+
+test('fault 4, OFF-09: of two tabs that replay at once, one sends', async () => {
   const { device, keys, tab, server } = await tabWith([[0, 'a']])
   const other = await Tab.open(device, keys)
   const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
@@ -78,7 +91,7 @@ test('OFF-09 fault 4: of two tabs that replay at once, one sends', async () => {
   expect(server.requests).toBe(1)
 })
 
-test('OFF-09 fault 5: a frozen tab loses its lease after 15 s, and writes nothing when it wakes', async () => {
+test('fault 5, OFF-09: a frozen tab loses its lease after 15 s, and neither writes nor sends anything when it wakes', async () => {
   const clock = { now: 1_000_000 }
   const { device, keys, tab, server } = await tabWith([[0, 'a']], () => clock.now)
   const asleep = signal()
@@ -98,12 +111,17 @@ test('OFF-09 fault 5: a frozen tab loses its lease after 15 s, and writes nothin
   expect(await other.replay(send).run()).toBe('elsewhere')
   clock.now += leaseLength + 1
   expect(await other.replay(send).run()).toBe('empty')
+  await other.queue.submit(updateWorkSite, editOf(sites[1] ?? '', 'b'))
   awake.resolve()
   expect(await frozen).toBe('elsewhere')
+  // What it was at goes on without the lock, if anything.
+  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(server.requests).toBe(2)
   expect(server.effects).toHaveLength(1)
+  expect(states(other)).toEqual([['b', 'waiting']])
 })
 
-test('OFF-02 fault 12: 500 on item 3 of 10 puts off that one and its followers; the eighth time it is parked', async () => {
+test('fault 12, OFF-02: 500 on item 3 of 10 puts off that one and its followers; the eighth time it is parked', async () => {
   const { tab, server } = await tabWith([
     ...Array.from({ length: 10 }, (_, index): [number, string] => [index, `edit ${index + 1}`]),
     [2, 'behind'],
@@ -161,6 +179,30 @@ test('OFF-02 edits of one thing take effect in the order they were made', async 
     expect(server.effectsOn(site)).toEqual(keys.filter(({ thing }) => thing === site).map(({ id }) => id))
 })
 
+test('OFF-03 OFF-09 of edits that other tabs make, none is sent before all that came before it are known', async () => {
+  const { tab } = await tabWith([
+    [0, 'a'],
+    [0, 'b'],
+  ])
+  const none = new Set<never>()
+  const [a, b] = tab.queue.edits
+  expect(nextBatch(tab.queue.edits, none, none, 1)).toEqual([a])
+  expect(nextBatch(tab.queue.edits, none, none, 2)).toEqual([a, b])
+})
+
+test('fault 31, OFF-03: a batch is no larger than the gateway takes, and an edit that alone is larger goes alone', async () => {
+  const { tab } = await tabWith([
+    [0, 'a'],
+    [1, 'b'],
+  ])
+  const none = new Set<never>()
+  const [a, b] = tab.queue.edits
+  const within = (bytes: number) => nextBatch(tab.queue.edits, none, none, 2, { items: 100, bytes })
+  expect(within(replayLimits.bytes)).toEqual([a, b])
+  expect(within(1_300)).toEqual([a])
+  expect(within(0)).toEqual([a])
+})
+
 test('OFF-07 a session that was idle too long pauses the replay and parks nothing', async () => {
   const { tab } = await tabWith([[0, 'a']])
   const idle = tab.replay(() => Promise.reject(new Refused({ code: codes.inactive, message: '' })))
@@ -192,6 +234,37 @@ test('OFF-03 a batch that the gateway fails on as a whole is halved until the ed
   expect(states(tab)).toEqual([['edit 6', 'waiting']])
   expect(tab.queue.edits[0]?.content.failures).toBe(1)
   expect(server.effects).toHaveLength(9)
+})
+
+test('OFF-03 OFF-09 a run that fails here ends only when nothing of it is under way any more', async () => {
+  const { tab, server } = await tabWith([
+    ...Array.from({ length: replayLimits.items }, (_, index): [number, string] => [0, `edit ${index}`]),
+    [1, 'beside'],
+  ])
+  const [begun, answered] = [signal(), signal()]
+  let ended = false
+  const run = tab
+    .replay(async (items) => {
+      if (items.length === 1) {
+        begun.resolve()
+        await answered.promise
+        return server.take(items)
+      }
+      await begun.promise
+      // As a browser does whose storage fails.
+      tab.database.close()
+      throw new NetworkFailure('unreachable')
+    })
+    .run()
+    .finally(() => {
+      ended = true
+    })
+  const failed = expect(run).rejects.toThrow()
+  await begun.promise
+  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect(ended).toBe(false)
+  answered.resolve()
+  await failed
 })
 
 test('OFF-02 a gateway whose database is down for two minutes counts against no edit, and takes them all afterwards', async () => {

@@ -8,8 +8,8 @@ import { Replica } from '#offline/replica.ts'
 import { keysOf, openVault } from '#offline/seal.ts'
 import { DeviceLocks, TabLocks } from './locks.ts'
 
-const Row = z.object({ id: z.string(), name: z.string() })
-const row = (id: string, name: string) => ({ id, name })
+const Row = z.object({ id: z.string(), name: z.string(), revision: z.number() })
+const row = (id: string, name: string, revision = 1) => ({ id, name, revision })
 const page = (scope: string, parts: Partial<Pull>): Pull => ({
   scope,
   cursor: '1',
@@ -72,4 +72,36 @@ test('OFF-07 a replica that a sign-out takes away in the middle of a pull stays 
   await replica.pull()
   expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '1', undefined])
   expect([...replica.rows.keys()]).toEqual(['a'])
+})
+
+test('OFF-03 an answer to an edit is seen at once and kept, but never over what a pull has brought since', async () => {
+  const database = await openDatabase(() => undefined)
+  const answers = [
+    page('s', { snapshot: true, rows: [row('a', 'before'), row('b', 'before'), row('c', 'before')] }),
+    page('s', { rows: [row('b', 'somebody else, later', 3)], removed: ['c'] }),
+  ]
+  const open = async () =>
+    new Replica({
+      database,
+      vault: openVault('third', await keysOf(new Uint8Array(32))),
+      entity: 'work-site',
+      schema: Row,
+      idOf: ({ id }) => id,
+      ask: async () => answers.shift() ?? page('s', {}),
+      locks: new TabLocks(new DeviceLocks()),
+      now: () => 0,
+    })
+  const replica = await open()
+  await replica.pull()
+  const first = replica.put([row('a', 'mine', 2)])
+  expect(replica.rows.get('a')).toEqual(row('a', 'mine', 2))
+  const second = replica.put([row('d', 'made by me')])
+  await replica.pull()
+  await replica.put([row('b', 'mine', 2), row('c', 'mine', 2)])
+  await Promise.all([first, second])
+  const expected = [row('a', 'mine', 2), row('b', 'somebody else, later', 3), row('d', 'made by me')]
+  expect([...replica.rows.values()]).toEqual(expected)
+  const reopened = await open()
+  await reopened.load()
+  expect([...reopened.rows.values()]).toEqual(expected)
 })

@@ -51,6 +51,16 @@ test('OFF-06 a renewal that is cut off after the gateway took it costs no passwo
   expect(asked).toBe(0)
 })
 
+test('OFF-02 a network that is back just after a try failed is used at once by the replay, and by reads a while later', async () => {
+  gateway.line = () => Promise.reject(new TypeError('Failed to fetch'))
+  const keeper = new SessionKeeper(device)
+  expect(await keeper.tryNow()).toBe(false)
+  gateway.line = (answer) => answer
+  expect(await keeper.ensure()).toBe(false)
+  expect(await keeper.tryNow()).toBe(true)
+  expect(sessionState()).toBe('signed-in')
+})
+
 test('OFF-09 of two tabs one renews the session; the other takes over what it brought', async () => {
   let ends = () => {}
   const work = new Promise<void>((done) => {

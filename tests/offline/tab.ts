@@ -59,6 +59,7 @@ export class Tab {
       acknowledged = (_key: string) => {},
       contract = contractVersion,
       isWell = () => Promise.resolve(true),
+      sendFiles = (_fileIds: readonly string[]) => Promise.resolve(),
     } = {},
   ): Replay {
     return new Replay({
@@ -68,6 +69,7 @@ export class Tab {
       holder: this.#holder,
       locks: this.locks,
       now: this.#now,
+      sendFiles,
       send: async (items) => {
         const answer = await send(items)
         // A killed tab hears no answer any more.
@@ -75,7 +77,7 @@ export class Tab {
       },
       contract: () => contract,
       isWell,
-      acknowledged: async (taken) => taken.forEach(({ edit }) => void acknowledged(edit.id)),
+      taken: (taken) => taken.forEach(({ edit }) => void acknowledged(edit.id)),
     })
   }
 
@@ -102,6 +104,7 @@ export function workSite(index: number, changes: Partial<WorkSite> = {}): WorkSi
     code: `GD-${index}`,
     workSiteName: `大桥 ${index}`,
     type: '大桥',
+    photos: [],
     major: 'bridge',
     startMileage: `DK${index}+100`,
     endMileage: `DK${index}+200`,

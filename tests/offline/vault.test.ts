@@ -4,6 +4,7 @@ import type { LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
 import { type Database, openDatabase } from '#offline/db.ts'
 import { openVault } from '#offline/seal.ts'
 import {
+  changePassword,
   keepRenewal,
   noteHeard,
   OfflineRefused,
@@ -96,7 +97,7 @@ test('OFF-06 refused when the clock stands before the last time that the gateway
 
 test('OFF-06 bringing the keys back without the gateway keeps to the same hours and the same clock', async () => {
   await sealedThing()
-  const at = (time: number) => tryPassword(database, account, 'Right1!', time)
+  const at = (time: number) => tryPassword(database, account, 'Right1!', time, true)
   await expect(at(noon + 72 * hour + 1)).rejects.toEqual(refusal('sign-in-needed'))
   await expect(at(noon - hour)).rejects.toEqual(refusal('clock'))
   await at(noon + 72 * hour)
@@ -111,8 +112,12 @@ test('OFF-06 an unauthorised terminal is never opened offline', async () => {
 test('OFF-06 ten wrong passwords take the password away, and only that: a sign-in at the gateway opens it again', async () => {
   const sealed = await sealedThing()
   for (let wrong = 1; wrong <= 10; wrong++)
-    await expect(tryPassword(database, account, `wrong ${wrong}`)).rejects.toEqual(refusal('wrong-password'))
-  await expect(tryPassword(database, account, 'Right1!')).rejects.toEqual(refusal('too-many-failures'))
+    await expect(tryPassword(database, account, `wrong ${wrong}`, noon, false)).rejects.toEqual(
+      refusal('wrong-password'),
+    )
+  await expect(tryPassword(database, account, 'Right1!', noon, false)).rejects.toEqual(
+    refusal('too-many-failures'),
+  )
   const keys = await openAfterSignIn(database, signedIn, 'Right1!', noon, quick)
   expect(keys && (await openedBy(keys).open('edits', 'e1', sealed))).toEqual({ secret: '里程' })
 })
@@ -121,8 +126,10 @@ test('OFF-06 a right password forgives the wrong ones before it', async () => {
   await sealedThing()
   for (let round = 0; round < 3; round++) {
     for (let wrong = 0; wrong < 6; wrong++)
-      await expect(tryPassword(database, account, 'wrong')).rejects.toBeInstanceOf(OfflineRefused)
-    const keys = await tryPassword(database, account, 'Right1!')
+      await expect(tryPassword(database, account, 'wrong', noon, false)).rejects.toBeInstanceOf(
+        OfflineRefused,
+      )
+    const keys = await tryPassword(database, account, 'Right1!', noon, false)
     expect((await readProfile(database, account, keys)).userAccount).toEqual(someone)
   }
 })
@@ -131,8 +138,10 @@ test('OFF-06 a password changed elsewhere orphans nothing: the device secret ope
   const sealed = await sealedThing()
   const keys = await openAfterSignIn(database, signedIn, 'Changed2!', noon + hour, quick)
   expect(keys && (await openedBy(keys).open('edits', 'e1', sealed))).toEqual({ secret: '里程' })
-  await expect(tryPassword(database, account, 'Right1!')).rejects.toEqual(refusal('wrong-password'))
-  await tryPassword(database, account, 'Changed2!')
+  await expect(tryPassword(database, account, 'Right1!', noon, false)).rejects.toEqual(
+    refusal('wrong-password'),
+  )
+  await tryPassword(database, account, 'Changed2!', noon, false)
 })
 
 test('OFF-06 without a device secret the former password is asked for, and nothing is touched before', async () => {
@@ -143,4 +152,26 @@ test('OFF-06 without a device secret the former password is asked for, and nothi
   expect(await database.get('vaults', account)).toEqual(before)
   const keys = await openAfterSignIn(database, without, 'Changed2!', noon, { ...quick, former: 'Right1!' })
   expect(keys && (await openedBy(keys).open('edits', 'e1', sealed))).toEqual({ secret: '里程' })
+})
+
+test('OFF-06 where nothing else opens the vault, too many wrong passwords make one wait, and lose nothing', async () => {
+  const sealed = await sealedThing({ ...signedIn, terminal: undefined })
+  const trial = (password: string, now: number) => tryPassword(database, account, password, now, false)
+  for (let wrong = 1; wrong <= 10; wrong++)
+    await expect(trial(`wrong ${wrong}`, noon)).rejects.toEqual(refusal('wrong-password'))
+  await expect(trial('Right1!', noon + 59_000)).rejects.toEqual(refusal('too-many-failures'))
+  await expect(trial('wrong', noon + 60_000)).rejects.toEqual(refusal('wrong-password'))
+  await expect(trial('Right1!', noon + 179_000)).rejects.toEqual(refusal('too-many-failures'))
+  const keys = await trial('Right1!', noon + 180_000)
+  expect(await openedBy(keys).open('edits', 'e1', sealed)).toEqual({ secret: '里程' })
+})
+
+test('OFF-06 a password changed on this device opens what was sealed under the former one', async () => {
+  const sealed = await sealedThing({ ...signedIn, terminal: undefined })
+  expect(await changePassword(database, account, 'not it', 'Changed2!', quick.iterations)).toBe(false)
+  expect(await changePassword(database, account, 'Right1!', 'Changed2!', quick.iterations)).toBe(true)
+  const former = tryPassword(database, account, 'Right1!', noon, false)
+  await expect(former).rejects.toEqual(refusal('wrong-password'))
+  const keys = await tryPassword(database, account, 'Changed2!', noon, false)
+  expect(await openedBy(keys).open('edits', 'e1', sealed)).toEqual({ secret: '里程' })
 })

@@ -3,22 +3,16 @@ import { codes } from '#contract/codes.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { markMessagesRead } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
+import { getAccessToken, getPublicKey, login, logout } from '#contract/session/endpoints.ts'
 import { deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
 import { call, exchange } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { backgroundFailures } from '#request/failures.ts'
 import { newId } from '#request/id.ts'
-import {
-  backgroundFailures,
-  dropSession,
-  establish,
-  item,
-  type Prompter,
-  reachability,
-  sessionState,
-  setPrompter,
-} from '#request/session.ts'
+import type { Prompter } from '#request/prompter.ts'
+import { dropSession, establish, item, reachability, sessionState, setPrompter } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
+import { logOut } from '#request/sign-out.ts'
 import { someone } from '../offline/tab.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
@@ -37,11 +31,11 @@ beforeEach(async () => {
   gateway.on(listWorkSites, () => ({ data: page }))
   gateway.on(markMessagesRead, () => ({ data: { unread: 0 } }))
   said = { alerts: [], errors: [], asked: [] }
-  answerPrompt = () => Promise.resolve('Right1!')
+  answerPrompt = async () => ({ password: 'Right1!' })
   setPrompter({
-    async password(name, failure) {
-      said.asked.push(failure)
-      return answerPrompt(name, failure)
+    async password(name, refused) {
+      said.asked.push(refused?.reason)
+      return answerPrompt(name, refused)
     },
     alert: async (message) => void said.alerts.push(message),
     error: (failure) => void said.errors.push(failure),
@@ -155,6 +149,15 @@ test('SES-06 both success codes bring data', async () => {
   expect(await call(markMessagesRead, { ids: [newId()] })).toEqual({ unread: 3 })
 })
 
+test('SES-18 whoever leaves with an aged access token ends the session at the gateway, too, and is asked for nothing', async () => {
+  gateway.on(logout, () => ({ data: null }))
+  gateway.expireAccessTokens()
+  await logOut(exchange)
+  expect(gateway.callsTo(logout)).toHaveLength(2)
+  expect(sessionState()).toBe('none')
+  expect(said.asked).toEqual([])
+})
+
 test('SES-07 an expired access token is fetched anew with the stored cipher, once for all, and the requests repeated', async () => {
   gateway.expireAccessTokens()
   await Promise.all([call(listProjects, {}), call(listWorkSites, {})])
@@ -176,6 +179,21 @@ test('SES-07 a token that is refused again and again ends in one recovery and an
   expect(gateway.callsTo(listProjects)).toHaveLength(2)
 })
 
+test('SES-08 a cipher that is refused again and again ends in one recovery and an error, not in a loop', async () => {
+  gateway.on(listProjects, () => ({ code: codes.cipherInvalid, message: 'cipher' }))
+  await expect(call(listProjects, {})).rejects.toMatchObject({ code: codes.cipherInvalid })
+  expect(gateway.callsTo(listProjects)).toHaveLength(2)
+  expect(gateway.callsTo(getPublicKey)).toHaveLength(2)
+  expect(said.errors).toHaveLength(1)
+})
+
+test('SES-07 SES-08 one request may need both recoveries, each once', async () => {
+  const answers = [codes.accessTokenExpired, codes.cipherInvalid, codes.accessTokenExpired]
+  gateway.on(listProjects, () => ({ code: answers.shift() ?? codes.success, data: [] }))
+  await expect(call(listProjects, {})).rejects.toMatchObject({ code: codes.accessTokenExpired })
+  expect(gateway.callsTo(listProjects)).toHaveLength(3)
+})
+
 test('SES-09 one prompt serves all waiting requests; a wrong password asks again with the reason', async () => {
   const idle = gateway.token
   const inactiveUntilSignedIn = () =>
@@ -183,7 +201,7 @@ test('SES-09 one prompt serves all waiting requests; a wrong password asks again
   gateway.on(listProjects, inactiveUntilSignedIn)
   gateway.on(listWorkSites, () => (gateway.token === idle ? { code: codes.inactive } : { data: page }))
   const answers = ['wrong', 'Right1!']
-  answerPrompt = async () => answers.shift()
+  answerPrompt = async () => ({ password: answers.shift() ?? '' })
   const [projects] = await Promise.all([call(listProjects, {}), call(listWorkSites, {})])
   expect(projects).toEqual([])
   expect(said.asked).toEqual([undefined, '账号或密码错误'])
@@ -220,7 +238,9 @@ test('SES-12 a session ended for a reason says it first; the login call gets its
 test.each([codes.signatureRefused, codes.maintenance])('SES-10 %i shows a message box', async (code) => {
   gateway.on(listProjects, () => ({ code, message: 'box' }))
   await expect(call(listProjects, {})).rejects.toBeInstanceOf(Refused)
-  expect([said.alerts, said.errors]).toEqual([['box'], []])
+  // A form that shows refusals beside its fields does not take this one for itself.
+  await expect(call(listProjects, {}, { handles: 'all' })).rejects.toBeInstanceOf(Refused)
+  expect([said.alerts, said.errors]).toEqual([['box', 'box'], []])
 })
 
 test('SES-13 any other code shows an error box, unless the caller handles it', async () => {

@@ -34,6 +34,8 @@ export class Gateway {
   keyId = 'key-1'
   clock = () => Date.now()
   terminal: TerminalGrant | undefined
+  /** What a sign-in is refused for before its password is looked at. */
+  refuseSignIn: (request: { captcha?: { answer: string } }) => ReturnType<Step> | undefined = () => undefined
   /** Changes every answer on its way, or cuts the line by throwing. */
   line: (answer: Response, call: Call) => Response | Promise<Response> = (answer) => answer
   readonly #steps = new Map<string, Step>()
@@ -46,6 +48,8 @@ export class Gateway {
       data: { keyId: this.keyId, publicKey: keys.login.publicKey, serverTime: this.clock() },
     }))
     this.on(login, ({ body }) => {
+      const refusal = this.refuseSignIn(JSON.parse(body))
+      if (refusal) return refusal
       const { accountName, password } = this.#open(JSON.parse(body).loginInfo)
       if (accountName !== someone.accountName || password !== this.password)
         return { code: codes.signInRefused, message: '账号或密码错误' }
@@ -89,7 +93,7 @@ export class Gateway {
       path: url.pathname,
       query: url.searchParams,
       headers: new Headers(init.headers),
-      body: init.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : '',
+      body: ArrayBuffer.isView(init.body) ? new TextDecoder().decode(init.body) : '',
     }
     this.calls.push(call)
     const answer = this.#answer(call)

@@ -7,6 +7,7 @@ export const paths = {
   workSites: '/admin/project-worksite-information',
   messages: '/admin/message-center',
   queue: '/admin/queue',
+  resourcePool: '/admin/resource-pool',
   systemLog: '/admin/systemLog',
 } as const
 
@@ -27,8 +28,20 @@ export async function signInAt(
   path: string = paths.workSites,
 ): Promise<void> {
   await page.goto(path)
+  await signInHere(page, accountName)
+  // A page may add what it opens first.
+  const asked = new URL(path, page.url())
+  await page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === asked.pathname &&
+      [...asked.searchParams].every(([name, value]) => searchParams.get(name) === value),
+    patience,
+  )
+}
+
+/** Signs in at the sign-in that stands on the page; resolves when the shell stands, after the reload (SES-01). */
+export async function signInHere(page: Page, accountName: string): Promise<void> {
   await fillSignIn(page, accountName)
-  await page.waitForURL(({ pathname, search: query }) => pathname + query === path, patience)
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(patience)
 }
 
@@ -52,9 +65,12 @@ export interface Site {
   code: string
 }
 
-/** The first work sites of the list on the page. */
+/**
+ * The first work sites of the list on the page, once everything that it is made of is there: a network that goes while
+ * something is still being asked for is told in a box (specification §8).
+ */
 export async function sitesShown(page: Page, count: number): Promise<Site[]> {
-  await expect(rows(page).nth(count - 1)).toBeVisible(patience)
+  await expect(rows(page).nth(count - 1)).toContainText('标段', patience)
   const texts = await rows(page).allInnerTexts()
   return texts.slice(0, count).map((text) => {
     const [name = '', code = ''] = /(\S+)(?:\s+待同步)?\s+([A-Z]+-\d+-\S+)/.exec(text)?.slice(1) ?? []
@@ -93,6 +109,26 @@ export async function fillForm(form: Locator, values: Readonly<Record<string, st
   }
 }
 
+/** Resolves when so many half-written forms are on this device's disk. */
+export async function draftsKept(page: Page, count: number): Promise<void> {
+  const kept = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('milepost')
+          opening.onerror = () => reject(opening.error)
+          opening.onsuccess = () => {
+            const counting = opening.result.transaction('drafts').objectStore('drafts').count()
+            counting.onsuccess = () => {
+              opening.result.close()
+              resolve(counting.result)
+            }
+          }
+        }),
+    )
+  await expect.poll(kept, patience).toBe(count)
+}
+
 /** Saves a form: when it is gone, the edit is on this device's disk. */
 export async function save(form: Locator): Promise<void> {
   await form.getByRole('button', { name: '保存' }).click()
@@ -110,25 +146,25 @@ export async function edit(page: Page, site: Site, values: Readonly<Record<strin
     .click()
 }
 
-/** Resolves when this device can do without the network: the program and all work sites are on its disk. */
-export async function readyForOffline(page: Page): Promise<void> {
+/** Resolves when this device can do without the network: the program and the rows of these kinds are on its disk. */
+export async function readyForOffline(page: Page, kinds: readonly string[] = ['work-site']): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
-  const countReplicas = () =>
+  const replicas = () =>
     page.evaluate(
       () =>
-        new Promise<number>((resolve, reject) => {
+        new Promise<string[]>((resolve, reject) => {
           const opening = indexedDB.open('milepost')
           opening.onerror = () => reject(opening.error)
           opening.onsuccess = () => {
-            const counting = opening.result.transaction('replicas').objectStore('replicas').count()
-            counting.onsuccess = () => {
+            const reading = opening.result.transaction('replicas').objectStore('replicas').getAll()
+            reading.onsuccess = () => {
               opening.result.close()
-              resolve(counting.result)
+              resolve(reading.result.map(({ entity }) => entity))
             }
           }
         }),
     )
-  await expect.poll(countReplicas, patience).toBeGreaterThan(0)
+  await expect.poll(replicas, patience).toEqual(expect.arrayContaining([...kinds]))
 }

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { test as base, expect, type TestInfo } from '@playwright/test'
-import { copyDemoData, emptyFolder, makeDemoServer } from './demo-data.ts'
+import { copyDemoData, demoServerData, emptyFolder } from './demo-data.ts'
 import { Device, desk, type Form, tablet } from './device.ts'
 import { Gateway } from './gateway.ts'
 import { Network } from './network.ts'
@@ -34,35 +34,22 @@ interface Fixtures {
   device: Device
 }
 
-interface WorkerFixtures {
-  /** The folder of a PostgreSQL server that has the demo data and stands still; made when first asked for. */
-  demoServer: () => Promise<string>
-}
-
 /** The tests of the real thing: a real browser, a network that can be broken, the built gateway, a real database. */
-export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+export const test = base.extend<Options & Fixtures>({
   database: ['embedded', { option: true }],
   form: [tablet, { option: true }],
   gatewayEnv: [{}, { option: true }],
 
-  demoServer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      let made: Promise<Postgres> | undefined
-      await use(async () => {
-        made ??= makeDemoServer()
-        return (await made).dataFolder
-      })
-      await (await made)?.remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-
   gateway: [
-    async ({ database, gatewayEnv, demoServer }, use, testInfo) => {
-      const postgres = database === 'postgres' ? await Postgres.start(await demoServer()) : undefined
+    async ({ database, gatewayEnv }, use, testInfo) => {
+      const postgres = database === 'postgres' ? await Postgres.start(await demoServerData()) : undefined
       const dataDir = postgres ? emptyFolder() : copyDemoData()
-      const gateway = await Gateway.start({ dataDir, env: gatewayEnv, ...(postgres ? { postgres } : {}) })
+      const gateway = await Gateway.start({
+        dataDir,
+        env: gatewayEnv,
+        shortLived: true,
+        ...(postgres ? { postgres } : {}),
+      })
       await use(gateway)
       await gateway.close()
       await postgres?.remove()
@@ -115,10 +102,11 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 })
 
-/** Leaves a text beside a test that failed. */
+/** Leaves a text beside a test that failed; its end goes to the log, which is all that is left of a run elsewhere. */
 async function tell(testInfo: TestInfo, name: string, body: string): Promise<void> {
-  if (testInfo.status !== testInfo.expectedStatus)
-    await testInfo.attach(name, { body, contentType: 'text/plain' })
+  if (testInfo.status === testInfo.expectedStatus) return
+  await testInfo.attach(name, { body, contentType: 'text/plain' })
+  console.log(`The end of ${name}:\n${body.split('\n').slice(-25).join('\n')}`)
 }
 
 export { desk, expect, tablet }

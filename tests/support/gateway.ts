@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { EmbeddedCopy } from './embedded-copy.ts'
 import { freePort } from './free-port.ts'
 import type { Postgres } from './postgres.ts'
@@ -8,9 +9,12 @@ import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 
 const program = join(import.meta.dirname, '../../dist/gateway/main.js')
+const careProgram = join(import.meta.dirname, '../../dist/gateway/database-command.js')
 /** A first start makes the demo data, which takes a slow machine a while. */
 const startPatience = 120_000
 const stopPatience = 20_000
+/** Session keys made ahead: enough for a test, whose processor is not to be busy with more. */
+export const keysAhead = 16
 /** Any will do, but gateways on copies of one database need the same. */
 const masterKey = '5e'.repeat(32)
 
@@ -21,6 +25,8 @@ export interface GatewayOptions {
   postgres?: Postgres
   /** Settings beyond those (`gateway/env.ts`), e.g. `{ SESSION_IDLE_MINUTES: '1' }`. */
   env?: Record<string, string>
+  /** For a gateway that lives for one test: half of its start would go into optimising the database's code. */
+  shortLived?: boolean
 }
 
 /** The built gateway in a process of its own, on loopback. Its address and data stay the same over every restart. */
@@ -30,19 +36,22 @@ export class Gateway {
   readonly postgres: Postgres | undefined
   readonly #dataDir: string
   readonly #variables: Record<string, string>
+  readonly #flags: string[]
   #process: ChildProcess | undefined
   #copy: EmbeddedCopy | undefined
   #log = ''
 
-  private constructor({ dataDir, postgres, env }: GatewayOptions, port: number) {
+  private constructor({ dataDir, postgres, env, shortLived }: GatewayOptions, port: number) {
     this.address = `http://127.0.0.1:${port}`
     this.postgres = postgres
     this.#dataDir = dataDir
+    this.#flags = ['--enable-source-maps', ...(shortLived ? ['--liftoff-only'] : [])]
     this.#variables = {
       PATH: process.env.PATH ?? '',
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
+      KEY_POOL_SIZE: String(keysAhead),
       ...(postgres ? { DATABASE_URL: postgres.url, MASTER_KEY: masterKey } : {}),
       ...env,
     }
@@ -72,7 +81,7 @@ export class Gateway {
     if (this.#process) throw new Error('The gateway runs already')
     await this.#closeCopy()
     Object.assign(this.#variables, env)
-    const gateway = spawn(process.execPath, ['--enable-source-maps', program, '--demo'], {
+    const gateway = spawn(process.execPath, [...this.#flags, program, '--demo'], {
       env: this.#variables,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -101,6 +110,14 @@ export class Gateway {
       // Nobody listens (any more).
       return false
     }
+  }
+
+  /** A measure of its own, as /metrics has it. */
+  async measure(name: string): Promise<number> {
+    const text = await (await fetch(new URL('/metrics', this.address))).text()
+    const [, value] = new RegExp(`^${name} (.+)$`, 'm').exec(text) ?? []
+    if (value === undefined) throw new Error(`The gateway does not measure ${name}`)
+    return Number(value)
   }
 
   /**
@@ -153,6 +170,12 @@ export class Gateway {
     if (this.#process) throw new Error('Stop the gateway before you look into its embedded database')
     this.#copy ??= await EmbeddedCopy.of(this.#dataDir)
     return await this.#copy.query(sql, parameters)
+  }
+
+  /** Runs `npm run db -- …` on its database; stop it first where that is embedded. */
+  async care(...args: string[]): Promise<void> {
+    await this.#closeCopy()
+    await promisify(execFile)(process.execPath, [careProgram, ...args], { env: this.#variables })
   }
 
   async #closeCopy(): Promise<void> {

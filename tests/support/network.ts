@@ -53,6 +53,11 @@ export class Network {
     return this.#exchanges.filter((exchange) => isOf(target, exchange))
   }
 
+  /** Counts anew: what came by so far is no longer among the exchanges. */
+  forget(): void {
+    this.#exchanges.length = 0
+  }
+
   /** The network is gone: connections break and new ones are refused. `navigator.onLine` stays true. */
   async disconnect(): Promise<void> {
     const closed = once(this.#server, 'close')

@@ -6,7 +6,7 @@ export const networkErrors =
 
 /** Runs in every page before its own scripts. The console shows these too, but not in one form. */
 function reportViolations(): void {
-  addEventListener('securitypolicyviolation', (event) => {
+  document.addEventListener('securitypolicyviolation', (event) => {
     console.error(
       `Content security policy: ${event.effectiveDirective} forbids ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`,
     )

@@ -1,4 +1,12 @@
-import { constants, createHash, publicEncrypt, randomUUID, sign } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createPrivateKey,
+  type KeyObject,
+  publicEncrypt,
+  randomUUID,
+  sign,
+} from 'node:crypto'
 import { canonicalText, headers } from '#contract/canonical.ts'
 import { type Endpoint, isKeyed } from '#contract/define-endpoint.ts'
 import { type AccessToken, consoleAppCode, type PublicKey } from '#contract/session/schema.ts'
@@ -17,11 +25,22 @@ export interface Details {
   menuId?: string
   /** When it was signed. */
   at?: Date
+  /** What is sent, and signed, instead of what the request would become. */
+  raw?: Partial<PreparedRequest>
 }
 
 /** A request as it goes on the wire. */
 export interface WireRequest extends PreparedRequest {
   headers: Record<string, string>
+}
+
+/** By their text: to read a key takes longer than to sign with it. */
+const readKeys = new Map<string, KeyObject>()
+
+function keyOf(privateKey: string): KeyObject {
+  const read = readKeys.get(privateKey) ?? createPrivateKey(privateKey)
+  readKeys.set(privateKey, read)
+  return read
 }
 
 function sha256(content: string | Uint8Array): string {
@@ -52,7 +71,7 @@ export function signedRequest(
   { token, accessToken, privateKey }: Credentials,
   details: Details = {},
 ): WireRequest {
-  const prepared = prepareRequest(endpoint, request)
+  const prepared = { ...prepareRequest(endpoint, request), ...details.raw }
   const said = {
     timestamp: formatTimestamp(details.at ?? new Date()),
     appCode: consoleAppCode,
@@ -67,7 +86,7 @@ export function signedRequest(
     accessTokenDigest: sha256(accessToken),
     bodyDigest: sha256(prepared.body),
   })
-  const signature = sign('sha256', Buffer.from(text), privateKey).toString('base64')
+  const signature = sign('sha256', Buffer.from(text), keyOf(privateKey)).toString('base64')
   return {
     ...prepared,
     headers: present({

@@ -1,31 +1,45 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const CaptchaField = lazyPart(async () => ({
+  default: (await import('../session/captcha-field.tsx')).CaptchaField,
+}))
 
 interface PasswordPromptProps {
-  /** `again`: after long inactivity; `unlock`: to open what this device keeps. */
-  reason: { kind: 'again'; accountName: string } | { kind: 'unlock' }
+  /**
+   * `again`: after long inactivity; `unlock`: to open what this device keeps; `former`: to open it after the password was
+   * changed elsewhere.
+   */
+  reason: { kind: 'again'; accountName: string } | { kind: 'unlock' | 'former' }
   /** Why the last password was not taken. */
   failure: string | undefined
-  /** The password, never empty; nothing when the person gave up. */
-  onAnswer: (password?: string) => void
+  /** Given when a captcha has to be answered as well: what the gateway says of that. */
+  captcha?: { problem: string | undefined } | undefined
+  /** The password, never empty, with the captcha's answer where one is asked; nothing when the person gave up. */
+  onAnswer: (password?: string, captcha?: CaptchaAnswer) => void
 }
 
 /** Asks for the password; an empty one is refused here. */
-export function PasswordPrompt({ reason, failure, onAnswer }: PasswordPromptProps) {
+export function PasswordPrompt({ reason, failure, captcha, onAnswer }: PasswordPromptProps) {
   const { t } = useTranslation('session')
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')
   const [empty, setEmpty] = useState(false)
   const problem = empty ? t('required.password') : failure
+  const [solved, setSolved] = useState<CaptchaAnswer>()
+  const [unsolved, setUnsolved] = useState(false)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (password) onAnswer(password)
-    else setEmpty(true)
+    setEmpty(!password)
+    setUnsolved(captcha !== undefined && !solved)
+    if (password && (solved || !captcha)) onAnswer(password, solved)
   }
   return (
     <AlertDialog open>
@@ -58,6 +72,14 @@ export function PasswordPrompt({ reason, failure, onAnswer }: PasswordPromptProp
           <p id={`${id}-problem`} role="alert" className="text-danger text-small empty:hidden">
             {problem}
           </p>
+          {captcha ? (
+            <Suspense>
+              <CaptchaField
+                problem={unsolved && !solved ? t('captcha.required') : captcha.problem}
+                onAnswer={setSolved}
+              />
+            </Suspense>
+          ) : null}
           <div className="mt-3 flex justify-end gap-2">
             <Button onClick={() => onAnswer()}>{t(`${reason.kind}.leave`)}</Button>
             <Button look="primary" type="submit">

@@ -1,15 +1,31 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { NetworkFailure, Refused } from '#request/errors.ts'
-import { type Prompter, setPrompter } from '#request/session.ts'
+import { newId } from '#request/id.ts'
+import type { PasswordAnswer, PasswordRefused, Prompter } from '#request/prompter.ts'
+import { setPrompter } from '#request/session.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 
-const PasswordPrompt = lazy(async () => ({ default: (await import('./password-prompt.tsx')).PasswordPrompt }))
-const MessageBox = lazy(async () => ({ default: (await import('./message-box.tsx')).MessageBox }))
+const PasswordPrompt = lazyPart(async () => ({
+  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+}))
+const MessageBox = lazyPart(async () => ({ default: (await import('./message-box.tsx')).MessageBox }))
 
 /** What stands in the middle of the page and waits for an answer. */
-type Prompt =
-  | { kind: 'password'; accountName: string; failure: string | undefined; done: (password?: string) => void }
+type Prompt = { id: string } & (
+  | {
+      kind: 'password'
+      accountName: string
+      refused: PasswordRefused | undefined
+      done: (answer?: PasswordAnswer) => void
+    }
   | { kind: 'alert'; message: string; done: () => void }
   | { kind: 'error'; failure: Refused | NetworkFailure; done: () => void }
+)
+
+function saysTheSame(one: Refused | NetworkFailure, other: Refused | NetworkFailure): boolean {
+  return one.name === other.name && one.message === other.message
+}
 
 /**
  * Shows what the session has to ask or to say: the password after long inactivity, message boxes, error boxes. One at
@@ -24,15 +40,16 @@ export function Prompts() {
   )
   const prompter = useMemo<Prompter>(
     () => ({
-      password: (accountName, failure) =>
+      password: (accountName, refused) =>
         new Promise((resolve) => {
           const prompt: Prompt = {
+            id: newId(),
             kind: 'password',
             accountName,
-            failure,
-            done(password) {
+            refused,
+            done(answer) {
               close(prompt)
-              resolve(password)
+              resolve(answer)
             },
           }
           show(prompt)
@@ -40,6 +57,7 @@ export function Prompts() {
       alert: (message) =>
         new Promise((resolve) => {
           const prompt: Prompt = {
+            id: newId(),
             kind: 'alert',
             message,
             done() {
@@ -50,8 +68,13 @@ export function Prompts() {
           show(prompt)
         }),
       error(failure) {
-        const prompt: Prompt = { kind: 'error', failure, done: () => close(prompt) }
-        show(prompt)
+        const prompt: Prompt = { id: newId(), kind: 'error', failure, done: () => close(prompt) }
+        // What a broken line does to two hundred calls at once is said once.
+        setPrompts((before) =>
+          before.some((each) => each.kind === 'error' && saysTheSame(each.failure, failure))
+            ? before
+            : [...before, prompt],
+        )
       },
     }),
     [show, close],
@@ -60,16 +83,19 @@ export function Prompts() {
 
   const [prompt] = prompts
   return (
-    <Suspense>
+    <Overlay key={prompt?.id}>
       {prompt?.kind === 'password' ? (
         <PasswordPrompt
           reason={{ kind: 'again', accountName: prompt.accountName }}
-          failure={prompt.failure}
-          onAnswer={prompt.done}
+          failure={prompt.refused?.reason}
+          captcha={prompt.refused?.captcha}
+          onAnswer={(password, captcha) =>
+            prompt.done(password === undefined ? undefined : { password, captcha })
+          }
         />
       ) : null}
       {prompt?.kind === 'alert' ? <MessageBox message={prompt.message} onClose={prompt.done} /> : null}
       {prompt?.kind === 'error' ? <MessageBox failure={prompt.failure} onClose={prompt.done} /> : null}
-    </Suspense>
+    </Overlay>
   )
 }

@@ -1,19 +1,27 @@
-import { useQuery } from '@tanstack/react-query'
-import { KeyRound, LogOut } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, UserRound } from 'lucide-react'
+import { type ReactNode, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listMenus } from '#contract/application/endpoints.ts'
-import type { Menu } from '#contract/application/schema.ts'
-import { consoleAppCode } from '#contract/session/schema.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
-import { item, setItem } from '#request/session.ts'
+import { item, setItem, subscribe } from '#request/session.ts'
+import { useFormat } from '../kit/format.ts'
 import { messageOf, PageSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
-import { loginPath } from '../shell/paths.ts'
+import { TypingContext } from '../kit/typing.ts'
+import { useUnderWay } from '../kit/use-under-way.ts'
+import { type NamedMenu, named } from '../shell/menu-tree.ts'
+import { loginPath, personalPath } from '../shell/paths.ts'
 import { type ShellData, ShellDataContext } from '../shell/shell-data.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine, useReachable, useStore } from './engine.tsx'
-import { Unlock } from './unlock.tsx'
+import { useAlerts } from './use-alerts.ts'
+import { useApplications } from './use-applications.ts'
+import { useMenus } from './use-menus.ts'
+import { useNotice } from './use-notice.ts'
 import { useInstallOffer, useUpdateOffer } from './use-offers.ts'
+import { useUnlock } from './use-unlock.tsx'
+
+const PersonPhoto = lazyPart(async () => ({ default: (await import('./person-photo.tsx')).PersonPhoto }))
 
 interface ShellDataProviderProps {
   worker: ServiceWorkerHandle
@@ -21,36 +29,32 @@ interface ShellDataProviderProps {
   children: ReactNode
 }
 
-function rememberMenu(menu: Menu | undefined): void {
+function rememberMenu(menu: NamedMenu | undefined): void {
   if (menu?.menuId === item('currentMenu')?.menuId) return
   setItem('currentMenu', menu && { menuId: menu.menuId, authFunctionList: menu.authFunctionList })
 }
 
 /** Gives the shell what session and offline engine know. */
 export function ShellDataProvider({ worker, signOut, children }: ShellDataProviderProps) {
-  const { t } = useTranslation('session')
+  const { t, i18n } = useTranslation('session')
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const format = useFormat()
   const engine = useEngine()
   const toast = useToast()
   const counts = useStore(engine.queue.counts)
   const replay = useStore(engine.replay)
-  const mode = useStore(engine.mode)
   const online = useReachable()
   const install = useInstallOffer()
-  const update = useUpdateOffer(worker, replay.running)
-  const locked = mode.kind === 'online-only' && mode.reason === 'locked'
-  const [unlocking, setUnlocking] = useState(locked)
+  const [typing, beginTyping] = useUnderWay()
+  const update = useUpdateOffer(worker, replay.running || typing)
+  useAlerts(engine)
+  const { unlock, question } = useUnlock(engine)
+  const notice = useNotice(engine, unlock)
+  const navigate = useNavigate()
+  const photo = useSyncExternalStore(subscribe, () => item('user')?.profilePhoto)
 
-  const menus = useQuery({
-    queryKey: [listMenus.id],
-    queryFn: async ({ signal }) => {
-      const request = { appCode: consoleAppCode, sortBy: 'sort', desc: false } as const
-      const list = await engine.read(listMenus, request, { signal, background: true })
-      setItem('menuItems', list)
-      return list
-    },
-    initialData: () => item('menuItems'),
-    initialDataUpdatedAt: 0,
-  })
+  const applications = useApplications()
+  const menus = useMenus()
 
   const leave = useCallback(async () => {
     try {
@@ -63,20 +67,18 @@ export function ShellDataProvider({ worker, signOut, children }: ShellDataProvid
 
   const data = useMemo<ShellData | undefined>(() => {
     const account = item('userAccount')
-    if (!account || menus.isPending) return undefined
-    const lock = {
-      id: 'unlock',
-      label: t('unlock.submit'),
-      icon: <KeyRound aria-hidden />,
-      run: () => setUnlocking(true),
-    }
+    if (!account || !menus) return undefined
     return {
-      // A failed load empties the list (NAV-10); the pages then say that they may not be seen.
-      menus: menus.data ?? [],
+      menus: named(menus, language),
       account: {
         name: account.userName,
-        role: account.roleNames.join('、'),
+        role: format.list(account.roleNames),
         organization: account.organizationName,
+        photo: photo ? (
+          <Suspense>
+            <PersonPhoto fileId={photo} name={account.userName} className="size-7 text-small coarse:size-9" />
+          </Suspense>
+        ) : undefined,
       },
       sync: {
         online,
@@ -86,24 +88,44 @@ export function ShellDataProvider({ worker, signOut, children }: ShellDataProvid
           replay.running && replay.total > 0 ? { done: replay.sent, total: replay.total } : undefined,
       },
       actions: [
-        ...(locked ? [lock] : []),
+        ...(unlock ? [unlock] : []),
+        {
+          id: 'personal',
+          label: t('personal'),
+          icon: <UserRound aria-hidden />,
+          run: () => void navigate({ to: personalPath }),
+        },
         { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: () => void leave() },
       ],
+      applications,
       setCurrentMenu: rememberMenu,
-      notice:
-        mode.kind === 'full'
-          ? undefined
-          : { text: t(`onlineOnly.${mode.reason}`), ...(locked ? { action: lock } : {}) },
+      notice,
       install,
       update,
     }
-  }, [menus.isPending, menus.data, online, counts, replay, locked, mode, install, update, t, leave])
+  }, [
+    menus,
+    language,
+    photo,
+    applications,
+    online,
+    counts,
+    replay,
+    unlock,
+    notice,
+    install,
+    update,
+    t,
+    format,
+    leave,
+    navigate,
+  ])
 
   if (!data) return <PageSkeleton />
   return (
     <ShellDataContext value={data}>
-      {children}
-      {unlocking && locked ? <Unlock engine={engine} onClose={() => setUnlocking(false)} /> : null}
+      <TypingContext value={beginTyping}>{children}</TypingContext>
+      {question}
     </ShellDataContext>
   )
 }

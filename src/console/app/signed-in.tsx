@@ -5,10 +5,12 @@ import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import type { Engine } from '#offline/surface.ts'
 import { sessionState, subscribe } from '#request/session.ts'
 import { type DataSource, DataSourceContext } from '../kit/data-source.tsx'
+import { DraftsContext } from '../kit/drafts.ts'
 import { OperationContext } from '../kit/permission.tsx'
 import { loginPath } from '../shell/paths.ts'
 import { ShellLayout } from '../shell/shell-layout.tsx'
-import { fillUser } from './current-user.ts'
+import { fillNodes, fillUser } from './current-user.ts'
+import { DictionariesProvider } from './dictionaries.tsx'
 import { EngineContext } from './engine.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
@@ -35,7 +37,10 @@ interface SignedInProps {
 export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
   const [queryClient] = useState(newQueryClient)
   const source = useMemo<DataSource>(
-    () => ({ read: (endpoint, request, signal) => engine.read(endpoint, request, { signal }) }),
+    () => ({
+      read: (endpoint, request, signal, background) => engine.read(endpoint, request, { signal, background }),
+      staleSince: engine.staleSince,
+    }),
     [engine],
   )
   useEffect(
@@ -57,6 +62,7 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
   useEffect(() => {
     // A failure is kept for the diagnostics page by the call (SES-26).
     fillUser(engine.read).catch(() => undefined)
+    fillNodes(engine.read).catch(() => undefined)
   }, [engine])
   return (
     <QueryClientProvider client={queryClient}>
@@ -64,7 +70,11 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
         <EngineContext value={engine}>
           <ShellDataProvider worker={worker} signOut={signOut}>
             <OperationContext value={recordOperation}>
-              <ShellLayout>{children}</ShellLayout>
+              <DraftsContext value={engine.drafts}>
+                <DictionariesProvider>
+                  <ShellLayout>{children}</ShellLayout>
+                </DictionariesProvider>
+              </DraftsContext>
             </OperationContext>
           </ShellDataProvider>
           <Prompts />

@@ -1,8 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engine } from '#offline/surface.ts'
+import { messageOf } from '../kit/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const PasswordPrompt = lazy(async () => ({ default: (await import('./password-prompt.tsx')).PasswordPrompt }))
+const PasswordPrompt = lazyPart(async () => ({
+  default: (await import('./password-prompt.tsx')).PasswordPrompt,
+}))
 
 interface UnlockProps {
   engine: Engine
@@ -16,9 +20,13 @@ export function Unlock({ engine, onClose }: UnlockProps) {
   const answer = async (password?: string) => {
     if (password === undefined) return onClose()
     setFailure(undefined)
-    const refusal = await engine.unlock(password)
-    if (refusal) setFailure(t(`offline.${refusal}`))
-    else onClose()
+    try {
+      const refusal = await engine.unlock(password)
+      if (refusal) setFailure(t(`offline.${refusal}`))
+      else onClose()
+    } catch (problem) {
+      setFailure(messageOf(problem))
+    }
   }
   return (
     <Suspense>

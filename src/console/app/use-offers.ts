@@ -39,10 +39,10 @@ export function useInstallOffer(): Offer | undefined {
   }
 }
 
-/** A new build, offered and never forced, and not while edits are being sent (OFF-08). */
-export function useUpdateOffer(worker: ServiceWorkerHandle, replaying: boolean): Offer | undefined {
+/** A new build, offered and never forced; not while edits are being sent or something is being written (OFF-08). */
+export function useUpdateOffer(worker: ServiceWorkerHandle, busy: boolean): Offer | undefined {
   const available = useStore(worker.updateAvailable)
   const [later, setLater] = useState(false)
-  if (!available || later || replaying) return undefined
+  if (!available || later || busy) return undefined
   return { accept: () => worker.applyUpdate(), dismiss: () => setLater(true) }
 }

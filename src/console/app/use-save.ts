@@ -17,15 +17,16 @@ export function useSave(
 ): <E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, id: string) => Promise<void> {
   const engine = useEngine()
   const toast = useToast()
-  const { t } = useTranslation('sync')
+  const { t } = useTranslation(['sync', 'kit'])
+  const storable = useStorable()
   return useCallback(
     async (endpoint, request, id) => {
-      const { queued } = await engine.submit(endpoint, request)
+      const { queued } = await storable(engine.submit(endpoint, request))
       const marks = engine.queue.marks(kind)
       const say = () => {
         const mark = queued ? marks.read().get(id) : undefined
         if (mark === 'needYou') toast({ kind: 'error', text: t('saved.needYou') })
-        else toast({ kind: 'done', text: t(mark ? 'saved.queued' : 'saved.synced') })
+        else toast({ kind: 'done', text: t(mark ? 'saved.queued' : 'kit:submitted') })
       }
       if (reachability() === 'unreachable' || marks.read().get(id) !== 'waiting') return say()
       const finish = () => {
@@ -38,6 +39,22 @@ export function useSave(
         if (marks.read().get(id) !== 'waiting') finish()
       })
     },
-    [engine, kind, toast, t],
+    [engine, kind, toast, t, storable],
   )
+}
+
+/** Says of a full device what the browser only names; whoever wanted to save keeps what they had. */
+export function useStorable(): <T>(saving: Promise<T>) => Promise<T> {
+  const { t } = useTranslation('sync')
+  return useCallback(
+    (saving) =>
+      saving.catch((failure: unknown) => {
+        throw isFull(failure) ? new Error(t('saved.full')) : failure
+      }),
+    [t],
+  )
+}
+
+function isFull(failure: unknown): boolean {
+  return failure instanceof Error && failure.name === 'QuotaExceededError'
 }

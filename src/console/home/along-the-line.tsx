@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
@@ -10,11 +10,15 @@ import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { type CurrentProject, ProjectPicker } from '../project/project-picker.tsx'
 import { buttonLook } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { RecentChanges } from './recent-changes.tsx'
+import { RiskAlongLine } from './risk-along-line.tsx'
+import { SectionProgress } from './section-progress.tsx'
 import { StatusCounts } from './status-counts.tsx'
 
-const MileageAxisPanel = lazy(async () => ({
+const MileageAxisPanel = lazyPart(async () => ({
   default: (await import('../kit/mileage-axis-panel.tsx')).MileageAxisPanel,
 }))
 
@@ -23,7 +27,7 @@ interface AlongTheLineProps {
   projectId: string
 }
 
-/** The current project's work sites by status, and where along a line they lie. */
+/** The current project's work sites: by status, where along a line they lie, how far its sections are, what changed. */
 export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
   const { t } = useTranslation(['home', 'work-site'])
   const structure = useEndpoint(getProjectStructure, { projectId })
@@ -85,6 +89,13 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
               .map((row) => spanOf(row, status ? 0 : workSiteStatuses.indexOf(row.status)))}
           />
         </Suspense>
+      ) : null}
+      {rows && line && structure.data ? (
+        <div className="grid grid-cols-3 gap-3 max-[75rem]:grid-cols-2 max-[75rem]:[&>:last-child]:col-span-full narrow:grid-cols-1">
+          <SectionProgress projectId={projectId} rows={rows} containers={structure.data.containers} />
+          <RiskAlongLine rows={rows.filter(({ lineId }) => lineId === line.lineId)} line={line} />
+          <RecentChanges projectId={projectId} rows={rows} />
+        </div>
       ) : null}
     </section>
   )

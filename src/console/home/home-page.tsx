@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import { item } from '#request/session.ts'
@@ -21,11 +22,15 @@ export function HomePage() {
   const granted = new Set(menus.flatMap((menu) => menu.authFunctionList.map((each) => each.functionAction)))
   const name = item('userAccount')?.userName ?? ''
   return (
-    <div className="flex flex-col gap-6 p-4 railed:px-6 railed:py-5">
+    <div className="flex flex-col gap-4 p-4 railed:px-6 railed:py-5">
       <h1 className="font-semibold text-title">
         {t(`greeting.${partOfDay(new Date().getHours())}`, { name })}
       </h1>
-      <WaitingForMe messages={granted.has(listMessages.permission)} reviews={granted.has('message:review')} />
+      <WaitingForMe
+        messages={granted.has(listMessages.permission)}
+        reviews={granted.has('message:review')}
+        audits={granted.has(auditAccounts.permission)}
+      />
       {current.projectId && granted.has(listWorkSites.permission) ? (
         <AlongTheLine current={current} projectId={current.projectId} />
       ) : null}

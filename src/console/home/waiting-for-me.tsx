@@ -1,39 +1,52 @@
 import { Link } from '@tanstack/react-router'
-import { CircleCheck, CloudUpload, FileClock, type LucideIcon, Mail, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  CloudUpload,
+  FileClock,
+  type LucideIcon,
+  Mail,
+  TriangleAlert,
+  UserCheck,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { cn } from '../ui/cn.ts'
 
 const nothing = {}
+const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
 const unreadReviews = { kind: 'review', unread: true, pageSize: 1 } as const
 
 interface Waiting {
-  id: 'needYou' | 'unsynced' | 'unread' | 'review'
+  id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review'
   count: number
   icon: LucideIcon
-  to: '/admin/queue' | '/admin/message-center'
+  to: '/admin/queue' | '/admin/message-center' | '/admin/user-audit'
   search: { kind?: 'review'; unread?: true }
 }
 
 interface WaitingForMeProps {
-  /** Whether the account may see messages, and review synced edits. */
+  /** Whether the account may see messages, review synced edits, and audit registrations. */
   messages: boolean
   reviews: boolean
+  audits: boolean
 }
 
 /** What waits for this person; only what there is, with the way to it. */
-export function WaitingForMe({ messages, reviews }: WaitingForMeProps) {
+export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
   const { t } = useTranslation('home')
   const { queue } = useEngine()
   const counts = useStore(queue.counts)
   const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages })
   const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews })
+  const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits })
   const toReview = review.data?.total ?? 0
   const all: Waiting[] = [
     { id: 'needYou', count: counts.needYou, icon: TriangleAlert, to: '/admin/queue', search: {} },
     { id: 'unsynced', count: counts.waiting, icon: CloudUpload, to: '/admin/queue', search: {} },
+    { id: 'audit', count: audit.data?.total ?? 0, icon: UserCheck, to: '/admin/user-audit', search: {} },
     {
       id: 'review',
       count: toReview,
@@ -66,11 +79,11 @@ export function WaitingForMe({ messages, reviews }: WaitingForMeProps) {
             key={id}
             to={to}
             search={search}
-            className="flex min-w-64 flex-1 items-center gap-4 rounded-panel border bg-panel px-5 py-4 hover:border-edge narrow:min-w-full"
+            className="flex min-w-64 flex-1 items-center gap-3 rounded-panel border bg-panel px-4 py-2 hover:border-edge narrow:min-w-full"
           >
             <span
               className={cn(
-                'flex size-10 shrink-0 items-center justify-center rounded-full [&_svg]:size-5',
+                'flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4.5',
                 urgent ? 'bg-attention-soft text-attention' : 'bg-action-soft text-action-ink',
               )}
             >

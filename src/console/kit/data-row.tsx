@@ -44,7 +44,11 @@ export function DataRow<Row extends object>({
     <tr
       tabIndex={0}
       aria-current={open ? 'true' : undefined}
-      onClick={onOpen}
+      onClick={({ target, currentTarget }) => {
+        // A press on something inside the row, or in a panel of that, belongs to that.
+        const inside = target instanceof Element && currentTarget.contains(target)
+        if (inside && !target.closest('button, a')) onOpen()
+      }}
       onKeyDown={onKeyDown}
       className="group/row cursor-pointer hover:bg-sunken/60 focus-visible:outline-offset-[-2px] aria-[current]:bg-action-soft"
     >

@@ -6,12 +6,23 @@ import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.
  * there is no network), so that no kit part knows how a call is made.
  */
 export interface DataSource {
-  /** The answer to a read, with unsynced edits laid over it. Rejects with the gateway's refusal. */
-  read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, signal: AbortSignal): Promise<ResponseOf<E>>
+  /**
+   * The answer to a read, with unsynced edits laid over it. Rejects with the gateway's refusal; `background`: without a box
+   * that says so.
+   */
+  read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    signal: AbortSignal,
+    background?: boolean,
+  ): Promise<ResponseOf<E>>
+  /** When the answer that `read` last gave was received, if it was not fresh; else undefined. */
+  staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined
 }
 
 export const DataSourceContext = createContext<DataSource>({
   read: () => Promise.reject(new Error('No DataSourceContext above this part')),
+  staleSince: () => undefined,
 })
 
 /** The source that the kit reads from. */

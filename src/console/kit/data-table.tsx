@@ -6,20 +6,22 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { ArrowDown, ArrowUp, ArrowUpDown, X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Table, TableHead } from '../ui/table.tsx'
-import { type Column, type Features, features } from './column.ts'
+import { type Column, drawnLines, type Features, features } from './column.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { DataRow } from './data-row.tsx'
+import { ListTools } from './list-tools.tsx'
 import { Pagination } from './pagination.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx'
 import type { List, ListRequest } from './use-list.ts'
 
-const VirtualRows = lazy(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
+const VirtualRows = lazyPart(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
 
 interface DataTableProps<Request extends ListRequest, Row extends object> {
   list: List<Request, Row>
@@ -93,6 +95,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
   })
 
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const exported = shown.filter(({ acts }) => !acts)
   const rows = table.getRowModel().rows
   const checkable = bulk !== undefined
   const drawRow = (row: TableRow<Features, Row>) => (
@@ -108,7 +111,10 @@ export function DataTable<Request extends ListRequest, Row extends object>({
   )
 
   return (
-    <div className="@container/table flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel">
+    <div
+      data-density={list.density}
+      className="@container/table flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel"
+    >
       <div data-scrolls className="min-h-0 flex-1 overflow-auto" aria-busy={list.fetching}>
         {list.error && !page ? <ErrorState error={list.error} retry={list.retry} /> : null}
         {!list.error && !page ? <RowsSkeleton /> : null}
@@ -154,6 +160,14 @@ export function DataTable<Request extends ListRequest, Row extends object>({
         ) : null}
       </div>
       <footer className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t px-3 py-1">
+        <ListTools
+          list={list}
+          heads={exported.map((column) => column.label)}
+          read={async (part, signal) => {
+            const { records, after, total } = await list.ask(part, signal)
+            return { ...(await drawnLines(exported, records, signal)), after, total }
+          }}
+        />
         {list.checked.size > 0 ? (
           <div className="flex flex-wrap items-center gap-2">
             <span className="text-dense">{t('list.checked', { count: list.checked.size })}</span>

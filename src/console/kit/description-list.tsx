@@ -17,11 +17,33 @@ export function DescriptionList({ items }: DescriptionListProps) {
             {value === undefined || value === null || value === '' ? (
               <span className="text-faint">—</span>
             ) : (
-              value
+              breaking(value)
             )}
           </dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** An email address too long for its column breaks before its @, not within a name. */
+function breaking(value: ReactNode): ReactNode {
+  const [name, host, ...more] = typeof value === 'string' ? value.split('@') : []
+  if (host === undefined || more.length > 0) return value
+  return (
+    <>
+      {name}
+      <wbr />@{host}
+    </>
+  )
+}
+
+/** Facts that belong together, under a heading. */
+export function DescriptionGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-3 font-semibold text-dense">{title}</h3>
+      {children}
+    </section>
   )
 }

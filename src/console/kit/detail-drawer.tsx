@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Sheet, SheetClose, SheetContent, SheetTitle } from '../ui/sheet.tsx'
+import { TypingContext, useTyping } from './typing.ts'
 import type { List, ListRequest } from './use-list.ts'
+import { useUnderWay } from './use-under-way.ts'
 
 interface DetailDrawerProps<Request extends ListRequest, Row> {
   list: List<Request, Row>
@@ -26,7 +28,14 @@ export function DetailDrawer<Request extends ListRequest, Row>({
   const { t } = useTranslation('kit')
   const rows = list.page?.records ?? []
   const index = rows.findIndex((row) => list.rowId(row) === list.selected)
-  const row = rows[index]
+  const listed = rows[index]
+  const [seen, setSeen] = useState(listed)
+  if (listed !== undefined && listed !== seen) setSeen(listed)
+  const [writing, beginWriting] = useUnderWay()
+  useTyping(writing)
+  // A newer page without its row must not close a detail in which something is being written.
+  const kept = writing && seen !== undefined && list.rowId(seen) === list.selected ? seen : undefined
+  const row = listed ?? kept
   const go = (to: number) => {
     const next = rows[to]
     if (next !== undefined) list.select(list.rowId(next))
@@ -52,7 +61,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               look="ghost"
               size="icon"
               aria-label={t('drawer.next')}
-              disabled={index >= rows.length - 1}
+              disabled={index < 0 || index >= rows.length - 1}
               onClick={() => go(index + 1)}
             >
               <ChevronRight />
@@ -63,7 +72,9 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               </Button>
             </SheetClose>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">{children(row)}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">
+            <TypingContext value={beginWriting}>{children(row)}</TypingContext>
+          </div>
           {actions ? (
             <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-3">{actions(row)}</footer>
           ) : null}

@@ -17,15 +17,23 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
   const format = useFormat()
   const text = (field: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || value === '') return undefined
+    // Pictures and the like, which are only ids here.
+    if (Array.isArray(value) && value.length > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
+      return t(`amount.${field}`, { value: format.number(value.length) })
     if (Array.isArray(value))
-      return value.length > 0 ? value.map((item) => text(field, item)).join('、') : undefined
+      return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
     if (typeof value === 'object')
-      return Object.values(value)
-        .map((part) => text(field, part))
+      return Object.entries(value)
+        .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
         .join(' ')
     const named = `${field}.${value}`
     if (i18n.exists(named, { ns: entity })) return t(named)
-    const shown = typeof value === 'number' ? format.number(value) : String(value)
+    const shown =
+      typeof value !== 'number'
+        ? String(value)
+        : field.endsWith('At')
+          ? format.time(value)
+          : format.number(value)
     return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
   }
   return text

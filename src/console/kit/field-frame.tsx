@@ -15,6 +15,8 @@ export interface FieldProps {
 }
 
 interface FieldFrameProps extends FieldProps {
+  /** Chosen from a list, not typed. */
+  chosen?: boolean
   /** Draws the control; `aria` ties it to its label and messages. */
   control: (
     field: ControllerRenderProps<FormValues, string>,
@@ -28,12 +30,13 @@ interface FieldFrameProps extends FieldProps {
 }
 
 /** Label above, hint and error below; what every field of a form has in common. */
-export function FieldFrame({ name, label, required = false, hint, wide, control }: FieldFrameProps) {
+export function FieldFrame({ name, label, required = false, hint, wide, chosen, control }: FieldFrameProps) {
   const { t } = useTranslation('kit')
   const id = useId()
   const { field, fieldState } = useController<FormValues, string>({ name })
   const { error } = fieldState
-  const said = error?.type === 'required' ? t('field.required', { label }) : error?.message
+  const said =
+    error?.type === 'required' ? t(chosen ? 'field.unchosen' : 'field.required', { label }) : error?.message
   return (
     <div className={cn('flex min-w-0 flex-col gap-1.5', wide && 'col-span-full')}>
       <Label htmlFor={id}>

@@ -46,18 +46,38 @@ export function DateField(frame: FieldProps) {
   )
 }
 
-interface SelectFieldProps extends FieldProps {
-  options: readonly FilterOption[]
-}
-
-/** One of a few. An optional one can be emptied. */
-export function SelectField({ options, ...frame }: SelectFieldProps) {
-  const { t } = useTranslation('kit')
+/** A month, as `YYYY-MM`, by the system's own picker; where there is none, as it is typed. */
+export function MonthField(frame: FieldProps) {
   return (
     <FieldFrame
       {...frame}
       control={(field, aria) => (
-        <Select {...aria} {...field} value={textOf(field.value)}>
+        <Input {...aria} {...field} type="month" placeholder="YYYY-MM" value={textOf(field.value)} />
+      )}
+    />
+  )
+}
+
+interface SelectFieldProps extends FieldProps {
+  options: readonly FilterOption[]
+  /** It holds a number: the values are numbers as texts. */
+  numeric?: boolean
+}
+
+/** One of a few. An optional one can be emptied. */
+export function SelectField({ options, numeric = false, ...frame }: SelectFieldProps) {
+  const { t } = useTranslation('kit')
+  return (
+    <FieldFrame
+      {...frame}
+      chosen
+      control={(field, aria) => (
+        <Select
+          {...aria}
+          {...field}
+          value={textOf(field.value)}
+          onChange={({ target: { value } }) => field.onChange(numeric && value ? Number(value) : value)}
+        >
           <option value="">{t(frame.required ? 'field.choose' : 'field.none')}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -1,11 +1,14 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { Schema } from '#contract/define-endpoint.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
-import { DiscardQuestion, FormButtons, FormFields, LeaveGuard } from './form-parts.tsx'
+import { FormButtons, FormFields, FormLeaveGuard } from './form-parts.tsx'
+import { DiscardQuestion } from './leave-guard.tsx'
 import { type RequestFormOptions, useRequestForm } from './use-request-form.ts'
 
 interface FormDialogProps<S extends Schema> extends RequestFormOptions<S> {
   title: string
+  /** What its button says, where that is not to save: a verb. */
+  action?: string
   /** Fields (fields.tsx). */
   children: ReactNode
 }
@@ -14,12 +17,16 @@ interface FormDialogProps<S extends Schema> extends RequestFormOptions<S> {
  * A form in a dialog. `initial` and `build` must keep their identity from render to render (`useMemo`). It brings
  * react-hook-form and Radix' dialog: put the screen's form into a file of its own and load that lazily.
  */
-export function FormDialog<S extends Schema>({ title, children, ...options }: FormDialogProps<S>) {
+export function FormDialog<S extends Schema>({ title, action, children, ...options }: FormDialogProps<S>) {
   const id = useId()
   const request = useRequestForm(options)
   const [asking, setAsking] = useState(false)
   const { isDirty } = request.form.formState
-  const close = () => (isDirty ? setAsking(true) : options.onClose())
+  const discard = () => {
+    request.forget()
+    options.onClose()
+  }
+  const close = () => (isDirty || request.held ? setAsking(true) : options.onClose())
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent title={title} className="max-w-2xl!">
@@ -29,11 +36,11 @@ export function FormDialog<S extends Schema>({ title, children, ...options }: Fo
           </FormFields>
         </DialogBody>
         <DialogFooter>
-          <FormButtons request={request} formId={id} onCancel={close} />
+          <FormButtons request={request} formId={id} action={action} onCancel={close} />
         </DialogFooter>
       </DialogContent>
-      <LeaveGuard request={request} />
-      {asking ? <DiscardQuestion onStay={() => setAsking(false)} onDiscard={request.discard} /> : null}
+      <FormLeaveGuard request={request} />
+      {asking ? <DiscardQuestion onStay={() => setAsking(false)} onDiscard={discard} /> : null}
     </Dialog>
   )
 }

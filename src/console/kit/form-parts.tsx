@@ -1,10 +1,11 @@
-import { useBlocker } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
+import { FormHoldContext } from './form-hold.ts'
+import { useFormat } from './format.ts'
+import { LeaveGuard } from './leave-guard.tsx'
 import { messageOf, requestIdOf } from './states.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
@@ -17,7 +18,8 @@ interface FormFieldsProps {
 /** The form itself: notices above, fields in two columns (one on a small screen). */
 export function FormFields({ request, id, children }: FormFieldsProps) {
   const { t } = useTranslation('kit')
-  const { form, failure, restored, discard } = request
+  const { clock } = useFormat()
+  const { form, failure, restored, hold, startOver } = request
   const { errors, submitCount } = useFormState({ control: form.control })
   const wrong = Object.keys(errors).length
   return (
@@ -25,6 +27,8 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
       <form
         id={id}
         noValidate
+        // Else the browser writes the values onto its disk, for a window to restore.
+        autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault()
           void request.send()
@@ -34,11 +38,15 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
         {restored ? (
           <p
             role="status"
-            className="flex flex-wrap items-center gap-3 rounded-control bg-sunken px-3 py-1.5 text-dense"
+            className="flex items-center gap-3 rounded-control bg-sunken px-3 py-1.5 text-dense"
           >
-            {t('form.restored')}
-            <Button look="link" size="text" onClick={discard}>
-              {t('form.dropDraft')}
+            <span>
+              {t(restored.moved ? 'form.restoredMoved' : 'form.restored', {
+                time: clock(restored.writtenAt),
+              })}
+            </span>
+            <Button look="link" size="text" className="shrink-0" onClick={startOver}>
+              {t('form.startOver')}
             </Button>
           </p>
         ) : null}
@@ -54,69 +62,47 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
             </span>
           </p>
         ) : null}
-        <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-[40rem]:grid-cols-1">{children}</div>
+        <div className="grid grid-cols-2 gap-x-5 gap-y-4 max-[40rem]:grid-cols-1">
+          <FormHoldContext value={hold}>{children}</FormHoldContext>
+        </div>
       </form>
     </FormProvider>
   )
 }
 
-/** Asks before unsaved changes are left, whether by a link, the back button or the browser's own close. */
-export function LeaveGuard({ request }: { request: RequestForm }) {
-  const { isDirty, isSubmitSuccessful } = useFormState({ control: request.form.control })
-  const blocks = isDirty && !isSubmitSuccessful
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => blocks && current.pathname !== next.pathname,
-    enableBeforeUnload: () => blocks,
-    withResolver: true,
-  })
-  return blocker.status === 'blocked' ? (
-    <DiscardQuestion onStay={blocker.reset} onDiscard={blocker.proceed} />
-  ) : null
-}
-
-interface DiscardQuestionProps {
-  onStay: () => void
-  onDiscard: () => void
-}
-
-/** Whether unsaved changes may be thrown away. */
-export function DiscardQuestion({ onStay, onDiscard }: DiscardQuestionProps) {
-  const { t } = useTranslation('kit')
+/** Asks before what is written in a form and not saved is left. */
+export function FormLeaveGuard({ request }: { request: RequestForm }) {
+  const { isDirty, isSubmitting } = useFormState({ control: request.form.control })
+  // A form stands over its page, which another address within it may do away with. What is saved may lead to one.
   return (
-    <AlertDialog open onOpenChange={(open) => open || onStay()}>
-      <AlertDialogContent title={t('form.leave')} description={t('form.leaveHint')}>
-        <div className="flex justify-end gap-2">
-          <AlertDialogCancel asChild>
-            <Button>{t('form.stay')}</Button>
-          </AlertDialogCancel>
-          <AlertDialogAction asChild>
-            <Button look="danger" onClick={onDiscard}>
-              {t('form.discard')}
-            </Button>
-          </AlertDialogAction>
-        </div>
-      </AlertDialogContent>
-    </AlertDialog>
+    <LeaveGuard
+      withinPage={!isSubmitting}
+      blocks={(isDirty && !request.saved) || request.held}
+      onDiscard={request.forget}
+    />
   )
 }
 
 interface FormButtonsProps {
   request: RequestForm
   formId: string
+  /** What the button says, where that is not to save: a verb. */
+  action?: string | undefined
   onCancel: () => void
 }
 
 /** Cancel and save. */
-export function FormButtons({ request, formId, onCancel }: FormButtonsProps) {
+export function FormButtons({ request, formId, action, onCancel }: FormButtonsProps) {
   const { t } = useTranslation('kit')
+  const { held } = request
   const { isSubmitting } = useFormState({ control: request.form.control })
   return (
     <>
       <Button onClick={onCancel} disabled={isSubmitting}>
         {t('cancel')}
       </Button>
-      <Button look="primary" type="submit" form={formId} disabled={isSubmitting}>
-        {t(isSubmitting ? 'form.saving' : 'form.save')}
+      <Button look="primary" type="submit" form={formId} disabled={isSubmitting || held}>
+        {held ? t('form.held') : isSubmitting ? t('form.saving') : (action ?? t('form.save'))}
       </Button>
     </>
   )

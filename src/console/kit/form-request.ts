@@ -23,6 +23,12 @@ function same(a: FieldValue, b: FieldValue): boolean {
   return JSON.stringify(tidy(a)) === JSON.stringify(tidy(b))
 }
 
+/** The fields that stand otherwise than at first; an emptied one as ''. */
+export function changedValues(values: FormValues, initial: FormValues) {
+  const changed = Object.entries(values).filter(([name, value]) => !same(value, initial[name]))
+  return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
+}
+
 /** For something new: every field that is filled, and what the screen knows besides. */
 export function wholeRequest(fixed: Record<string, unknown> = {}): BuildRequest {
   return (values) => ({ ...filled(values), ...fixed })
@@ -37,7 +43,7 @@ export function changedRequest(
   groups: readonly (readonly string[])[] = [],
 ): BuildRequest {
   return (values, initial) => {
-    const changed = new Set(Object.keys(values).filter((name) => !same(values[name], initial[name])))
+    const changed = new Set(Object.keys(changedValues(values, initial)))
     for (const group of groups) {
       if (group.some((name) => changed.has(name))) for (const name of group) changed.add(name)
     }
@@ -46,4 +52,18 @@ export function changedRequest(
     const clear = [...changed].filter((name) => !(name in sent))
     return { ...sent, ...(clear.length > 0 ? { clear } : {}), ...fixed }
   }
+}
+
+/** What a request has written into a form with these fields, those that it empties as empty ones. */
+export function writtenValues(fields: FormValues, request: Readonly<Record<string, unknown>>): FormValues {
+  const { clear } = request
+  const emptied = new Set<unknown>(Array.isArray(clear) ? clear : [])
+  return Object.fromEntries(
+    Object.keys(fields).flatMap((name) => {
+      const value = emptied.has(name) ? '' : request[name]
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : []
+    }),
+  )
 }

@@ -10,6 +10,10 @@ export interface Format {
   date(instant: number): string
   /** Milliseconds → date and time to the minute. */
   time(instant: number): string
+  /** Milliseconds → time to the minute; of another day than today with its date. */
+  clock(instant: number): string
+  /** Names, one after the other. */
+  list(names: readonly string[]): string
 }
 
 /** Numbers and times as the chosen language writes them. */
@@ -19,12 +23,8 @@ export function useFormat(): Format {
   return useMemo(() => {
     const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
     const dates = new Intl.DateTimeFormat(language, day)
-    const times = new Intl.DateTimeFormat(language, {
-      ...day,
-      hour: '2-digit',
-      minute: '2-digit',
-      hour12: false,
-    })
+    const minute = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+    const times = new Intl.DateTimeFormat(language, { ...day, ...minute })
     const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
     return {
       number: (value, digits = 2) =>
@@ -32,6 +32,11 @@ export function useFormat(): Format {
       percent: (value) => percents.format(value),
       date: (instant) => dates.format(instant),
       time: (instant) => times.format(instant),
+      clock: (instant) =>
+        dates.format(instant) === dates.format(Date.now())
+          ? new Intl.DateTimeFormat(language, minute).format(instant)
+          : times.format(instant),
+      list: (names) => names.join(language === 'zh-CN' ? '、' : ', '),
     }
   }, [language])
 }

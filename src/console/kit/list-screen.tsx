@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from './format.ts'
 import { useCountText } from './pagination.tsx'
 import type { List, ListRequest } from './use-list.ts'
 
@@ -20,6 +21,7 @@ export function ListScreen<Request extends ListRequest, Row>({
   children,
 }: ListScreenProps<Request, Row>) {
   const { t } = useTranslation('kit')
+  const format = useFormat()
   const count = useCountText(list.page?.total)
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
@@ -27,6 +29,11 @@ export function ListScreen<Request extends ListRequest, Row>({
         <h1 className="font-semibold text-title">{title}</h1>
         <span role="status" className="text-dense text-faint">
           {count ? t('list.count', { count }) : null}
+          {list.staleSince === undefined ? null : (
+            <span className="ml-2 text-attention">
+              {t('list.staleSince', { time: format.time(list.staleSince) })}
+            </span>
+          )}
         </span>
         <div className="ml-auto flex flex-wrap items-center gap-2">{actions}</div>
       </header>

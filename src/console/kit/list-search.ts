@@ -1,11 +1,17 @@
 import { z } from '#contract/zod.ts'
 
+/** How near the lines of a list stand; fingers always get their room. */
+export const densities = ['comfortable', 'compact'] as const
+export const Density = z.enum(densities)
+export type Density = z.output<typeof Density>
+
 /** What a list's address says beside its request. */
 export const viewParts = {
   /** Id of the row whose detail is open. */
   selected: z.optional(z.string()),
   /** Ids of the columns shown, in their order; absent: the columns' own choice. */
   columns: z.optional(z.array(z.string())),
+  density: z.optional(Density),
   /** Which of the screen's tabs is open. */
   tab: z.optional(z.string()),
 } as const

@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const FloatingPanel = lazy(async () => ({
+const FloatingPanel = lazyPart(async () => ({
   default: (await import('../ui/floating-panel.tsx')).FloatingPanel,
 }))
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
+import { useFormat } from './format.ts'
 import { PanelButton, PanelItem } from './panel-button.tsx'
 import type { List, ListRequest } from './use-list.ts'
 
@@ -12,7 +13,7 @@ export interface FilterOption {
   label: string
 }
 
-interface SelectFilterProps<Request extends ListRequest, Row> {
+export interface SelectFilterProps<Request extends ListRequest, Row> {
   list: List<Request, Row>
   name: Exclude<keyof Request & string, keyof ListRequest>
   label: string
@@ -30,6 +31,7 @@ interface PillProps {
 /** A filter as a pill: its name while it is open to all, name and values while it is in force. */
 function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
   const { t } = useTranslation('kit')
+  const format = useFormat()
   const active = chosen.length > 0
   return (
     <span className={cn('inline-flex rounded-control', active && 'bg-action-soft')}>
@@ -44,7 +46,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
       >
         <span className={cn(active && 'text-soft')}>{label}</span>
         {active ? (
-          <span className="truncate">{chosen.join('、')}</span>
+          <span className="truncate">{format.list(chosen)}</span>
         ) : (
           <ChevronDown className="text-faint" />
         )}

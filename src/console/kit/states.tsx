@@ -1,6 +1,8 @@
+import i18next from 'i18next'
 import { Inbox, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
@@ -10,8 +12,11 @@ export function requestIdOf(error: unknown): string | undefined {
   return typeof error.requestId === 'string' ? error.requestId : undefined
 }
 
-/** What an error says to a person. */
+/** What an error says to a person; the shell has the texts for those that the gateway did not put into words. */
 export function messageOf(error: unknown): string {
+  if (error instanceof Cancelled) return i18next.t('session:network.cancelled')
+  if (error instanceof NetworkFailure)
+    return i18next.t(`session:network.${error.reason === 'timeout' ? 'uncertain' : error.reason}`)
   return error instanceof Error ? error.message : String(error)
 }
 
@@ -28,7 +33,9 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
       <TriangleAlert aria-hidden className="size-8 text-danger" />
       <p className="font-semibold text-heading">{t('error.title')}</p>
-      <p className="max-w-prose text-soft">{messageOf(error)}</p>
+      <p className="max-w-prose text-soft">
+        {error instanceof NetworkFailure ? t('error.network') : messageOf(error)}
+      </p>
       {retry ? <Button onClick={retry}>{t('error.retry')}</Button> : null}
       {requestId ? (
         <p className="text-faint text-small">
@@ -70,7 +77,7 @@ const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-5/6', 'w-3/5']
 export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
   const { t } = useTranslation('kit')
   return (
-    <div role="status" aria-label={t('loading')} className="divide-y">
+    <div role="status" aria-label={t('loading')} className="w-full divide-y">
       {Array.from({ length: rows }, (_, row) => row).map((row) => (
         <div key={row} className="grid h-row grid-cols-[2fr_1fr_1fr_1fr] items-center gap-8 px-4">
           {[0, 1, 2, 3].map((cell) => (

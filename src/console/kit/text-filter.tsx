@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import type { List, ListRequest } from './use-list.ts'
+import { typingPause } from './use-paused.ts'
 
 interface TextFilterProps<Request extends ListRequest, Row> {
   list: List<Request, Row>
@@ -11,8 +12,6 @@ interface TextFilterProps<Request extends ListRequest, Row> {
   /** What can be searched for: name, code, contact … */
   label: string
 }
-
-const typingPause = 250
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')

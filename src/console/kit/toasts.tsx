@@ -1,16 +1,8 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { ToastMessage } from '../ui/toast.tsx'
 
-const Toaster = lazy(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }))
+const Toaster = lazyPart(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }))
 
 export type ShowToast = (toast: Omit<ToastMessage, 'id'>) => void
 

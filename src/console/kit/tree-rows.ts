@@ -78,6 +78,13 @@ export function visibleRows<Node extends TreeNode>(
   return rows
 }
 
+/** Ids of the nodes above a node, nearest first. */
+export function wayTo(parents: ReadonlyMap<string, string | undefined>, id: string): string[] {
+  const way: string[] = []
+  for (let parent = parents.get(id); parent !== undefined; parent = parents.get(parent)) way.push(parent)
+  return way
+}
+
 /** The node and everything below it. */
 export function withDescendants<Node extends TreeNode>(
   children: ReadonlyMap<string | undefined, readonly Node[]>,
@@ -103,7 +110,7 @@ export function toggledTicks<Node extends TreeNode>(
     if (tick) after.add(each)
     else after.delete(each)
   }
-  for (let parent = parents.get(id); parent !== undefined; parent = parents.get(parent)) {
+  for (const parent of wayTo(parents, id)) {
     if ((children.get(parent) ?? []).every((child) => after.has(child.id))) after.add(parent)
     else after.delete(parent)
   }

@@ -18,6 +18,8 @@ export function endpointQuery<E extends Endpoint>(source: DataSource, endpoint: 
 export interface UseEndpointOptions {
   /** False: do not ask yet. Default true. */
   enabled?: boolean
+  /** A failure is said in its place, and in no box. Default false. */
+  background?: boolean
   /** Show the answer to the previous request while the next one is under way. Default false. */
   keepPrevious?: boolean
 }
@@ -26,12 +28,12 @@ export interface UseEndpointOptions {
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { enabled = true, keepPrevious = false }: UseEndpointOptions = {},
+  { enabled = true, background = false, keepPrevious = false }: UseEndpointOptions = {},
 ): UseQueryResult<ResponseOf<E>> {
   const source = useDataSource()
   return useQuery<ResponseOf<E>>({
     queryKey: endpointKey(endpoint, request),
-    queryFn: ({ signal }) => source.read(endpoint, request, signal),
+    queryFn: ({ signal }) => source.read(endpoint, request, signal, background),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })

@@ -3,7 +3,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { z } from '#contract/zod.ts'
-import { ListView, readSearch } from './list-search.ts'
+import { useDataSource } from './data-source.tsx'
+import { type Density, ListView, readSearch } from './list-search.ts'
 import { useEndpoint } from './use-endpoint.ts'
 
 /** The part of a list's request that the kit itself reads and writes (contract's `pageQuery`). */
@@ -13,6 +14,7 @@ export interface ListRequest {
   sortBy?: string | undefined
   desc?: boolean | undefined
   after?: string | undefined
+  exact?: boolean | undefined
 }
 
 export type ListEndpoint<Request extends ListRequest, Row> = Endpoint<
@@ -23,12 +25,32 @@ export type ListEndpoint<Request extends ListRequest, Row> = Endpoint<
 type FilterName<Request> = Exclude<keyof Request & string, keyof ListRequest>
 export type FilterValue = string | number | boolean | readonly string[]
 
+/** What parts of the kit share that know nothing of a list's rows: those that are loaded later. */
+export interface ListBeside {
+  /** Who answers; its id names the list. */
+  endpoint: Endpoint
+  /** Tells the filters in force from others, those on personal data too. */
+  question: string
+  /** Asks for another page or order of what is filtered. */
+  ask(page: ListRequest, signal: AbortSignal): Promise<PageOf<unknown>>
+  /** How near the lines stand. */
+  density: Density | undefined
+  setDensity(density: Density | undefined): void
+  /** What a saved view keeps of the address: filters, sort, columns and density, but no page and no open row. */
+  view: Readonly<Record<string, unknown>>
+  /** Shows the list as a saved view says; the screen's tab, and what it fixes, stay. */
+  openView(view: Readonly<Record<string, unknown>>): void
+}
+
 /** A list as the kit's parts share it: what is asked, what came, what is chosen. */
-export interface List<Request extends ListRequest, Row> {
+export interface List<Request extends ListRequest, Row> extends ListBeside {
+  ask(page: ListRequest, signal: AbortSignal): Promise<PageOf<Row>>
   request: Request
   /** The newest page; while the next one loads, the one before. */
   page: PageOf<Row> | undefined
   error: Error | null
+  /** When the page was received, if it is an older one kept on this device; else undefined. */
+  staleSince: number | undefined
   /** True while a newer answer is under way. */
   fetching: boolean
   retry(): void
@@ -58,7 +80,7 @@ export interface UseListOptions<Request extends ListRequest, Row> {
   fixed?: Partial<Request>
 }
 
-const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after'])
+const paging = new Set(['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'exact'])
 const nobody: ReadonlySet<string> = new Set()
 
 /**
@@ -75,9 +97,10 @@ export function useList<Request extends ListRequest, Row>(
   const [checked, setChecked] = useState(nobody)
   const view = useMemo(() => readSearch(ListView, search), [search])
   const request = useMemo(() => {
-    const { selected: _selected, columns: _columns, tab: _tab, ...asked } = view
+    const { selected: _selected, columns: _columns, tab: _tab, density: _density, ...asked } = view
     return readSearch(endpoint.request, { ...asked, ...inMemory, ...fixed })
   }, [endpoint.request, view, inMemory, fixed])
+  const source = useDataSource()
   const answer = useEndpoint(endpoint, request, { keepPrevious: true })
 
   const change = useCallback(
@@ -93,10 +116,18 @@ export function useList<Request extends ListRequest, Row>(
       : [],
   )
 
+  const { pageIndex: _index, pageSize: _size, after: _after, ...question } = request
   return {
+    endpoint,
+    question: JSON.stringify(question),
+    ask: (page, signal) => {
+      const asked = { ...request, pageIndex: undefined, after: undefined, ...page }
+      return source.read(endpoint, readSearch(endpoint.request, asked), signal)
+    },
     request,
     page: answer.data,
     error: answer.error,
+    staleSince: answer.data && source.staleSince(endpoint, request),
     fetching: answer.isFetching,
     retry: () => void answer.refetch(),
     rowId,
@@ -111,14 +142,37 @@ export function useList<Request extends ListRequest, Row>(
     clearFilters() {
       setChecked(nobody)
       setInMemory({})
-      change({ ...Object.fromEntries(filters.map((name) => [name, undefined])), pageIndex: undefined })
+      change({
+        ...Object.fromEntries(filters.map((name) => [name, undefined])),
+        pageIndex: undefined,
+        after: undefined,
+      })
     },
     setPage: (changes) => change({ pageIndex: undefined, after: undefined, ...changes }, true),
     selected: view.selected,
     select: (selected) => change({ selected }),
     columns: view.columns,
     setColumns: (columns) => change({ columns }),
+    density: view.density,
+    setDensity: (density) => change({ density }),
+    view: viewOf(view, fixed),
+    openView(opened) {
+      setChecked(nobody)
+      setInMemory({})
+      const stays = Object.entries(view).filter(([name]) => name === 'tab' || (fixed && name in fixed))
+      void navigate({ to: '.', search: { ...viewOf(opened, fixed), ...Object.fromEntries(stays) } })
+    },
     checked,
     setChecked,
   }
+}
+
+/** Parts of an address that are no part of a view. */
+const passing = new Set(['pageIndex', 'after', 'exact', 'selected', 'tab'])
+
+function viewOf(search: object, fixed: object = {}): Record<string, unknown> {
+  const kept = Object.entries(search).filter(
+    ([name, value]) => !passing.has(name) && !(name in fixed) && value !== undefined,
+  )
+  return Object.fromEntries(kept)
 }

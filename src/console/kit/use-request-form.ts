@@ -3,16 +3,12 @@ import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Schema } from '#contract/define-endpoint.ts'
 import { InvalidData } from '#contract/envelope.ts'
+import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { BuildRequest, FormValues } from './form-request.ts'
 import { requestResolver } from './form-resolver.ts'
-
-/** Where half-written forms are kept. The one who gives it seals what it keeps. */
-export interface Draft {
-  load(): Promise<FormValues | undefined>
-  save(values: FormValues): Promise<void>
-  drop(): Promise<void>
-}
+import { type Restored, useDraft } from './use-draft.ts'
+import { useUnderWay } from './use-under-way.ts'
 
 export interface RequestFormOptions<S extends Schema> {
   /** The endpoint's request schema. */
@@ -23,7 +19,10 @@ export interface RequestFormOptions<S extends Schema> {
   submit: (request: z.output<S>) => Promise<void>
   /** Saved, or given up. */
   onClose: () => void
-  draft?: Draft | undefined
+  /** What is half written is kept under this name, sealed: which form, and what it is about. Never for a form with a password. */
+  draft?: string | undefined
+  /** What is already written in it, and what was refused of that; must keep its identity from render to render. */
+  begun?: { values: FormValues; problems: readonly InvalidData['fields'][number][] } | undefined
 }
 
 export interface RequestForm {
@@ -31,13 +30,19 @@ export interface RequestForm {
   send: () => Promise<void>
   /** Why the last attempt to send failed, unless it was the fields. */
   failure: unknown
-  /** Values of an earlier, unfinished attempt have been put in. */
-  restored: boolean
-  /** Gives up what was written. */
-  discard: () => void
+  /** What is written in it has been taken. */
+  saved: boolean
+  /** What was put in of an earlier, unfinished attempt. */
+  restored: Restored | undefined
+  /** Something that belongs to it is still under way: it is not sent before. */
+  held: boolean
+  /** Begins such a thing; what it returns ends it. */
+  hold: () => () => void
+  /** Gives up what was written; the form is left. */
+  forget: () => void
+  /** Gives up what was written; the form is begun anew. */
+  startOver: () => void
 }
-
-const draftPause = 500
 
 /** A form whose values become a checked request; what differs between a dialog and a page is drawn elsewhere. */
 export function useRequestForm<S extends Schema>({
@@ -47,11 +52,22 @@ export function useRequestForm<S extends Schema>({
   submit,
   onClose,
   draft,
+  begun,
 }: RequestFormOptions<S>): RequestForm {
-  const { i18n } = useTranslation()
+  const { t, i18n } = useTranslation('kit')
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const [failure, setFailure] = useState<unknown>()
-  const [restored, setRestored] = useState(false)
+  // Not the form's own `isSubmitSuccessful`, which holds after a refusal, too: that is caught here.
+  const [saved, setSaved] = useState(false)
+  /**
+   * Where the next save does not go over the revision that the form was opened on: that of a draft, or the one that somebody
+   * else left, once a save has met it and that was said.
+   */
+  const [base, setBase] = useState<number>()
+  const buildOver: BuildRequest = (...of) => {
+    const built = build(...of)
+    return built && base !== undefined ? { ...built, baseRevision: base } : built
+  }
   const resolver = useMemo(
     () => requestResolver(schema, build, initial, language),
     [schema, build, initial, language],
@@ -59,59 +75,70 @@ export function useRequestForm<S extends Schema>({
   const form = useForm<FormValues>({ defaultValues: initial, resolver })
 
   useEffect(() => {
-    let gone = false
-    draft?.load().then((values) => {
-      if (gone || values === undefined) return
-      form.reset({ ...initial, ...values }, { keepDefaultValues: true })
-      setRestored(true)
-    }, setFailure)
-    return () => {
-      gone = true
-    }
-  }, [draft, form, initial])
+    if (!begun) return
+    form.reset({ ...initial, ...begun.values }, { keepDefaultValues: true })
+    showProblems(form, begun.problems)
+  }, [begun, form, initial])
 
-  useEffect(() => {
-    if (!draft) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const stop = form.subscribe({
-      formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => {
-        clearTimeout(timer)
-        if (isDirty) timer = setTimeout(() => void draft.save(values).catch(setFailure), draftPause)
-      },
-    })
-    return () => {
-      clearTimeout(timer)
-      stop()
-    }
-  }, [draft, form])
+  const { restored, forget } = useDraft({
+    name: draft,
+    form,
+    initial,
+    build: buildOver,
+    onRestored: setBase,
+  })
 
-  const send = form.handleSubmit(async (values) => {
+  const [held, hold] = useUnderWay()
+
+  const submitNow = form.handleSubmit(async (values) => {
     setFailure(undefined)
-    const request = build(values, initial)
+    const request = buildOver(values, initial)
     try {
       if (request !== undefined) await submit(z.parse(schema, request))
-      await draft?.drop()
+      setSaved(true)
+      forget()
       onClose()
     } catch (error) {
-      if (!showInvalidFields(form, error)) setFailure(error)
+      const { data: conflict } = z.safeParse(Conflict, dataOf(error))
+      const changed = conflict?.fields.map((path) => ({
+        path,
+        message: t('form.changedMeanwhile', { name: conflict.changedBy }),
+      }))
+      if (conflict && changed && showProblems(form, changed)) setBase(conflict.revision)
+      else if (!showInvalidFields(form, error)) setFailure(error)
     }
   })
 
-  const discard = () => {
-    draft?.drop().catch(setFailure)
-    onClose()
+  const startOver = () => {
+    forget()
+    setBase(undefined)
+    setFailure(undefined)
+    form.reset(initial)
   }
-  return { form, send, failure, restored, discard }
+  const send = async () => {
+    if (!held) await submitNow()
+  }
+  return { form, send, failure, saved, restored, held, hold, forget, startOver }
+}
+
+function dataOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'data' in error ? error.data : undefined
 }
 
 /** Puts the gateway's own words (20400) under the fields they are about; false when the error is another. */
 function showInvalidFields(form: UseFormReturn<FormValues>, error: unknown): boolean {
-  if (typeof error !== 'object' || error === null || !('data' in error)) return false
-  const invalid = z.safeParse(InvalidData, error.data)
-  const fields = invalid.success ? invalid.data.fields.filter(({ path }) => path in form.getValues()) : []
-  for (const [index, { path, message }] of fields.entries()) {
+  const invalid = z.safeParse(InvalidData, dataOf(error))
+  return invalid.success && showProblems(form, invalid.data.fields)
+}
+
+/** Puts problems under the fields of the form that they are about; false when they are about none. */
+function showProblems(
+  form: UseFormReturn<FormValues>,
+  problems: readonly InvalidData['fields'][number][],
+): boolean {
+  const own = problems.filter(({ path }) => path in form.getValues())
+  for (const [index, { path, message }] of own.entries()) {
     form.setError(path, { type: 'rule', message }, { shouldFocus: index === 0 })
   }
-  return fields.length > 0
+  return own.length > 0
 }

@@ -12,7 +12,10 @@ export function VirtualRows({ count, draw }: VirtualRowsProps) {
   const rows = useVirtualizer({
     count,
     getScrollElement: () => body.current?.closest('[data-scrolls]') ?? null,
-    estimateSize: () => (matchMedia('(pointer: coarse)').matches ? 48 : 36),
+    estimateSize: () => {
+      if (matchMedia('(pointer: coarse)').matches) return 48
+      return body.current?.closest('[data-density="compact"]') ? 28 : 36
+    },
     overscan: 12,
   })
   const items = rows.getVirtualItems()

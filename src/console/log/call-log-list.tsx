@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
@@ -10,12 +10,16 @@ import { ListScreen } from '../kit/list-screen.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { TabsContent } from '../ui/tabs.tsx'
 import type { Call, CallList } from './call.ts'
 import { useMenuName } from './menu-name.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
-const CallLogDrawer = lazy(async () => ({ default: (await import('./call-log-drawer.tsx')).CallLogDrawer }))
+const CallLogDrawer = lazyPart(async () => ({
+  default: (await import('./call-log-drawer.tsx')).CallLogDrawer,
+}))
 
 interface CallLogListProps {
   kind: 'operation' | 'system'
@@ -29,27 +33,36 @@ export function CallLogList({ kind, tabs }: CallLogListProps) {
 
 function OperationLogs({ tabs }: { tabs: ReactNode }) {
   const list = useList(listOperationLogs, { rowId: (row) => row.operationLogId, personal: ['accountName'] })
-  return <Calls list={list} tabs={tabs} />
+  return <Calls kind="operation" list={list} tabs={tabs} />
 }
 
 function SystemLogs({ tabs }: { tabs: ReactNode }) {
   const list = useList(listSystemLogs, { rowId: (row) => row.systemLogId, personal: ['accountName'] })
-  return <Calls list={list} tabs={tabs} />
+  return <Calls kind="system" list={list} tabs={tabs} />
 }
 
-function Calls<Row extends Call>({ list, tabs }: { list: CallList<Row>; tabs: ReactNode }) {
+interface CallsProps<Row extends Call> extends CallLogListProps {
+  list: CallList<Row>
+}
+
+function Calls<Row extends Call>({ kind, list, tabs }: CallsProps<Row>) {
   const { t } = useTranslation('log')
   const columns = useCallColumns()
   return (
     <ListScreen list={list} title={t('title')}>
       {tabs}
-      <Filters list={list}>
-        <TextFilter list={list} name="accountName" label={t('account')} />
-        <TextFilter list={list} name="action" label={t('action')} />
-        <StatusFilter status={list.request.status} onChange={(status) => list.setFilter('status', status)} />
-        <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
-      </Filters>
-      <DataTable list={list} columns={columns} />
+      <TabsContent value={kind} className="contents">
+        <Filters list={list}>
+          <TextFilter list={list} name="accountName" label={t('account')} />
+          <TextFilter list={list} name="action" label={t('action')} />
+          <StatusFilter
+            status={list.request.status}
+            onChange={(status) => list.setFilter('status', status)}
+          />
+          <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
+        </Filters>
+        <DataTable list={list} columns={columns} />
+      </TabsContent>
       <Suspense>{list.selected ? <CallLogDrawer list={list} /> : null}</Suspense>
     </ListScreen>
   )

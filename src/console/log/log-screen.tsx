@@ -14,22 +14,24 @@ export function LogScreen() {
   const { tab = 'login' } = z.parse(LogView, useSearch({ from: '/_shell/admin/systemLog' }))
   const navigate = useNavigate()
   const tabs = (
+    <TabsList>
+      {LogTab.options.map((each) => (
+        <TabsTrigger key={each} value={each}>
+          {t(`tab.${each}`)}
+        </TabsTrigger>
+      ))}
+    </TabsList>
+  )
+  return (
     <Tabs
+      className="contents"
       value={tab}
       // Filters, page and sort belong to the log that is left.
       onValueChange={(next) =>
         void navigate({ to: '.', search: { tab: LogTab.options.find((each) => each === next) } })
       }
     >
-      <TabsList>
-        {LogTab.options.map((each) => (
-          <TabsTrigger key={each} value={each}>
-            {t(`tab.${each}`)}
-          </TabsTrigger>
-        ))}
-      </TabsList>
+      {tab === 'login' ? <LoginLogList tabs={tabs} /> : <CallLogList key={tab} kind={tab} tabs={tabs} />}
     </Tabs>
   )
-  if (tab === 'login') return <LoginLogList tabs={tabs} />
-  return <CallLogList key={tab} kind={tab} tabs={tabs} />
 }

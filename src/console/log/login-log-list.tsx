@@ -11,6 +11,7 @@ import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
+import { TabsContent } from '../ui/tabs.tsx'
 import { PeriodFilter } from './period-filter.tsx'
 
 /** Sign-ins, refused ones too. */
@@ -21,20 +22,22 @@ export function LoginLogList({ tabs }: { tabs: ReactNode }) {
   return (
     <ListScreen list={list} title={t('title')}>
       {tabs}
-      <Filters list={list}>
-        <TextFilter list={list} name="accountName" label={t('account')} />
-        <SelectFilter
-          list={list}
-          name="outcome"
-          label={t('filter.outcome')}
-          options={LoginOutcome.options.map((outcome) => ({
-            value: outcome,
-            label: t(`outcome.${outcome}`),
-          }))}
-        />
-        <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
-      </Filters>
-      <DataTable list={list} columns={columns} />
+      <TabsContent value="login" className="contents">
+        <Filters list={list}>
+          <TextFilter list={list} name="accountName" label={t('account')} />
+          <SelectFilter
+            list={list}
+            name="outcome"
+            label={t('filter.outcome')}
+            options={LoginOutcome.options.map((outcome) => ({
+              value: outcome,
+              label: t(`outcome.${outcome}`),
+            }))}
+          />
+          <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
+        </Filters>
+        <DataTable list={list} columns={columns} />
+      </TabsContent>
     </ListScreen>
   )
 }

@@ -24,7 +24,10 @@ function beginningOf(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Lets through what happened from one day to another, both included. */
+/**
+ * Lets through what happened from one day to another, both included. By the system's own picker: it writes days as the
+ * browser does, whatever language the console is in.
+ */
 export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
   const { t } = useTranslation('log')
   const id = useId()
@@ -33,25 +36,24 @@ export function PeriodFilter({ from, to, onChange }: PeriodFilterProps) {
     onChange('to', beginning === undefined ? undefined : beginning + day - 1)
   }
   return (
-    <span className="flex items-center gap-1.5">
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+      <label htmlFor={`${id}-from`} className="text-dense text-soft">
+        {t('from')}
+      </label>
       <Input
         id={`${id}-from`}
         type="date"
-        aria-label={t('from')}
-        title={t('from')}
         value={dayOf(from)}
         max={dayOf(to)}
         onChange={(event) => onChange('from', beginningOf(event.target.value))}
         className="w-auto!"
       />
-      <span aria-hidden className="text-faint">
-        –
-      </span>
+      <label htmlFor={`${id}-to`} className="text-dense text-soft">
+        {t('to')}
+      </label>
       <Input
         id={`${id}-to`}
         type="date"
-        aria-label={t('to')}
-        title={t('to')}
         value={dayOf(to)}
         min={dayOf(from)}
         onChange={(event) => setTo(event.target.value)}

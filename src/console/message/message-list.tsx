@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { type Message, MessageKind } from '#contract/message/schema.ts'
@@ -10,13 +10,17 @@ import { useFormat } from '../kit/format.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
+import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useMarkRead } from './use-mark-read.ts'
 
-const MessageDrawer = lazy(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }))
+const MessageDrawer = lazyPart(async () => ({
+  default: (await import('./message-drawer.tsx')).MessageDrawer,
+}))
 
 /** Messages to the account, the newest first; for auditors also the reviews of synced offline edits. */
 export function MessageList() {
@@ -24,9 +28,10 @@ export function MessageList() {
   const list = useList(listMessages, { rowId: (row) => row.messageId })
   const columns = useMessageColumns()
   const markRead = useMarkRead()
+  const checked = useCheckedRows(list)
   const markChecked = async () => {
-    const ids = list.page?.records.filter((row) => list.checked.has(row.messageId) && !row.readAt) ?? []
-    await markRead(ids.map(({ messageId }) => messageId))
+    const unread = checked.filter(({ readAt }) => !readAt)
+    await markRead(unread.map(({ messageId }) => messageId))
     list.setChecked(new Set())
   }
   return (

@@ -1,36 +1,50 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mark } from '../shell/mark.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Entrance } from './entrance.tsx'
 import { LoginForm } from './login-form.tsx'
-import { LoginPicture } from './login-picture.tsx'
-import { LookSwitches } from './look-switches.tsx'
+import type { NewPassword } from './sign-in.ts'
+import { ThirdPartyButtons } from './third-party-buttons.tsx'
+
+const NewPasswordPage = lazyPart(async () => ({
+  default: (await import('./new-password-page.tsx')).NewPasswordPage,
+}))
+const RecoveryPage = lazyPart(async () => ({ default: (await import('./recovery-page.tsx')).RecoveryPage }))
 
 /** The sign-in. It imports next to nothing, so that it can be used at once on a poor network. */
 export function LoginPage() {
   const { t } = useTranslation('session')
+  const { forgot, redirect } = useSearch({ from: '/login' })
+  const [due, setDue] = useState<NewPassword>()
+  if (due) {
+    return (
+      <Suspense>
+        <NewPasswordPage due={due} onReturn={() => setDue(undefined)} />
+      </Suspense>
+    )
+  }
+  if (forgot) {
+    return (
+      <Suspense>
+        <RecoveryPage />
+      </Suspense>
+    )
+  }
+  const linkLook = buttonLook({ look: 'link', size: 'text' })
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(22rem,5fr)_7fr] railless:grid-cols-1">
-      <aside className="relative flex flex-col overflow-hidden bg-rail text-rail-ink railless:hidden">
-        <div className="flex items-center gap-3 p-10">
-          <Mark className="size-9" />
-          <span className="font-semibold text-title">{t('product')}</span>
-        </div>
-        <div className="mt-auto px-10 pb-8">
-          <p className="font-semibold text-[1.75rem] leading-snug">{t('productFull')}</p>
-          <p className="mt-2 max-w-md text-rail-soft">{t('tagline')}</p>
-        </div>
-        <LoginPicture />
-      </aside>
-      <div className="flex flex-col bg-panel">
-        <LookSwitches />
-        <main className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center px-6 pb-24">
-          <div className="mb-8 flex items-center gap-3 railed:hidden">
-            <Mark className="size-9" />
-            <span className="font-semibold text-heading">{t('productFull')}</span>
-          </div>
-          <h1 className="mb-6 font-semibold text-[1.5rem] leading-8">{t('title')}</h1>
-          <LoginForm />
-        </main>
-      </div>
-    </div>
+    <Entrance title={t('title')}>
+      <LoginForm redirect={redirect} onNewPassword={setDue} />
+      <nav aria-label={t('otherWays')} className="mt-4 flex justify-between gap-4">
+        <Link to="/login" search={{ redirect, forgot: true }} className={linkLook}>
+          {t('forgot')}
+        </Link>
+        <Link to="/register" className={linkLook}>
+          {t('register')}
+        </Link>
+      </nav>
+      <ThirdPartyButtons redirect={redirect} />
+    </Entrance>
   )
 }

@@ -1,9 +1,12 @@
 import type { TFunction } from 'i18next'
+import { codes } from '#contract/codes.ts'
 import { getPublicKey } from '#contract/session/endpoints.ts'
-import { consoleAppCode } from '#contract/session/schema.ts'
-import type { Device } from '#offline/device.ts'
+import { consoleAppCode, NewPasswordDue } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { AskFormerPassword, Device } from '#offline/device.ts'
 import { exchange } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
+import type { LoginExtras } from '#request/sign-in.ts'
 
 /** Looks whether the gateway can be reached, and learns its clock. */
 export async function probe(): Promise<void> {
@@ -20,16 +23,30 @@ export async function signIn(
   device: Device,
   accountName: string,
   password: string,
-  remember: boolean,
+  { remember, ...extras }: LoginExtras & { remember: boolean; askFormer: AskFormerPassword },
 ): Promise<'online' | 'offline'> {
   try {
-    await device.signIn(accountName, password, remember)
+    await device.signIn(accountName, password, remember, extras)
     return 'online'
   } catch (failure) {
-    if (!(failure instanceof NetworkFailure) || !(await device.knows(accountName))) throw failure
+    // Opened on the device alone, nothing is bound.
+    const alone = failure instanceof NetworkFailure && extras.bindTicket === undefined
+    if (!alone || !(await device.knows(accountName))) throw failure
     await device.signInOffline(accountName, password)
     return 'offline'
   }
+}
+
+/** The right to a new password, and why there has to be one. */
+export interface NewPassword extends NewPasswordDue {
+  reason: string
+}
+
+/** What the gateway gives who signs in with a right password that has to be replaced first. */
+export function newPasswordDue(failure: unknown): NewPassword | undefined {
+  if (!(failure instanceof Refused) || failure.code !== codes.sessionEnded) return undefined
+  const due = z.safeParse(z.object({ newPassword: NewPasswordDue }), failure.data).data?.newPassword
+  return due && { ...due, reason: failure.message }
 }
 
 /** Why a sign-in did not work, in words. */

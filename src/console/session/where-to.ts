@@ -1,7 +1,7 @@
 import { z } from '#contract/zod.ts'
 
-/** Search parameters of /login. */
-export const LoginSearch = z.object({ redirect: z.optional(z.string()) })
+/** Search parameters of /login; `forgot` stands for the pages of a forgotten password. */
+export const LoginSearch = z.object({ redirect: z.optional(z.string()), forgot: z.optional(z.boolean()) })
 
 const home = '/admin/home'
 

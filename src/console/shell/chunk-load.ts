@@ -1,9 +1,6 @@
 /** Why a part of the console could not be loaded (specification §8). */
 export type ChunkFailure = 'missing' | 'timeout' | 'error'
 
-/** How long a part may take, milliseconds (specification §9). */
-export const chunkPatience = 120_000
-
 const failures =
   /dynamically imported module|module script failed|preload CSS|Importing a module|error loading dynamically/i
 

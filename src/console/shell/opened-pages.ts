@@ -1,8 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import type { Menu } from '#contract/application/schema.ts'
 import { z } from '#contract/zod.ts'
-import { menuAt } from './menu-tree.ts'
 
 /** A page that was opened, with the address it was left at. */
 export interface OpenedPage {
@@ -21,13 +19,16 @@ function storedPages(): OpenedPage[] {
   return stored.success ? stored.data : []
 }
 
-/** The pages opened in this tab of the browser, oldest first; each remembers its filters by its address. */
-export function useOpenedPages(menus: readonly Menu[]) {
+/**
+ * The pages with a name that were opened in this tab of the browser, oldest first; each remembers its filters by its
+ * address.
+ */
+export function useOpenedPages(nameOf: (path: string) => string | undefined) {
   const { pathname, href } = useLocation()
   const [pages, setPages] = useState(storedPages)
 
   useEffect(() => {
-    if (!menuAt(menus, pathname)) return
+    if (nameOf(pathname) === undefined) return
     setPages((before) => {
       const known = before.some((page) => page.path === pathname)
       const page = { path: pathname, href }
@@ -35,7 +36,7 @@ export function useOpenedPages(menus: readonly Menu[]) {
         ? before.map((each) => (each.path === pathname ? page : each))
         : [...before.slice(1 - mostPages), page]
     })
-  }, [menus, pathname, href])
+  }, [nameOf, pathname, href])
 
   useEffect(() => {
     sessionStorage.setItem(storedName, JSON.stringify(pages))

@@ -1,16 +1,22 @@
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Menu } from '#contract/application/schema.ts'
 import { cn } from '../ui/cn.ts'
-import { menuAt } from './menu-tree.ts'
+import type { NamedMenu } from './menu-tree.ts'
 import { useOpenedPages } from './opened-pages.ts'
+import { usePageName } from './page-name.ts'
 import { homePath } from './paths.ts'
 
+/** Of more tabs than a tablet is wide, the one in front is in sight. */
+function show(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
 /** Tabs of the opened pages. */
-export function PageTabs({ menus }: { menus: readonly Menu[] }) {
+export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
   const { t } = useTranslation('shell')
-  const { pages, close } = useOpenedPages(menus)
+  const nameOf = usePageName(menus)
+  const { pages, close } = useOpenedPages(nameOf)
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const shut = (path: string) => {
@@ -23,12 +29,13 @@ export function PageTabs({ menus }: { menus: readonly Menu[] }) {
     <nav aria-label={t('tabs.label')} className="border-b bg-panel px-3">
       <ul className="flex gap-0.5 overflow-x-auto">
         {pages.map(({ path, href }) => {
-          const name = menuAt(menus, path)?.name
+          const name = nameOf(path)
           if (name === undefined) return null
           const here = path === pathname
           return (
             <li
               key={path}
+              ref={here ? show : undefined}
               className={cn(
                 'group/tab flex h-9 shrink-0 items-center border-b-2 coarse:h-control',
                 here ? 'border-action-ink' : 'border-transparent',

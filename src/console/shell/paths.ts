@@ -2,6 +2,15 @@
 export const loginPath: string = '/login'
 export const homePath: string = '/admin/home'
 export const queuePath: string = '/admin/queue'
+export const signingPath: string = '/sign'
+export const personalPath: string = '/personal-view'
 
 /** Id of the element that scrolls within the shell. */
 export const contentId = 'content'
+
+const publicPaths: readonly string[] = [loginPath, '/loginThirdPlatform', '/register', signingPath]
+
+/** Whether a page opens without a session, and so stands outside of the shell (NAV-02). */
+export function isPublicPath(path: string): boolean {
+  return publicPaths.includes(path)
+}

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { ErrorState } from '../kit/states.tsx'
+import { PartTimeout } from '../ui/lazy-part.ts'
 import { ChunkFailurePage } from './chunk-failure-page.tsx'
 import { type ChunkFailure, chunkAddress, isChunkError } from './chunk-load.ts'
 
@@ -33,6 +34,7 @@ function useChunkFailure(error: unknown): ChunkFailure | undefined {
     probe.send()
     return () => probe.abort()
   }, [isChunk, address])
+  if (error instanceof PartTimeout) return 'timeout'
   if (!isChunk) return undefined
   return gone ? 'missing' : 'error'
 }

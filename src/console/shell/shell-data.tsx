@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Menu } from '#contract/application/schema.ts'
+import type { NamedMenu } from './menu-tree.ts'
 
 /** How this device stands with the gateway. */
 export interface SyncState {
@@ -21,6 +21,16 @@ export interface ShellAction {
   run: () => void
 }
 
+/** An application to switch to. */
+export interface ApplicationChoice {
+  id: string
+  name: string
+  /** It has pages of its own there, instead of menus in this console. */
+  url?: string | undefined
+  chosen: boolean
+  choose: () => void
+}
+
 /** Something the shell offers and does not force. */
 export interface Offer {
   accept: () => void
@@ -29,13 +39,21 @@ export interface Offer {
 
 /** All that the shell shows. It is put together where session and offline engine are known. */
 export interface ShellData {
-  /** As the gateway sent them: flat, with functions (NAV-08). */
-  menus: readonly Menu[]
-  account: { name: string; role: string; organization?: string | undefined }
+  /** As the gateway sent them: flat, with functions (NAV-08); named in the chosen language. */
+  menus: readonly NamedMenu[]
+  account: {
+    name: string
+    role: string
+    organization?: string | undefined
+    /** Instead of the name's first character. */
+    photo?: ReactNode
+  }
   sync: SyncState
   actions: readonly ShellAction[]
+  /** Given when there are several. */
+  applications?: readonly ApplicationChoice[] | undefined
   /** Told before each navigation which menu it goes to (NAV-05). */
-  setCurrentMenu: (menu: Menu | undefined) => void
+  setCurrentMenu: (menu: NamedMenu | undefined) => void
   /** What a person should know on every page: that nothing can be kept on this device, for instance. */
   notice?: { text: string; action?: Pick<ShellAction, 'label' | 'run'> } | undefined
   /** The browser would install the console. */

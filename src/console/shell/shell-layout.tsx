@@ -1,17 +1,19 @@
 import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { PermissionContext } from '../kit/permission.tsx'
 import { PageSkeleton } from '../kit/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Banners } from './banners.tsx'
 import { Header } from './header.tsx'
-import { menuAt, menuTree, wayTo } from './menu-tree.ts'
+import { anyMenuGrants, menuAt, menuTree, wayTo } from './menu-tree.ts'
 import { NoPermissionPage } from './no-permission-page.tsx'
+import { usePageName } from './page-name.ts'
 import { PageTabs } from './page-tabs.tsx'
 import { contentId } from './paths.ts'
 import { Rail } from './rail.tsx'
 import { useShellData } from './shell-data.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazyPart(async () => ({ default: (await import('./palette.tsx')).Palette }))
 
 /** The frame of every page behind the sign-in: menu, header, tabs, and the page where the account may see it. */
 export function ShellLayout({ children }: { children?: ReactNode }) {
@@ -24,9 +26,15 @@ export function ShellLayout({ children }: { children?: ReactNode }) {
   })
   const menu = menuAt(menus, pathname)
   const branches = useMemo(() => menuTree(menus), [menus])
-  const way = useMemo(() => wayTo(menus, menu), [menus, menu])
+  const nameOf = usePageName(menus)
+  const title = nameOf(pathname)
+  const way = menu ? wayTo(menus, menu).map(({ name }) => name) : title ? [title] : []
   const allowed = useMemo(() => new Set(menu?.authFunctionList.map((each) => each.functionAction)), [menu])
-  const hasPermission = useCallback((permission: string) => allowed.has(permission), [allowed])
+  // A page that no menu leads to belongs to all of them.
+  const hasPermission = useCallback(
+    (permission: string) => (menu ? allowed.has(permission) : anyMenuGrants(menus, permission)),
+    [menu, menus, allowed],
+  )
   const [palette, setPalette] = usePaletteKey()
 
   useEffect(() => {

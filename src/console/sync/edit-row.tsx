@@ -1,90 +1,124 @@
-import { ChevronDown, RotateCcw, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/surface.ts'
-import { useEngine } from '../app/engine.tsx'
+import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
-import { messageOf, RowsSkeleton } from '../kit/states.tsx'
-import { useToast } from '../kit/toasts.tsx'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { RowsSkeleton } from '../kit/states.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
 import { useAge } from './age.ts'
+import { EditActions } from './edit-actions.tsx'
 import { EditFields } from './edit-fields.tsx'
+import { EditReason } from './edit-reason.tsx'
+import { needsYou, stateLooks } from './edit-states.ts'
+import { entityOf } from './entity-of.ts'
 import { useEditDetail } from './use-edits.ts'
-
-const parked: readonly QueuedEdit['state'][] = ['conflict', 'refused', 'gone', 'no-permission']
-
-function toneOf(state: QueuedEdit['state']): BadgeTone {
-  if (parked.includes(state)) return 'attention'
-  return state === 'acknowledged' ? 'synced' : 'plain'
-}
 
 interface EditRowProps {
   edit: QueuedEdit
-  onDiscard: (edit: QueuedEdit) => void
+  open: boolean
+  onOpen: (seq: number, open: boolean) => void
+  /** Undefined: it cannot be chosen here. */
+  chosen?: boolean | undefined
+  onChoose?: ((seq: number, chosen: boolean) => void) | undefined
 }
 
-/** One edit: what it is about, how it stands, what it changes, and what can be done about it. */
-export function EditRow({ edit, onDiscard }: EditRowProps) {
-  const { t } = useTranslation('sync')
+/** One edit: what it is about, how it stands and why, what it changes, and what can be done about it. */
+export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onChoose }: EditRowProps) {
+  const { t } = useTranslation('queue')
   const id = useId()
-  const { queue } = useEngine()
-  const toast = useToast()
   const format = useFormat()
   const age = useAge()
-  const needsYou = parked.includes(edit.state)
-  const [open, setOpen] = useState(needsYou)
-  const detail = useEditDetail(edit.seq, open)
-  const act = (step: Promise<void>) =>
-    void step.catch((failure) => toast({ kind: 'error', text: messageOf(failure) }))
+  const { icon: Icon, tone } = stateLooks[edit.state]
+  const attention = needsYou(edit)
   return (
-    <li className={cn('px-4 py-3', needsYou && 'shadow-[inset_3px_0_var(--attention-mark)]')}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className={cn('py-2.5 pr-4 pl-2', attention && 'shadow-[inset_3px_0_var(--attention-mark)]')}>
+      <div className="flex items-start gap-2">
+        {onChoose ? (
+          <span className="flex size-control shrink-0 items-center justify-center">
+            <Checkbox
+              aria-label={t('choose', { label: edit.label })}
+              checked={chosen ?? false}
+              onCheckedChange={(next) => onChoose(edit.seq, next)}
+            />
+          </span>
+        ) : null}
         <Button
           look="ghost"
           size="icon"
           aria-expanded={open}
           aria-controls={id}
           aria-label={t('detailsOf', { label: edit.label })}
-          onClick={() => setOpen(!open)}
-          className="-ml-2"
+          onClick={() => onOpen(edit.seq, !open)}
         >
           <ChevronDown className={cn('transition-transform', open || '-rotate-90')} />
         </Button>
-        <div className="min-w-40 flex-1">
-          <p className="truncate font-medium text-body">{edit.label}</p>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+            <p className="min-w-0 truncate font-medium text-body">{edit.label}</p>
+            <Badge tone={tone}>
+              <Icon aria-hidden className="size-3.5" />
+              {t(`state.${edit.state}`)}
+            </Badge>
+          </div>
           <p className="text-small text-soft">
-            {t(`endpoint.${edit.endpointId}`)} ·{' '}
+            {t(`endpoint.${edit.endpointId}`)}
+            <ChangedFields edit={edit} />
+            {' · '}
             <time dateTime={new Date(edit.madeAt).toISOString()} title={format.time(edit.madeAt)}>
               {age(edit.madeAt)}
             </time>
+            {' · '}
+            {t('size', { size: format.number(edit.size / 1024, 1) })}
           </p>
+          <EditReason edit={edit} />
+          {edit.merged ? <MergedNote edit={edit} merged={edit.merged} /> : null}
         </div>
-        <Badge tone={toneOf(edit.state)}>{t(`state.${edit.state}`)}</Badge>
-        {edit.state === 'conflict' ? (
-          <Button look="primary" onClick={() => act(queue.keepMine(edit.seq))}>
-            {t('keepMine')}
-          </Button>
-        ) : null}
-        {needsYou && edit.state !== 'conflict' ? (
-          <Button onClick={() => act(queue.retry(edit.seq))}>
-            <RotateCcw aria-hidden />
-            {t('retry')}
-          </Button>
-        ) : null}
-        {['acknowledged', 'discarded', 'sending'].includes(edit.state) ? null : (
-          <Button look="ghost" onClick={() => onDiscard(edit)}>
-            <Trash2 aria-hidden />
-            {t('discard')}
-          </Button>
-        )}
+        {attention && !open ? <Button onClick={() => onOpen(edit.seq, true)}>{t('decide')}</Button> : null}
       </div>
-      {edit.reason ? <p className="mt-1 ml-9 text-attention text-dense">{edit.reason.message}</p> : null}
-      <div id={id} hidden={!open} className="mt-3 ml-9">
-        {detail.data ? <EditFields edit={detail.data} /> : null}
-        {open && detail.isPending ? <RowsSkeleton rows={2} /> : null}
+      <div
+        id={id}
+        hidden={!open}
+        className={cn('mt-2', onChoose ? 'ml-20 narrow:ml-2' : 'ml-10 narrow:ml-2')}
+      >
+        {open ? <OpenEdit edit={edit} /> : null}
       </div>
-    </li>
+    </div>
   )
+})
+
+function OpenEdit({ edit }: { edit: QueuedEdit }) {
+  const { data } = useEditDetail(edit, true)
+  if (!data) return <RowsSkeleton rows={2} />
+  return (
+    <div className="flex flex-col gap-3 pb-1">
+      {edit.state === 'conflict' ? null : <EditFields edit={data} />}
+      <EditActions edit={data} />
+    </div>
+  )
+}
+
+/** Which fields an edit changes; of a new thing it would be all of them. */
+function ChangedFields({ edit }: { edit: QueuedEdit }) {
+  const entity = entityOf(edit.endpointId)
+  const { t } = useTranslation(['queue', entity])
+  const format = useFormat()
+  const known = useKnownFields(entity)
+  const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
+  if (names.length === 0 || edit.endpointId.endsWith('.add')) return null
+  return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
+}
+
+function MergedNote({ edit, merged }: { edit: QueuedEdit; merged: readonly string[] }) {
+  const entity = entityOf(edit.endpointId)
+  const { t } = useTranslation(['queue', entity])
+  const format = useFormat()
+  const known = useKnownFields(entity)
+  const fields = known(merged).map((name) => t(`${entity}:field.${name}`))
+  return fields.length > 0 ? (
+    <p className="mt-0.5 text-dense text-soft">{t('merged', { fields: format.list(fields) })}</p>
+  ) : null
 }

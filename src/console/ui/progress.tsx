@@ -1,8 +1,8 @@
 import { cn } from './cn.ts'
 
 interface ProgressProps {
-  /** 0 to 1. */
-  value: number
+  /** 0 to 1; undefined where nobody knows how far it has come. */
+  value: number | undefined
   label: string
   tone?: 'action' | 'attention' | 'synced'
   className?: string
@@ -12,7 +12,7 @@ const tones = { action: 'bg-action', attention: 'bg-attention-mark', synced: 'bg
 
 /** How far something has come. */
 export function Progress({ value, label, tone = 'action', className }: ProgressProps) {
-  const percent = Math.round(Math.min(1, Math.max(0, value)) * 100)
+  const percent = value === undefined ? undefined : Math.round(Math.min(1, Math.max(0, value)) * 100)
   return (
     <div
       role="progressbar"
@@ -23,8 +23,13 @@ export function Progress({ value, label, tone = 'action', className }: ProgressP
       className={cn('h-1.5 overflow-hidden rounded-full bg-sunken', className)}
     >
       <div
-        className={cn('h-full rounded-full transition-[width]', tones[tone])}
-        style={{ width: `${percent}%` }}
+        className={cn(
+          'h-full rounded-full transition-[width]',
+          tones[tone],
+          percent === undefined && 'animate-pulse',
+        )}
+        // Never full: standing still, as with reduced motion, it would look done.
+        style={{ width: `${percent ?? 40}%` }}
       />
     </div>
   )

@@ -26,7 +26,7 @@ interface ToasterProps {
 export function Toaster({ toasts, onGone }: ToasterProps) {
   const { t } = useTranslation('kit')
   return (
-    <Primitive.Provider label={t('toast.label')} swipeDirection="right">
+    <Primitive.Provider label={t('toast.label')} swipeDirection="down">
       {toasts.map((toast) => (
         <Primitive.Root
           key={toast.id}
@@ -53,9 +53,12 @@ export function Toaster({ toasts, onGone }: ToasterProps) {
           </Primitive.Close>
         </Primitive.Root>
       ))}
-      {/* What has aria-live stays in reach while a dialog hides the rest of the page. */}
+      {/*
+        What has aria-live stays in reach while a dialog hides the rest of the page. In the middle: the buttons of drawers,
+        dialogs and lists stand at the sides.
+      */}
       <div aria-live="off">
-        <Primitive.Viewport className="fixed right-4 bottom-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
+        <Primitive.Viewport className="fixed inset-x-0 bottom-4 z-60 mx-auto flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none" />
       </div>
     </Primitive.Provider>
   )

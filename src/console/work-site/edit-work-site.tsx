@@ -5,6 +5,7 @@ import { type WorkSite, WorkSiteEdit, workSiteFieldGroups } from '#contract/work
 import { useSave } from '../app/use-save.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest } from '../kit/form-request.ts'
+import { valuesOfWorkSite } from './form-values.ts'
 import { OverlapWarning } from './overlap-warning.tsx'
 import { CareFields, MileageFields, ProgressFields } from './work-site-fields.tsx'
 
@@ -25,6 +26,7 @@ export function EditWorkSite({ row, onClose }: EditWorkSiteProps) {
       schema={WorkSiteEdit}
       initial={initial}
       build={build}
+      draft={`work-site ${row.workSiteId}`}
       submit={(edit) => save(updateWorkSite, edit, edit.workSiteId)}
       onClose={onClose}
     >
@@ -38,21 +40,8 @@ export function EditWorkSite({ row, onClose }: EditWorkSiteProps) {
 
 function formOf(row: WorkSite) {
   const { workSiteId, workSiteName, revision } = row
-  const { status, progress, startMileage, endMileage, riskLevel } = row
-  const { side, workArea, contact, contactPhone, remarks } = row
   return {
-    initial: {
-      status,
-      progress,
-      startMileage,
-      endMileage,
-      riskLevel,
-      side,
-      workArea,
-      contact,
-      contactPhone,
-      remarks,
-    },
+    initial: valuesOfWorkSite(row),
     // The name comes along as what the queue calls the edit.
     build: changedRequest({ workSiteId, workSiteName, baseRevision: revision }, workSiteFieldGroups),
   }

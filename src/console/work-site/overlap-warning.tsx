@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
+import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
 interface OverlapWarningProps {
@@ -18,6 +19,7 @@ const named = 3
  */
 export function OverlapWarning({ place }: OverlapWarningProps) {
   const { t } = useTranslation('work-site')
+  const format = useFormat()
   const { control } = useFormContext()
   const [start, end] = useWatch({ control, name: ['startMileage', 'endMileage'] })
   const request = place
@@ -32,10 +34,7 @@ export function OverlapWarning({ place }: OverlapWarningProps) {
     return other.workSiteId !== place?.workSiteId && left < (to ?? Number.NaN) && right > (from ?? Number.NaN)
   })
   if (others.length === 0) return null
-  const names = others
-    .slice(0, named)
-    .map(({ workSiteName }) => workSiteName)
-    .join('、')
+  const names = format.list(others.slice(0, named).map(({ workSiteName }) => workSiteName))
   return (
     <p
       role="status"

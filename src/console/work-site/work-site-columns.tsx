@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { statusRank } from '#contract/work-site/selection.ts'
+import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
@@ -39,6 +40,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         sortable: true,
         className: 'w-56',
         cell: (row) => <Place row={row} line={lines.get(row.lineId)} />,
+        text: ({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }),
       },
       {
         id: 'container',
@@ -95,6 +97,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         sortable: true,
         folds: true,
         cell: (row) => <RiskMark level={row.riskLevel} />,
+        text: (row) => t(`riskLevel.${row.riskLevel}`),
       },
       {
         id: 'changedAt',
@@ -102,12 +105,8 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         sortable: true,
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => (
-          <>
-            <span className="block folded:hidden">{format.time(row.changedAt)}</span>
-            <span className="block text-faint text-small folded:hidden">{row.changedByName}</span>
-          </>
-        ),
+        cell: (row) => <ChangedCell row={row} />,
+        text: (row) => format.time(row.changedAt),
       },
       { id: 'type', label: t('field.type'), hidden: true, cell: (row) => row.type },
       { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },

@@ -13,6 +13,7 @@ import { WorkSiteComponents } from './work-site-components.tsx'
 import { WorkSiteFacts } from './work-site-facts.tsx'
 import { WorkSiteHistory } from './work-site-history.tsx'
 import { WorkSiteMark } from './work-site-mark.tsx'
+import { WorkSitePhotos } from './work-site-photos.tsx'
 
 interface WorkSiteDrawerProps {
   list: List<WorkSiteQuery, WorkSite>
@@ -53,6 +54,10 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
           </div>
           <TabsList>
             <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
+            <TabsTrigger value="photos">
+              {t('tab.photos')}
+              {row.photos.length > 0 ? <span className="ml-1 text-faint">{row.photos.length}</span> : null}
+            </TabsTrigger>
             <TabsTrigger value="components">{t('tab.components')}</TabsTrigger>
             <Allowed to={listHistory}>
               <TabsTrigger value="history">{t('tab.history')}</TabsTrigger>
@@ -60,6 +65,9 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
           </TabsList>
           <TabsContent value="facts">
             <WorkSiteFacts row={row} structure={structure} />
+          </TabsContent>
+          <TabsContent value="photos">
+            <WorkSitePhotos row={row} />
           </TabsContent>
           <TabsContent value="components">
             <WorkSiteComponents components={row.components} />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { statusRank } from '#contract/work-site/selection.ts'
-import { DescriptionList } from '../kit/description-list.tsx'
+import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
@@ -19,7 +19,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const [from, to] = [metresOf(start), metresOf(end)]
   return (
     <div className="flex flex-col gap-6">
-      <Group title={t('group.progress')}>
+      <DescriptionGroup title={t('group.progress')}>
         <DescriptionList
           items={[
             {
@@ -45,8 +45,8 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             },
           ]}
         />
-      </Group>
-      <Group title={t('group.place')}>
+      </DescriptionGroup>
+      <DescriptionGroup title={t('group.place')}>
         {line ? (
           <MileageAxis
             start={line.start}
@@ -77,11 +77,11 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             { label: t('field.workArea'), value: row.workArea },
             { label: t('field.major'), value: t(`major.${row.major}`) },
             { label: t('field.type'), value: row.type },
-            { label: t('field.structures'), value: row.structures.join('、'), wide: true },
+            { label: t('field.structures'), value: format.list(row.structures), wide: true },
           ]}
         />
-      </Group>
-      <Group title={t('group.contact')}>
+      </DescriptionGroup>
+      <DescriptionGroup title={t('group.contact')}>
         <DescriptionList
           items={[
             { label: t('field.contact'), value: row.contact },
@@ -100,19 +100,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             },
           ]}
         />
-      </Group>
+      </DescriptionGroup>
       <p className="border-t pt-3 text-faint text-small">
         {format.time(row.changedAt)} {row.changedByName}
       </p>
     </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-3 font-semibold text-dense">{title}</h3>
-      {children}
-    </section>
   )
 }

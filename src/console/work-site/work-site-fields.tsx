@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
-import { optionsOf } from './options.ts'
+import { optionsOf } from '../kit/options.ts'
 
 /** The fields of a work site that a person keeps up to date. */
 export function ProgressFields() {

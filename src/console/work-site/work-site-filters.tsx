@@ -7,10 +7,10 @@ import {
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
 import { Filters } from '../kit/filters.tsx'
+import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import type { List } from '../kit/use-list.ts'
-import { optionsOf } from './options.ts'
 import type { Structure } from './use-structure.ts'
 
 interface WorkSiteFiltersProps {

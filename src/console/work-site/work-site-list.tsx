@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
@@ -8,19 +8,22 @@ import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
 import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
 import { useStructure } from './use-structure.ts'
 import { useWorkSiteColumns } from './work-site-columns.tsx'
 import { WorkSiteFilters } from './work-site-filters.tsx'
 
-const WorkSiteDrawer = lazy(async () => ({
+const WorkSiteDrawer = lazyPart(async () => ({
   default: (await import('./work-site-drawer.tsx')).WorkSiteDrawer,
 }))
-const EditWorkSite = lazy(async () => ({ default: (await import('./edit-work-site.tsx')).EditWorkSite }))
-const AddWorkSite = lazy(async () => ({ default: (await import('./add-work-site.tsx')).AddWorkSite }))
-const DeleteWorkSites = lazy(async () => ({
+const EditWorkSite = lazyPart(async () => ({ default: (await import('./edit-work-site.tsx')).EditWorkSite }))
+const AddWorkSite = lazyPart(async () => ({ default: (await import('./add-work-site.tsx')).AddWorkSite }))
+const DeleteWorkSites = lazyPart(async () => ({
   default: (await import('./delete-work-sites.tsx')).DeleteWorkSites,
 }))
 
@@ -50,7 +53,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const mayDelete = useAllowed(deleteWorkSites)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  const checkedRows = () => list.page?.records.filter((row) => list.checked.has(row.workSiteId)) ?? []
+  const checked = useCheckedRows(list)
   return (
     <ListScreen
       list={list}
@@ -75,10 +78,12 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         {...(mayDelete
           ? {
               bulk: (
-                <Button onClick={() => setOpen({ kind: 'delete', rows: checkedRows() })}>
-                  <Trash2 aria-hidden />
-                  {t('delete')}
-                </Button>
+                <Allowed to={deleteWorkSites}>
+                  <Button onClick={() => setOpen({ kind: 'delete', rows: checked })}>
+                    <Trash2 aria-hidden />
+                    {t('delete')}
+                  </Button>
+                </Allowed>
               ),
             }
           : {})}
@@ -86,7 +91,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
           ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
           : {})}
       />
-      <Suspense>
+      <Overlay>
         {list.selected ? (
           <WorkSiteDrawer
             list={list}
@@ -95,6 +100,8 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
             onDelete={(row) => setOpen({ kind: 'delete', rows: [row] })}
           />
         ) : null}
+      </Overlay>
+      <Overlay key={open?.kind}>
         {open?.kind === 'edit' ? <EditWorkSite row={open.row} onClose={close} /> : null}
         {open?.kind === 'add' ? (
           <AddWorkSite projectId={projectId} structure={structure} onClose={close} />
@@ -102,7 +109,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         {open?.kind === 'delete' ? (
           <DeleteWorkSites rows={open.rows} onClose={close} onDone={() => list.setChecked(new Set())} />
         ) : null}
-      </Suspense>
+      </Overlay>
     </ListScreen>
   )
 }

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
-import { Menu, MenuQuery } from './schema.ts'
+import { Application, Menu, MenuQuery } from './schema.ts'
 
 export const listMenus = defineEndpoint({
   id: 'application.listMenus',
@@ -11,5 +12,17 @@ export const listMenus = defineEndpoint({
   permission: 'signed-in',
   request: MenuQuery,
   response: z.array(Menu),
+  offline: 'cached-read',
+})
+
+export const listApplications = defineEndpoint({
+  id: 'application.listByPermission',
+  service: 'auth/v1',
+  method: 'GET',
+  path: 'api/listAppByPermission',
+  summary: 'The applications that the account may open, in order.',
+  permission: 'signed-in',
+  request: Nothing,
+  response: z.array(Application),
   offline: 'cached-read',
 })

@@ -13,7 +13,8 @@ export type MenuFunction = z.output<typeof MenuFunction>
 export const Menu = z.object({
   menuId: Id,
   parentId: z.optional(Id),
-  name: z.string(),
+  /** In every language: the menu stays readable when another is chosen offline. */
+  names: z.object({ zh: z.string(), en: z.string() }),
   /** The screen's path; absent for a group of menus. */
   action: z.optional(z.string()),
   iconPath: z.optional(z.string()),
@@ -29,3 +30,18 @@ export const MenuQuery = z.strictObject({
   sortBy: z.optional(z.literal('sort')),
   desc: z.optional(z.boolean()),
 })
+
+export const ApplicationType = z.enum(['platform', 'pc', 'app', 'mini-program', 'terminal'])
+export type ApplicationType = z.output<typeof ApplicationType>
+
+/** An application that the account may open (specification §3). */
+export const Application = z.object({
+  applicationId: Id,
+  applicationName: z.string(),
+  shortName: z.string(),
+  appCode: z.string(),
+  type: ApplicationType,
+  /** Where it is opened; absent for one whose menus this console shows. */
+  url: z.optional(z.string()),
+})
+export type Application = z.output<typeof Application>

@@ -43,7 +43,7 @@ export const listFiles = defineEndpoint({
   service: 'portal/v1',
   method: 'POST',
   path: 'userCommonFile/listByIds',
-  summary: 'Names, types and sizes of files.',
+  summary: 'Names, types, sizes and paths of files.',
   permission: 'signed-in',
   keyed: false,
   body: 'form',

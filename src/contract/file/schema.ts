@@ -32,6 +32,8 @@ export const FileInfo = z.object({
   fileName: z.string(),
   contentType: z.string(),
   size: z.int(),
+  /** Where its bytes are, to be asked for like any call. */
+  path: z.string(),
   createdAt: Instant,
 })
 export type FileInfo = z.output<typeof FileInfo>

@@ -1,12 +1,17 @@
 import { Id, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
+import { CaptchaAnswer } from './captcha.ts'
 
 /** The code of this console among the platform's applications. */
 export const consoleAppCode = 'milepost-console'
 
 export const AccountLevel = z.enum(['tourist', 'general', 'registered'])
 export type AccountLevel = z.output<typeof AccountLevel>
+
+/** Who else signs people in. */
+export const Platform = z.enum(['weChat', 'qq'])
+export type Platform = z.output<typeof Platform>
 
 export const PublicKeyQuery = z.strictObject({ appCode: requiredLine(64) })
 export const PublicKey = z.object({
@@ -47,6 +52,10 @@ export const LoginRequest = z.strictObject({
   /** Browser name and version. */
   carrier: line(200),
   device: z.optional(Device),
+  /** Needed after several failures; the answer 20400 on `captcha` says so. */
+  captcha: z.optional(CaptchaAnswer),
+  /** Binds the account to whom WeChat or QQ answered for (`loginThirdPlatform`). */
+  bindTicket: z.optional(requiredLine(1000)),
 })
 
 export const UserAccount = z.object({
@@ -84,6 +93,10 @@ export const LoginResponse = z.object({
 })
 export type LoginResponse = z.output<typeof LoginResponse>
 
+/** In the data of a 20119 to a sign-in with a right password that has to be replaced first: `updatePassword` takes it. */
+export const NewPasswordDue = z.object({ ticket: z.string(), accountName: z.string() })
+export type NewPasswordDue = z.output<typeof NewPasswordDue>
+
 export const RenewRequest = z.strictObject({
   terminalId: Id,
   accountId: Id,
@@ -114,3 +127,15 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.output<typeof CurrentUser>
 
 export const Nothing = z.strictObject({})
+
+/** How long it takes until the next code may be asked for, and until this one is worth nothing, seconds. */
+export const SentCode = z.object({ resendSeconds: z.int(), validSeconds: z.int() })
+export type SentCode = z.output<typeof SentCode>
+
+/** The same to somebody who is not signed in, with what shows later who asked: the code is worth nothing without it. */
+export const SentCodeTicket = z.extend(SentCode, { codeTicket: z.string() })
+export type SentCodeTicket = z.output<typeof SentCodeTicket>
+
+/** `data` of a 20429 to who asks for a code too early: seconds until it may be asked for again. */
+export const TooEarly = z.object({ resendSeconds: z.int() })
+export type TooEarly = z.output<typeof TooEarly>

@@ -1,11 +1,13 @@
+import { GeneralAccount } from '../account/schema.ts'
+import { Person } from '../person/schema.ts'
 import { Id, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { WorkSite } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
 
 /** Entities that a device keeps a replica of, and the shape of a row. */
-export const replicatedRows = { 'work-site': WorkSite } as const
-export const ReplicatedEntity = z.enum(['work-site'])
+export const replicatedRows = { 'work-site': WorkSite, person: Person, account: GeneralAccount } as const
+export const ReplicatedEntity = z.enum(['work-site', 'person', 'account'])
 export type ReplicatedEntity = z.output<typeof ReplicatedEntity>
 
 export const PullQuery = z.strictObject({
@@ -46,6 +48,8 @@ export const ReplayRequest = z.strictObject({
   items: z.array(ReplayItem).check(z.minLength(1), z.maxLength(replayLimits.items)),
   /** Gateway's clock minus device's clock as the device knows it, milliseconds. */
   clockOffset: z.number(),
+  /** As the gateway last named it to this device. In another one nothing is run, and the answer has no results. */
+  epoch: z.optional(line(100)),
 })
 
 export const ReplayResult = z.object({
@@ -55,4 +59,8 @@ export const ReplayResult = z.object({
   data: z.optional(z.unknown()),
 })
 export type ReplayResult = z.output<typeof ReplayResult>
-export const ReplayResponse = z.object({ results: z.array(ReplayResult) })
+export const ReplayResponse = z.object({
+  results: z.array(ReplayResult),
+  /** The database's: a restored backup begins another one, and what was acknowledged since it was made is lost there. */
+  epoch: z.string(),
+})

@@ -7,6 +7,7 @@ import {
   WorkSiteDetailQuery,
   WorkSiteEdit,
   WorkSitePage,
+  WorkSitePhotos,
   WorkSiteQuery,
   WorkSiteSaved,
 } from './schema.ts'
@@ -47,6 +48,7 @@ export const addWorkSite = defineEndpoint({
   offline: {
     entities: (request) => [['work-site', request.workSiteId]],
     label: (request) => request.workSiteName,
+    files: (request) => request.photos ?? [],
   },
 })
 
@@ -62,6 +64,22 @@ export const updateWorkSite = defineEndpoint({
   offline: {
     entities: (request) => [['work-site', request.workSiteId]],
     label: (request) => request.workSiteName ?? request.workSiteId,
+  },
+})
+
+export const updateWorkSitePhotos = defineEndpoint({
+  id: 'workSite.updatePhotos',
+  service: 'admin/v1',
+  method: 'PUT',
+  path: 'workSite/updatePhotos',
+  summary: 'Adds uploaded photos to a work site, and takes others away.',
+  permission: 'workSite:edit',
+  request: WorkSitePhotos,
+  response: WorkSiteSaved,
+  offline: {
+    entities: (request) => [['work-site', request.workSiteId]],
+    label: (request) => request.workSiteName,
+    files: (request) => request.add ?? [],
   },
 })
 

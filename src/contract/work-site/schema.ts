@@ -3,6 +3,7 @@ import { canonicalMileage, parseMileage } from '../mileage.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Major } from '../project/schema.ts'
 import { clearable, editParts, Id, Instant } from '../revision.ts'
+import { noRepeats } from '../rules.ts'
 import { line, name, paragraph, phone, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -38,7 +39,7 @@ export const MileageText = z.pipe(
 )
 
 export const Component = z.strictObject({
-  name: requiredLine(100),
+  name: name(100),
   quantity: z.number().check(z.nonnegative()),
   unit: requiredLine(20),
 })
@@ -68,6 +69,8 @@ export const WorkSite = z.object({
   remarks: z.optional(z.string()),
   structures: z.array(z.string()),
   components: z.array(Component),
+  /** Files, in the order in which they were added. */
+  photos: z.array(Id),
   revision: z.int(),
   changedAt: Instant,
   changedByName: z.string(),
@@ -103,6 +106,18 @@ const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: str
   },
 )
 
+/** Largest photo of a work site, bytes; devices make theirs a tenth of it. */
+export const largestSitePhoto = 5 * 1024 * 1024
+/** Most photos of one work site. */
+export const mostSitePhotos = 200
+const photoIds = z.optional(
+  z.array(Id).check(
+    z.minLength(1),
+    z.maxLength(mostSitePhotos),
+    noRepeats((id) => id),
+  ),
+)
+
 /** A new work site. Its id is minted by whoever makes it, also without a network. */
 export const WorkSiteAdd = z
   .strictObject({
@@ -125,8 +140,20 @@ export const WorkSiteAdd = z
     contact: z.optional(editable.contact),
     contactPhone: z.optional(phone),
     remarks: z.optional(editable.remarks),
-    structures: z.optional(z.array(requiredLine(50)).check(z.maxLength(50))),
-    components: z.optional(z.array(Component).check(z.maxLength(200))),
+    structures: z.optional(
+      z.array(requiredLine(50)).check(
+        z.maxLength(50),
+        noRepeats((structure) => structure),
+      ),
+    ),
+    components: z.optional(
+      z.array(Component).check(
+        z.maxLength(200),
+        noRepeats<Component>(({ name }) => name),
+      ),
+    ),
+    /** Uploaded before. */
+    photos: photoIds,
   })
   .check(samePrefix)
 export type WorkSiteAdd = z.output<typeof WorkSiteAdd>
@@ -154,6 +181,16 @@ export const WorkSiteEdit = z
   })
   .check(samePrefix)
 export type WorkSiteEdit = z.output<typeof WorkSiteEdit>
+
+/** Photos that come to a work site, uploaded before, and that leave it: never in the way of what others add. */
+export const WorkSitePhotos = z.strictObject({
+  workSiteId: Id,
+  /** What the queue calls the edit. */
+  workSiteName: name(100),
+  add: photoIds,
+  remove: photoIds,
+})
+export type WorkSitePhotos = z.output<typeof WorkSitePhotos>
 
 /** `merged` names the fields of somebody else that stood beside this edit. */
 export const WorkSiteSaved = z.object({ workSite: WorkSite, merged: z.optional(z.array(z.string())) })
@@ -183,4 +220,10 @@ export type WorkSiteQuery = z.output<typeof WorkSiteQuery>
 
 export const WorkSitePage = pageOf(WorkSite)
 export const WorkSiteDetailQuery = z.strictObject({ workSiteId: Id })
-export const WorkSiteDelete = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(100)) })
+export const WorkSiteDelete = z.strictObject({
+  ids: z.array(Id).check(
+    z.minLength(1),
+    z.maxLength(100),
+    noRepeats((id) => id),
+  ),
+})

@@ -1,3 +1,4 @@
+import { compareKeys } from '../collation.ts'
 import { metresOf } from '../mileage.ts'
 import {
   type RiskLevel,
@@ -39,7 +40,8 @@ export function searchTextOf(
 export function compareWorkSites(query: WorkSiteQuery): (a: WorkSite, b: WorkSite) => number {
   const key = sortKeys[query.sortBy ?? 'startMileage']
   const direction = query.desc ? -1 : 1
-  return (a, b) => direction * compare(key(a), key(b)) || direction * compare(a.workSiteId, b.workSiteId)
+  return (a, b) =>
+    direction * compareKeys(key(a), key(b)) || direction * compareKeys(a.workSiteId, b.workSiteId)
 }
 
 const sortKeys: Record<NonNullable<WorkSiteQuery['sortBy']>, (workSite: WorkSite) => string | number> = {
@@ -60,24 +62,4 @@ export function statusRank(status: WorkSiteStatus): number {
 /** Place of a risk level, lowest first; the gateway stores and sorts by it. */
 export function riskRank(level: RiskLevel): number {
   return riskLevels.indexOf(level)
-}
-
-// By code point, as the gateway's database sorts (collation "C"), not by the device's locale.
-function compare(a: string | number, b: string | number): number {
-  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-// JavaScript's own order is by UTF-16 unit, which puts rare characters of place names (beyond U+FFFF) before ’（’.
-function compareTexts(a: string, b: string): number {
-  const length = Math.min(a.length, b.length)
-  let at = 0
-  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++
-  if (at === length) return a.length - b.length
-  return liftSurrogate(a.charCodeAt(at)) - liftSurrogate(b.charCodeAt(at))
-}
-
-/** Moves surrogates above the rest of the units, where the code points that they stand for lie. */
-function liftSurrogate(unit: number): number {
-  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit
 }

@@ -1,9 +1,47 @@
-import { type Column, eq, inArray, type SQL } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { GeneralAccount, GeneralAccountQuery, PersonOfAccount } from '#contract/account/schema.ts'
+import { codes } from '#contract/codes.ts'
+import { lowerAscii } from '#contract/collation.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
+import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
+import { department } from '../db/tables/department.ts'
+import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { leftPlace, personChangedSince } from '../person/queries.ts'
 import type { Actor } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
+import { type GeneralAccountRow, presentGeneralAccount } from './general.ts'
+
+/** By what an account is within somebody's reach. */
+const reachColumns = {
+  project: account.projectId,
+  organization: person.organizationId,
+  department: person.departmentId,
+  owner: account.accountId,
+}
+
+/** The condition for accounts that the actor may see, beside their person's row. */
+export function visibleAccount(actor: Actor): SQL {
+  return within(actor, reachColumns)
+}
 
 /** The condition for rows that name an account within the actor's reach; undefined when every row is. */
 export function ofVisibleAccount(tx: Tx, actor: Actor, accountId: Column): SQL | undefined {
@@ -12,13 +50,164 @@ export function ofVisibleAccount(tx: Tx, actor: Actor, accountId: Column): SQL |
     .select({ accountId: account.accountId })
     .from(account)
     .innerJoin(person, eq(person.userId, account.userId))
-    .where(
-      within(actor, {
-        project: account.projectId,
-        organization: person.organizationId,
-        department: person.departmentId,
-        owner: account.accountId,
-      }),
-    )
+    .where(visibleAccount(actor))
   return inArray(accountId, visible)
+}
+
+/** Person and unit of the accounts with these names, in any case; accounts beyond the actor's reach are passed over. */
+export async function findByAccountNames(
+  tx: Tx,
+  actor: Actor,
+  accountNames: readonly string[],
+): Promise<PersonOfAccount[]> {
+  if (accountNames.length === 0) return []
+  const names = accountNames.map((name) => name.toLowerCase())
+  const rows = await tx
+    .select({ account, person, organizationName: organization.organizationName })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .where(
+      and(
+        inArray(sql`lower(${account.accountName})`, names),
+        isNull(account.deletedAt),
+        visibleAccount(actor),
+      ),
+    )
+    .orderBy(asc(account.accountName))
+  return rows.map(
+    ({ account: { accountName }, person: { userId, userName, organizationId }, organizationName }) => ({
+      accountName,
+      userId,
+      userName,
+      ...(organizationId !== null && { organizationId }),
+      ...(organizationName !== null && { organizationName }),
+    }),
+  )
+}
+
+/** Accounts that are not of a project. */
+export const general = ne(account.level, 'registered')
+export const registered = eq(account.level, 'registered')
+
+const columns = {
+  account,
+  person: {
+    userName: person.userName,
+    organizationId: person.organizationId,
+    departmentId: person.departmentId,
+  },
+  organizationName: organization.organizationName,
+  departmentName: department.departmentName,
+}
+
+/** Accounts beside their people, to be counted. */
+export const withPerson = sql`${account} join ${person} on ${eq(person.userId, account.userId)}`
+
+function selectAccounts(tx: Tx) {
+  return tx
+    .select(columns)
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(department, eq(department.departmentId, person.departmentId))
+}
+
+/** A page of the general accounts that the actor may see; selected and sorted just as a device does with its replica. */
+export async function findGeneralAccounts(
+  tx: Tx,
+  actor: Actor,
+  query: GeneralAccountQuery,
+  language: Language,
+): Promise<PageOf<GeneralAccount>> {
+  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), ...selected(query))
+  const { sortBy = 'accountName', desc = false } = query
+  return await findPage(query, language, {
+    sorting: {
+      column: account[sortBy],
+      id: account.accountId,
+      keyOf: ({ account: row }: GeneralAccountRow) => [row[sortBy], row.accountId],
+      desc,
+    },
+    find: (part) =>
+      selectAccounts(tx)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, withPerson, where, limit),
+    present: presentGeneralAccount,
+  })
+}
+
+/** The filters of contract/account/selection.ts in SQL. */
+function selected(query: GeneralAccountQuery): (SQL | undefined)[] {
+  const { keyword, level, status } = query
+  return [
+    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
+    query.userId ? eq(account.userId, query.userId) : undefined,
+    level?.length ? inArray(account.level, level) : undefined,
+    status?.length ? inArray(account.status, status) : undefined,
+    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
+  ]
+}
+
+/** What a keyword is looked for in. */
+export const searchText = sql`lower(concat(${account.accountName}, E'\n', ${person.userName}) collate "C")`
+
+/** One general account, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function findAnyGeneralAccount(
+  tx: Tx,
+  actor: Actor,
+  accountId: string,
+): Promise<GeneralAccountRow> {
+  const [row] = await selectAccounts(tx).where(
+    and(eq(account.accountId, accountId), general, visibleAccount(actor)),
+  )
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/** Locks the general accounts within the actor's reach, deleted ones too, in id order, so that no two callers deadlock. */
+export async function lockGeneralAccounts(
+  tx: Tx,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, GeneralAccountRow>> {
+  const rows = await selectAccounts(tx)
+    .where(and(inArray(account.accountId, ids), general, visibleAccount(actor)))
+    .orderBy(asc(account.accountId))
+    .for('update', { of: account })
+  return new Map(rows.map((row) => [row.account.accountId, row]))
+}
+
+/** The condition for accounts that were taken out of a project within the actor's reach. */
+function leftProject({ scope: { all, projectIds } }: Actor): SQL | undefined {
+  return all || projectIds.length === 0 ? undefined : arrayOverlaps(account.formerProjectIds, [...projectIds])
+}
+
+/** What a replica of the general accounts within the actor's reach needs; also when their person was moved or renamed. */
+export async function findAccountChanges(
+  tx: Tx,
+  actor: Actor,
+  { since, beyond, limit }: Stretch,
+): Promise<Changes<GeneralAccount>> {
+  const shown = sql<boolean>`(${and(isNull(account.deletedAt), general, visibleAccount(actor))})`
+  const changed =
+    since === undefined
+      ? shown
+      : and(
+          or(sql`${account.changedIn} >= ${since}::xid8`, personChangedSince(tx, since)),
+          or(visibleAccount(actor), leftPlace(actor), leftProject(actor)),
+        )
+  const rows = await tx
+    .select({ ...columns, shown })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .where(and(changed, beyond ? gt(account.accountId, beyond) : undefined))
+    .orderBy(asc(account.accountId))
+    .limit(limit)
+  return changesOf(rows, limit, (row) => row.account.accountId, presentGeneralAccount)
 }

@@ -1,7 +1,8 @@
-import { listMenus } from '#contract/application/endpoints.ts'
+import { listApplications, listMenus } from '#contract/application/endpoints.ts'
 import { handle } from '../handle.ts'
-import { findMenus } from './queries.ts'
+import { findApplications, findMenus } from './queries.ts'
 
 export const applicationHandlers = [
+  handle(listApplications, ({ tx, actor }) => findApplications(tx, actor)),
   handle(listMenus, ({ tx, actor, language }, query) => findMenus(tx, actor, query, language)),
 ]

@@ -1,12 +1,14 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
-import type { Menu, MenuFunction } from '#contract/application/schema.ts'
+import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { Application, Menu, MenuFunction } from '#contract/application/schema.ts'
 import type { Language } from '#contract/messages.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
-import { role, roleFunction, roleMember } from '../db/tables/role.ts'
+import { roleFunction } from '../db/tables/role.ts'
 import type { Actor } from '../security/actor.ts'
+import { rolesInForce } from '../security/grants.ts'
 
-type MenuRow = typeof applicationMenu.$inferSelect
+export type MenuRow = typeof applicationMenu.$inferSelect
 interface FunctionRow {
   row: typeof applicationMenuFunction.$inferSelect
   granted: boolean
@@ -22,38 +24,60 @@ export async function findMenus(
   query: { appCode: string; desc?: boolean | undefined },
   language: Language,
 ): Promise<Menu[]> {
-  const menus = await tx
-    .select({ menu: applicationMenu })
-    .from(applicationMenu)
-    .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
-    .where(eq(application.code, query.appCode))
-    .orderBy(asc(applicationMenu.sort), asc(applicationMenu.applicationMenuId))
-  const functions = await findFunctions(tx, actor, query.appCode)
-  const rows = menus.map(({ menu }) => menu)
+  const held = rolesInForce(tx, actor.accountId).as('held')
+  const granted = await tx
+    .selectDistinct({ id: roleFunction.applicationMenuFunctionId })
+    .from(roleFunction)
+    .innerJoin(held, eq(held.roleId, roleFunction.roleId))
+    .innerJoin(
+      applicationMenuFunction,
+      eq(applicationMenuFunction.applicationMenuFunctionId, roleFunction.applicationMenuFunctionId),
+    )
+    // A tourist may do less than the roles grant.
+    .where(inArray(applicationMenuFunction.functionAction, [...actor.permissions]))
+  return await findMenusWith(tx, new Set(granted.map(({ id }) => id)), query, language)
+}
+
+/** The same for whoever has just these functions. */
+export async function findMenusWith(
+  tx: Tx,
+  functionIds: ReadonlySet<string>,
+  query: { appCode: string; desc?: boolean | undefined },
+  language: Language,
+): Promise<Menu[]> {
+  const rows = await findAllMenus(tx, query.appCode)
+  const functions = (await findAllFunctions(tx, query.appCode)).map(
+    (row): FunctionRow => ({ row, granted: functionIds.has(row.applicationMenuFunctionId) }),
+  )
   const shown = rows.filter((menu) => mayOperate(menu, rows, functions))
   if (query.desc) shown.reverse()
   return shown.map((menu) => presentMenu(menu, functions, language))
 }
 
-async function findFunctions(tx: Tx, actor: Actor, appCode: string): Promise<FunctionRow[]> {
-  const granted = tx
-    .selectDistinct({ id: roleFunction.applicationMenuFunctionId })
-    .from(roleMember)
-    .innerJoin(role, and(eq(role.roleId, roleMember.roleId), sql`${role.deletedAt} is null`))
-    .innerJoin(roleFunction, eq(roleFunction.roleId, roleMember.roleId))
-    .where(eq(roleMember.accountId, actor.accountId))
-    .as('granted')
-  return await tx
-    .select({ row: applicationMenuFunction, granted: sql<boolean>`${granted.id} is not null` })
+/** Every menu of an application, in order. */
+export async function findAllMenus(tx: Tx, appCode: string): Promise<MenuRow[]> {
+  const menus = await tx
+    .select({ menu: applicationMenu })
+    .from(applicationMenu)
+    .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
+    .where(eq(application.code, appCode))
+    .orderBy(asc(applicationMenu.sort), asc(applicationMenu.applicationMenuId))
+  return menus.map(({ menu }) => menu)
+}
+
+/** Every function of an application's menus, in order. */
+export async function findAllFunctions(tx: Tx, appCode: string): Promise<FunctionRow['row'][]> {
+  const functions = await tx
+    .select({ row: applicationMenuFunction })
     .from(applicationMenuFunction)
     .innerJoin(
       applicationMenu,
       eq(applicationMenu.applicationMenuId, applicationMenuFunction.applicationMenuId),
     )
     .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
-    .leftJoin(granted, eq(granted.id, applicationMenuFunction.applicationMenuFunctionId))
     .where(eq(application.code, appCode))
     .orderBy(asc(applicationMenuFunction.sort), asc(applicationMenuFunction.applicationMenuFunctionId))
+  return functions.map(({ row }) => row)
 }
 
 function mayOperate(menu: MenuRow, menus: readonly MenuRow[], functions: readonly FunctionRow[]): boolean {
@@ -69,7 +93,7 @@ function presentMenu(menu: MenuRow, functions: readonly FunctionRow[], language:
   const own = functions.filter(({ row }) => row.applicationMenuId === menu.applicationMenuId)
   return {
     menuId: menu.applicationMenuId,
-    name: language === 'zh' ? menu.nameZh : menu.nameEn,
+    names: { zh: menu.nameZh, en: menu.nameEn },
     sort: menu.sort,
     functions: own.map(({ row }) => presentFunction(row, language)),
     authFunctionList: own.filter(({ granted }) => granted).map(({ row }) => presentFunction(row, language)),
@@ -79,10 +103,52 @@ function presentMenu(menu: MenuRow, functions: readonly FunctionRow[], language:
   }
 }
 
-function presentFunction(row: FunctionRow['row'], language: Language): MenuFunction {
+/** A function as a menu carries it. */
+export function presentFunction(row: FunctionRow['row'], language: Language): MenuFunction {
   return {
     applicationMenuFunctionId: row.applicationMenuFunctionId,
     functionName: language === 'zh' ? row.nameZh : row.nameEn,
     functionAction: row.functionAction,
   }
+}
+
+/** The console, and the applications with a screen that the actor's roles may operate or that asks for no function. */
+export async function findApplications(tx: Tx, actor: Actor): Promise<Application[]> {
+  const functions = tx
+    .select({ id: applicationMenuFunction.applicationMenuFunctionId })
+    .from(applicationMenuFunction)
+    .where(eq(applicationMenuFunction.applicationMenuId, applicationMenu.applicationMenuId))
+  const held = rolesInForce(tx, actor.accountId).as('held')
+  const granted = tx
+    .select({ id: roleFunction.roleId })
+    .from(roleFunction)
+    .innerJoin(held, eq(held.roleId, roleFunction.roleId))
+    .innerJoin(
+      applicationMenuFunction,
+      eq(applicationMenuFunction.applicationMenuFunctionId, roleFunction.applicationMenuFunctionId),
+    )
+    .where(eq(applicationMenuFunction.applicationMenuId, applicationMenu.applicationMenuId))
+  const screens = tx
+    .select({ id: applicationMenu.applicationMenuId })
+    .from(applicationMenu)
+    .where(
+      and(
+        eq(applicationMenu.applicationId, application.applicationId),
+        sql`${applicationMenu.action} is not null`,
+        or(notExists(functions), exists(granted)),
+      ),
+    )
+  const rows = await tx
+    .select()
+    .from(application)
+    .where(and(isNull(application.deletedAt), or(eq(application.code, consoleAppCode), exists(screens))))
+    .orderBy(asc(application.sort), asc(application.code))
+  return rows.map(({ applicationId, applicationName, shortName, code, type, url }) => ({
+    applicationId,
+    applicationName,
+    shortName,
+    appCode: code,
+    type,
+    ...(url !== null && { url }),
+  }))
 }

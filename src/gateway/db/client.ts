@@ -96,5 +96,7 @@ export function embeddedPool(socketFolder: string): Pool {
     max: 1,
     idleTimeoutMillis: 0,
     connectionTimeoutMillis: connectionWait,
+    // The session outlives a broken connection, with every statement that was prepared over it.
+    onConnect: async (client) => void (await client.query('deallocate all')),
   })
 }

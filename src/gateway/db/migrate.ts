@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
 import { z } from '#contract/zod.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Database } from './client.ts'
 
 /*
@@ -17,12 +20,16 @@ const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 /** Any number, as long as it stays: the advisory lock that lets one gateway migrate at a time. */
 const lockNumber = 7_305_411
 
-/** Brings the database to the newest migration; several gateways may start at once. */
+/**
+ * Brings the database to the newest migration; several gateways may start at once.
+ * @throws StartRefusal for a database that a build with other migrations has made.
+ */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockNumber])
     try {
+      await refuseStrange(client)
       await migrate(drizzle(client), { migrationsFolder })
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
@@ -30,6 +37,25 @@ export async function migrateDatabase(database: Database): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/** Before the first release the initial migration is made anew, and a database of an earlier one cannot be brought on. */
+async function refuseStrange(client: PoolClient): Promise<void> {
+  const ours = readMigrationFiles({ migrationsFolder })
+  const newest = Math.max(...ours.map(({ folderMillis }) => folderMillis))
+  const { rows: tables } = await client.query<{ present: boolean }>(
+    "select to_regclass('drizzle.__drizzle_migrations') is not null as present",
+  )
+  if (!tables[0]?.present) return
+  const { rows } = await client.query<{ hash: string }>(
+    'select hash from drizzle.__drizzle_migrations where created_at <= $1',
+    [newest],
+  )
+  const known = new Set(ours.map(({ hash }) => hash))
+  if (rows.every(({ hash }) => known.has(hash))) return
+  throw new StartRefusal(
+    'This database was made by a build from before the first release, whose tables were others. Start with an empty DATA_DIR, or with an empty database in DATABASE_URL.',
+  )
 }
 
 /** Whether the database has every migration that this build knows; it may have newer ones. */

@@ -1,4 +1,4 @@
-import { type Column, count, type SQL, sql } from 'drizzle-orm'
+import { type Column, count, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/messages.ts'
 import { defaultPageSize, offsetLimit, type PageOf } from '#contract/page-of.ts'
@@ -19,13 +19,15 @@ export interface PageRequest {
   pageIndex?: number | undefined
   pageSize?: number | undefined
   after?: string | undefined
+  exact?: boolean | undefined
 }
 
 /** A list: what finds its rows, counts them and shows them. */
 export interface Listing<Row, Record> {
   sorting: Sorting<Row>
   find: (part: PagePart) => Promise<Row[]>
-  total: () => Promise<number>
+  /** How many there are; counts no further than `limit`. */
+  total: (limit: number | undefined) => Promise<number>
   present: (row: Row) => Record
 }
 
@@ -39,7 +41,11 @@ export interface PagePart {
 
 const AfterKey = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
 /** Numbers beyond these would be an error of the database's instead of a refusal. */
-const largestOf: Record<string, number> = { smallint: 32_767, integer: 2_147_483_647 }
+const largestOf: Record<string, number> = {
+  smallint: 32_767,
+  integer: 2_147_483_647,
+  bigserial: Number.MAX_SAFE_INTEGER,
+}
 const latestInstant = 8_640_000_000_000_000
 
 /**
@@ -51,7 +57,7 @@ export async function findPage<Row, Record>(
   language: Language,
   { sorting, find, total, present }: Listing<Row, Record>,
 ): Promise<PageOf<Record>> {
-  const { pageIndex = 1, pageSize = defaultPageSize, after } = request
+  const { pageIndex = 1, pageSize = defaultPageSize, after, exact = false } = request
   const offset = after === undefined ? (pageIndex - 1) * pageSize : 0
   if (offset > offsetLimit) throw refuseField('pageIndex', 'type', language)
   const direction = sorting.desc ? sql`desc` : sql`asc`
@@ -64,21 +70,25 @@ export async function findPage<Row, Record>(
   const last = rows.length === pageSize ? rows.at(-1) : undefined
   return {
     records: rows.map(present),
-    total: await total(),
+    total: await total(exact ? undefined : offsetLimit + 1),
     pageIndex,
     pageSize,
     ...(last && { after: afterText(sorting.keyOf(last)) }),
   }
 }
 
-/** How many rows the filter finds; 10,001 stands for any larger number. */
-export async function countRows(tx: Tx, table: PgTable, where: SQL | undefined): Promise<number> {
-  const some = tx
+/** How many rows of a table, or of a join of some, the filter finds; `limit` stands for any larger number. */
+export async function countRows(
+  tx: Tx,
+  table: PgTable | SQL | Subquery,
+  where: SQL | undefined,
+  limit: number | undefined,
+): Promise<number> {
+  const found = tx
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-    .limit(offsetLimit + 1)
-    .as('some')
+  const some = (limit === undefined ? found : found.limit(limit)).as('some')
   const [counted] = await tx.select({ total: count() }).from(some)
   return counted?.total ?? 0
 }

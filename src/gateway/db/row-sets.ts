@@ -72,6 +72,8 @@ function recordset(
 }
 
 function renamed(row: object, columns: [string, { name: string }][]): Record<string, unknown> {
-  const values = new Map(Object.entries(row))
-  return Object.fromEntries(columns.map(([name, column]) => [column.name, values.get(name) ?? null]))
+  const values: Readonly<Record<string, unknown>> = { ...row }
+  const named: Record<string, unknown> = {}
+  for (const [name, column] of columns) named[column.name] = values[name] ?? null
+  return named
 }

@@ -18,6 +18,16 @@ export function isWorthRepeating(error: unknown): boolean {
   return worthRepeating.has(sqlState(error) ?? '')
 }
 
+/** Whether a second row was to be written where there may be one (23505). */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqlState(error) === '23505'
+}
+
+/** Whether the database lacks room, memory or connections just now (class 53), whatever it was asked for. */
+export function isOutOfResources(error: unknown): boolean {
+  return sqlState(error)?.startsWith('53') ?? false
+}
+
 /**
  * Runs `step` in one transaction, and again when the database refuses it for the sake of another (at most five
  * times, with growing pauses): `step` must have no effect outside the transaction.

@@ -1,16 +1,37 @@
-import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { pathOf } from '#contract/define-endpoint.ts'
+import { getFile } from '#contract/file/endpoints.ts'
 import type { FileInfo } from '#contract/file/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
+import { person } from '../db/tables/person.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
 export type FileRow = typeof file.$inferSelect
 
 /** The condition for files that the actor uploaded itself, or that belong to a row within its reach. */
-function visibleFile(actor: Actor): SQL | undefined {
-  const reachable = within(actor, { project: file.projectId, organization: file.organizationId })
-  return and(isNotNull(file.completedAt), or(eq(file.uploadedBy, actor.accountId), reachable))
+function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
+  // One that hangs on nothing, such as a signature, is its uploader's alone, whoever else sees everything.
+  const attached = or(isNotNull(file.projectId), isNotNull(file.organizationId))
+  const reachable = and(
+    attached,
+    within(actor, { project: file.projectId, organization: file.organizationId }),
+  )
+  const own = or(eq(file.uploadedBy, actor.accountId), eq(file.userId, actor.userId))
+  return and(isNotNull(file.completedAt), or(own, reachable, ofVisibleRecord(tx, actor)))
+}
+
+/** The condition for files that are part of a record of somebody within the actor's reach. */
+function ofVisibleRecord(tx: Tx, actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('person:view')) return undefined
+  const reach = within(actor, { organization: person.organizationId, department: person.departmentId })
+  return exists(
+    tx
+      .select({ one: sql`1` })
+      .from(person)
+      .where(and(eq(person.userId, file.userId), reach)),
+  )
 }
 
 /** The finished ones among the files that the actor may see. */
@@ -18,9 +39,52 @@ export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]
   return await tx
     .select()
     .from(file)
-    .where(and(inArray(file.fileId, [...fileIds]), visibleFile(actor)))
+    .where(and(inArray(file.fileId, [...fileIds]), visibleFile(tx, actor)))
+}
+
+/** Where the row lies that shows a file. */
+type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId'>>
+
+/**
+ * Shows the actor's own uploaded pictures with a row, those that nothing else shows: a file is one row's, so that whoever
+ * takes it away there takes it from no other, and opens it to nobody there.
+ * @returns those that are shown now; the others are not there, not the actor's, no JPG, or shown elsewhere.
+ */
+export async function attachOwn(
+  tx: Tx,
+  actor: Actor,
+  fileIds: readonly string[],
+  to: Shown,
+): Promise<Set<string>> {
+  if (fileIds.length === 0) return new Set()
+  const attached = await tx
+    .update(file)
+    .set(to)
+    .where(
+      and(
+        inArray(file.fileId, [...fileIds]),
+        eq(file.uploadedBy, actor.accountId),
+        isNotNull(file.completedAt),
+        file.isPicture,
+        isNull(file.projectId),
+        isNull(file.organizationId),
+        isNull(file.userId),
+      ),
+    )
+    .returning({ fileId: file.fileId })
+  return new Set(attached.map(({ fileId }) => fileId))
+}
+
+/** Nothing shows them any more: they go with the files that nothing came to show. */
+export async function detach(tx: Tx, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return
+  await tx
+    .update(file)
+    .set({ projectId: null, organizationId: null, userId: null })
+    .where(inArray(file.fileId, [...fileIds]))
 }
 
 export function presentFile({ fileId, fileName, contentType, size, createdAt }: FileRow): FileInfo {
-  return { fileId, fileName, contentType, size, createdAt: createdAt.getTime() }
+  const path = `${pathOf(getFile)}?fileId=${fileId}`
+  return { fileId, fileName, contentType, size, path, createdAt: createdAt.getTime() }
 }

@@ -1,17 +1,20 @@
+import { buffer } from 'node:stream/consumers'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
+import { readJpeg } from '#contract/personal/jpeg.ts'
+import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import type { BeforeContext, BytesAnswer, CallContext, PublicContext, StepContext } from '../handle.ts'
+import { hour } from '../platform/durations.ts'
 import { refuseField } from '../refuse-field.ts'
 import { Refusal } from '../security/refusal.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { type FileRow, findFiles } from './queries.ts'
-
-const hour = 3_600_000
 
 /** How many bytes of the file lie in the storage already. */
 export async function countReceived(
@@ -53,7 +56,9 @@ export async function issueTicket(
     })
     .returning()
   if (!row) throw refuseField('fileId', 'taken', language)
-  return { ticket, offset: row.completedAt ? row.size : prepared, expiresAt: ticketExpiresAt.getTime() }
+  // All bytes, but not yet a file: the last of them comes again, and finishes it.
+  const received = Math.min(prepared, row.size - 1)
+  return { ticket, offset: row.completedAt ? row.size : received, expiresAt: ticketExpiresAt.getTime() }
 }
 
 /** Whether the promised bytes still fit beside what the account has not finished. */
@@ -73,6 +78,16 @@ async function checkUnfinished(
   if (Number(found?.bytes ?? 0) + size > most) throw new Refusal(codes.slowDown)
 }
 
+type StoredPiece = ResponseOf<typeof uploadPiece> & {
+  /** Of a finished file: whether it is what it says, a JPEG and nothing else. */
+  isPicture?: boolean
+}
+
+async function isPicture(storage: FileStorage, { fileId, contentType, size }: FileRow): Promise<boolean> {
+  if (contentType !== 'image/jpeg' || size > largestSitePhoto) return false
+  return readJpeg(await buffer(storage.open(fileId))) !== undefined
+}
+
 /**
  * Writes a piece of a file, and finishes the file with its last one.
  * @throws Refusal 20404 without a valid ticket for the file, 20413 for a piece that is too large, 20400 when it
@@ -81,7 +96,7 @@ async function checkUnfinished(
 export async function storePiece(
   { services, ticket, body, now, language }: CallContext,
   { fileId, offset }: RequestOf<typeof uploadPiece>,
-): Promise<ResponseOf<typeof uploadPiece>> {
+): Promise<StoredPiece> {
   const [row] = await services.database.orm.select().from(file).where(eq(file.fileId, fileId))
   if (!row || row.ticketHash !== digestOf(ticket) || row.ticketExpiresAt <= now) {
     throw new Refusal(codes.notFound)
@@ -91,24 +106,25 @@ export async function storePiece(
   if (offset + body.byteLength > row.size) throw refuseField('offset', 'type', language)
   const received = await services.storage.write(fileId, offset, body)
   if (received < row.size) return { offset: received, complete: false }
-  if (await services.storage.finish(fileId, row.sha256)) return { offset: row.size, complete: true }
-  throw refuseField('sha256', 'checksum', language)
+  if (!(await services.storage.finish(fileId, row.sha256))) throw refuseField('sha256', 'checksum', language)
+  return { offset: row.size, complete: true, isPicture: await isPicture(services.storage, row) }
 }
 
 /** Notes how far the file has come, which the pieces that overtook each other never move back. */
 export async function notePiece(
-  { tx, now, prepared }: PublicContext<ResponseOf<typeof uploadPiece>>,
+  { tx, now, prepared }: PublicContext<StoredPiece>,
   { fileId }: RequestOf<typeof uploadPiece>,
 ): Promise<ResponseOf<typeof uploadPiece>> {
-  const { offset, complete } = prepared
+  const { offset, complete, isPicture } = prepared
   await tx
     .update(file)
     .set({
       received: sql`greatest(${file.received}, ${offset})`,
+      ...(isPicture !== undefined && { isPicture }),
       ...(complete && { completedAt: sql`coalesce(${file.completedAt}, ${now.toISOString()}::timestamptz)` }),
     })
     .where(eq(file.fileId, fileId))
-  return prepared
+  return { offset, complete }
 }
 
 /** The bytes of a file. @throws Refusal 20404 when there is none within the actor's reach. */

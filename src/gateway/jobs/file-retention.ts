@@ -1,14 +1,13 @@
 import { and, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
-import { person } from '../db/tables/person.ts'
+import { signature } from '../db/tables/personal.ts'
 import type { Retention } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
+import { day, hour } from '../platform/durations.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import type { Job } from './runner.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 const batch = 100
 
 interface Parts {
@@ -36,14 +35,15 @@ export function fileRetentionJob({ database, clock, storage, retention }: Parts)
 }
 
 async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promise<string[]> {
-  const shown = orm.select({ one: sql`1` }).from(person).where(sql`${person.profilePhoto} = ${file.fileId}`)
+  const signed = orm.select({ one: sql`1` }).from(signature).where(sql`${signature.fileId} = ${file.fileId}`)
   const abandoned = and(isNull(file.completedAt), lt(file.ticketExpiresAt, now))
   const unlinked = and(
     isNotNull(file.completedAt),
     lt(file.completedAt, new Date(now.getTime() - unlinkedDays * day)),
     isNull(file.projectId),
     isNull(file.organizationId),
-    notExists(shown),
+    isNull(file.userId),
+    notExists(signed),
   )
   const chosen = orm.select({ fileId: file.fileId }).from(file).where(or(abandoned, unlinked)).limit(batch)
   const gone = await orm.delete(file).where(inArray(file.fileId, chosen)).returning({ fileId: file.fileId })

@@ -3,17 +3,22 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Database } from '../db/client.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import { message } from '../db/tables/message.ts'
+import { outbox } from '../db/tables/outbox.ts'
+import { signTicket } from '../db/tables/personal.ts'
 import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
+import { spentTicket } from '../db/tables/third-party.ts'
+import { recoveryTicket, verifyCode } from '../db/tables/verify-code.ts'
 import type { Retention } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
+import { day, hour } from '../platform/durations.ts'
 import type { Job } from './runner.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
 /** Rows of one statement: short enough that nobody waits for it. */
 const batch = 1_000
-/** Attempts to sign in and access tokens count for a day at most. */
+/** Attempts to sign in, codes and tokens count for a day at most. */
 const spentDays = 2
+/** Letters of the outbox are shown for a day. */
+const outboxDays = 1
 
 interface Parts {
   database: Database
@@ -46,6 +51,16 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
     { table: message, id: message.messageId, time: message.createdAt, days: retention.messageDays },
     { table: loginAttempt, id: loginAttempt.loginAttemptId, time: loginAttempt.at, days: spentDays },
     { table: accessToken, id: accessToken.tokenHash, time: accessToken.expiresAt, days: spentDays },
+    { table: signTicket, id: signTicket.accountId, time: signTicket.expiresAt, days: spentDays },
+    { table: verifyCode, id: verifyCode.verifyCodeId, time: verifyCode.createdAt, days: spentDays },
+    {
+      table: recoveryTicket,
+      id: recoveryTicket.ticketHash,
+      time: recoveryTicket.expiresAt,
+      days: spentDays,
+    },
+    { table: spentTicket, id: spentTicket.nonce, time: spentTicket.expiresAt, days: spentDays },
+    { table: outbox, id: outbox.outboxId, time: outbox.madeAt, days: outboxDays },
     { table: session, id: session.sessionId, time: session.createdAt, days: retention.sessionDays },
   ]
   return {

@@ -15,6 +15,7 @@ export const Notice = z.object({
       permission: z.enum(permissions),
       projectId: z.exactOptional(z.string()),
       organizationId: z.exactOptional(z.string()),
+      departmentId: z.exactOptional(z.string()),
     }),
   ]),
   event: LiveEvent,
@@ -40,6 +41,6 @@ export function concerns(to: Audience, actor: Actor): boolean {
   if ('accountIds' in to) return to.accountIds.includes(actor.accountId)
   if ('sessionIds' in to) return to.sessionIds.includes(actor.sessionId)
   const { permission, ...place } = to
-  const anywhere = place.projectId === undefined && place.organizationId === undefined
+  const anywhere = Object.values(place).every((id) => id === undefined)
   return actor.permissions.has(permission) && (anywhere || opens(actor, place))
 }

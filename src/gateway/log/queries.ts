@@ -1,5 +1,5 @@
 import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type {
   listHistory,
@@ -7,6 +7,7 @@ import type {
   listOperationLogs,
   listSystemLogs,
 } from '#contract/log/endpoints.ts'
+import type { PageOf } from '#contract/page-of.ts'
 import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
@@ -17,13 +18,17 @@ import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog 
 
 type CallQuery = RequestOf<typeof listSystemLogs>
 
-/** A page of the sign-ins of accounts within the actor's reach; those under names that nobody has, for full reach. */
+/**
+ * A page of the sign-ins of accounts within the actor's reach, unless others are named; those under names that nobody
+ * has, for full reach.
+ */
 export async function findLoginLogs(
   { tx, actor, language }: StepContext,
   query: RequestOf<typeof listLoginLogs>,
+  whose = ofVisibleAccount(tx, actor, loginLog.accountId),
 ): Promise<ResponseOf<typeof listLoginLogs>> {
   const where = and(
-    ofVisibleAccount(tx, actor, loginLog.accountId),
+    whose,
     ...during(loginLog.time, query),
     beginsWith(loginLog.accountName, query.accountName),
     query.outcome && eq(loginLog.outcome, query.outcome),
@@ -44,62 +49,79 @@ export async function findLoginLogs(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, loginLog, where),
+    total: (limit) => countRows(tx, loginLog, where, limit),
     present: presentLoginLog,
   })
 }
 
-/** A page of what accounts within the actor's reach did in the console. */
+/** A page of what accounts within the actor's reach, unless others are named, did in the console. */
 export async function findOperationLogs(
-  { tx, actor, language }: StepContext,
+  context: StepContext,
   query: CallQuery,
+  whose = ofVisibleAccount(context.tx, context.actor, operationLog.accountId),
 ): Promise<ResponseOf<typeof listOperationLogs>> {
-  const where = and(ofVisibleAccount(tx, actor, operationLog.accountId), ...callFilter(operationLog, query))
-  const field = query.sortBy ?? 'time'
-  return await findPage(query, language, {
-    sorting: {
-      column: operationLog[field],
-      id: operationLog.operationLogId,
-      keyOf: (row) => [row[field], row.operationLogId],
-      desc: query.desc ?? field === 'time',
-    },
-    find: (part) =>
-      tx
-        .select()
-        .from(operationLog)
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
-    total: () => countRows(tx, operationLog, where),
+  return await findCalls(context, query, {
+    table: operationLog,
+    id: operationLog.operationLogId,
+    idOf: (row) => row.operationLogId,
+    rows: context.tx.select().from(operationLog).$dynamic(),
+    whose,
     present: presentOperationLog,
   })
 }
 
 /** A page of the calls, by accounts within the actor's reach, that changed something or were refused. */
 export async function findSystemLogs(
-  { tx, actor, language }: StepContext,
+  context: StepContext,
   query: CallQuery,
 ): Promise<ResponseOf<typeof listSystemLogs>> {
-  const where = and(ofVisibleAccount(tx, actor, systemLog.accountId), ...callFilter(systemLog, query))
+  return await findCalls(context, query, {
+    table: systemLog,
+    id: systemLog.systemLogId,
+    idOf: (row) => row.systemLogId,
+    rows: context.tx.select().from(systemLog).$dynamic(),
+    whose: ofVisibleAccount(context.tx, context.actor, systemLog.accountId),
+    present: presentSystemLog,
+  })
+}
+
+type CallTable = typeof operationLog | typeof systemLog
+type CallRow = Pick<CallTable['$inferSelect'], 'time' | 'accountName' | 'duration'>
+
+interface Calls<Row, Record> {
+  table: CallTable
+  id: PgColumn
+  idOf: (row: Row) => string
+  /** All of them. */
+  rows: PgSelect & PromiseLike<Row[]>
+  /** Whose calls are shown. */
+  whose: SQL | undefined
+  present: (row: Row) => Record
+}
+
+/** A page of one of the two logs of calls, newest first unless asked otherwise. */
+async function findCalls<Row extends CallRow, Record>(
+  { tx, language }: StepContext,
+  query: CallQuery,
+  { table, id, idOf, rows, whose, present }: Calls<Row, Record>,
+): Promise<PageOf<Record>> {
+  const where = and(whose, ...callFilter(table, query))
   const field = query.sortBy ?? 'time'
   return await findPage(query, language, {
     sorting: {
-      column: systemLog[field],
-      id: systemLog.systemLogId,
-      keyOf: (row) => [row[field], row.systemLogId],
+      column: table[field],
+      id,
+      keyOf: (row: Row) => [row[field], idOf(row)],
       desc: query.desc ?? field === 'time',
     },
-    find: (part) =>
-      tx
-        .select()
-        .from(systemLog)
+    find: async (part) =>
+      await rows
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, systemLog, where),
-    present: presentSystemLog,
+    total: (limit) => countRows(tx, table, where, limit),
+    present,
   })
 }
 
@@ -114,14 +136,16 @@ export async function findHistory(
     within(actor, {
       project: history.projectId,
       organization: history.organizationId,
+      department: history.departmentId,
       owner: history.accountId,
     }),
   )
   return await findPage(query, language, {
     sorting: {
-      column: history.changedAt,
+      // As they were chained: changes of one instant have no order of their own.
+      column: history.seq,
       id: history.historyId,
-      keyOf: (row) => [row.changedAt, row.historyId],
+      keyOf: (row) => [row.seq, row.historyId],
       desc: query.desc ?? true,
     },
     find: (part) =>
@@ -132,7 +156,7 @@ export async function findHistory(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, history, where),
+    total: (limit) => countRows(tx, history, where, limit),
     present: presentHistory,
   })
 }
@@ -159,4 +183,20 @@ function during(
 /** A prefix as a range, which an index by code point finds; what follows the prefix lies below its largest end. */
 function beginsWith(column: PgColumn, prefix: string | undefined): SQL | undefined {
   return prefix ? sql`(${column} >= ${prefix} and ${column} < ${prefix}::text || chr(1114111))` : undefined
+}
+
+/** A page of the actor's own sign-ins, refused ones too. */
+export async function findOwnLoginLogs(
+  context: StepContext,
+  query: RequestOf<typeof listLoginLogs>,
+): Promise<ResponseOf<typeof listLoginLogs>> {
+  return await findLoginLogs(context, query, eq(loginLog.accountId, context.actor.accountId))
+}
+
+/** A page of what the actor did in the console. */
+export async function findOwnOperationLogs(
+  context: StepContext,
+  query: CallQuery,
+): Promise<ResponseOf<typeof listOperationLogs>> {
+  return await findOperationLogs(context, query, eq(operationLog.accountId, context.actor.accountId))
 }

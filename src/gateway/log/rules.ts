@@ -1,21 +1,22 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { pathOf, type RequestOf } from '#contract/define-endpoint.ts'
+import type { RequestOf } from '#contract/define-endpoint.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
-import { operationLog } from '../db/tables/log.ts'
 import type { StepContext } from '../handle.ts'
-import { newId } from '../security/id.ts'
+import { masked } from '../security/mask.ts'
+import { leaveOperation } from '../security/operations.ts'
 import { Refusal } from '../security/refusal.ts'
 
 /**
  * Records that the actor used a function of a menu. The account is the session's, whatever the request says.
- * @throws Refusal 20404 when the application has no such menu and function.
+ * @throws Refusal 20404 when the application has no such menu and function, or the actor does not hold it.
  */
 export async function recordOperation(
-  { tx, actor, now, language, requestId, ip }: StepContext,
-  { appCode, menuId, functionId }: RequestOf<typeof addOperationLog>,
+  context: StepContext,
+  request: RequestOf<typeof addOperationLog>,
 ): Promise<void> {
+  const { tx, actor, language } = context
   const [used] = await tx
     .select({
       app: application.code,
@@ -31,23 +32,16 @@ export async function recordOperation(
     .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
     .where(
       and(
-        eq(applicationMenuFunction.applicationMenuFunctionId, functionId),
-        eq(applicationMenu.applicationMenuId, menuId),
-        eq(application.code, appCode),
+        eq(applicationMenuFunction.applicationMenuFunctionId, request.functionId),
+        eq(applicationMenu.applicationMenuId, request.menuId),
+        eq(application.code, request.appCode),
       ),
     )
-  if (!used) throw new Refusal(codes.notFound)
-  await tx.insert(operationLog).values({
+  const held: ReadonlySet<string> = actor.permissions
+  if (!used || !held.has(used.action)) throw new Refusal(codes.notFound)
+  await leaveOperation(context, addOperationLog, {
     ...used,
-    operationLogId: newId(now),
-    uri: pathOf(addOperationLog),
-    service: addOperationLog.service,
-    accountId: actor.accountId,
-    accountName: actor.accountName,
-    status: codes.success,
-    duration: 0,
-    requestId,
-    ip,
-    time: now,
+    request: masked(request) ?? null,
+    response: JSON.stringify(null),
   })
 }

@@ -9,7 +9,7 @@ import { countUnread, findMessages, getVisibleMessage, markRead } from './querie
 
 export const messageHandlers = [
   handle(listMessages, ({ tx, actor, language }, query) => findMessages(tx, actor, query, language)),
-  handle(getMessage, ({ tx, actor }, { messageId }) => getVisibleMessage(tx, actor, messageId)),
+  handle(getMessage, (context, { messageId }) => getVisibleMessage(context, messageId)),
   handle(countUnreadMessages, async ({ tx, actor }) => ({ unread: await countUnread(tx, actor) })),
   handle(
     markMessagesRead,

@@ -6,17 +6,27 @@ import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { message, messageRead } from '../db/tables/message.ts'
+import type { SignedInStep } from '../handle.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 
 /**
  * The condition for messages to the actor: those to its account, and those to the holders of a permission that it
- * has, as far as it sees the project or unit that they are about.
+ * has, as far as it sees the project, unit or department that they are about.
  */
 export function addressedTo(actor: Actor): SQL | undefined {
-  const everywhere = and(isNull(message.projectId), isNull(message.organizationId))
-  const reachable = within(actor, { project: message.projectId, organization: message.organizationId })
+  const everywhere = and(
+    isNull(message.projectId),
+    isNull(message.organizationId),
+    isNull(message.departmentId),
+  )
+  const { projectId, organizationId, departmentId } = message
+  const reachable = within(actor, {
+    project: projectId,
+    organization: organizationId,
+    department: departmentId,
+  })
   return or(
     eq(message.accountId, actor.accountId),
     and(inArray(message.permission, [...actor.permissions]), or(everywhere, reachable)),
@@ -50,7 +60,7 @@ export async function findMessages(
     sorting: {
       column: message.createdAt,
       id: message.messageId,
-      keyOf: (row) => [row.createdAt, row.messageId],
+      keyOf: (row: MessageRow) => [row.createdAt, row.messageId],
       desc: query.desc ?? true,
     },
     find: (part) =>
@@ -59,18 +69,21 @@ export async function findMessages(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, message, where),
-    present: presentMessage,
+    total: (limit) => countRows(tx, message, where, limit),
+    present: (row) => presentMessage(row, language),
   })
 }
 
 /** One message. @throws Refusal 20404 when there is none to the actor. */
-export async function getVisibleMessage(tx: Tx, actor: Actor, messageId: string): Promise<Message> {
+export async function getVisibleMessage(
+  { tx, actor, language }: Pick<SignedInStep, 'tx' | 'actor' | 'language'>,
+  messageId: string,
+): Promise<Message> {
   const [row] = await selectMessages(tx, actor).where(
     and(eq(message.messageId, messageId), addressedTo(actor)),
   )
   if (!row) throw new Refusal(codes.notFound)
-  return presentMessage(row)
+  return presentMessage(row, language)
 }
 
 /** How many messages to the actor it has not read. */
@@ -110,8 +123,11 @@ function selectMessages(tx: Tx, actor: Actor) {
     .$dynamic()
 }
 
-function presentMessage(row: typeof message.$inferSelect & { readAt: Date | null }): Message {
-  const { messageId, kind, title, body, senderName, createdAt, readAt, review } = row
+type MessageRow = typeof message.$inferSelect & { readAt: Date | null }
+
+function presentMessage(row: MessageRow, language: Language): Message {
+  const { messageId, kind, english, senderName, createdAt, readAt, review } = row
+  const { title, body } = language === 'en' && english ? english : row
   return {
     messageId,
     kind,

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headers } from '#contract/canonical.ts'
 import { type Code, codes } from '#contract/codes.ts'
+import type { PassingFailure } from '#contract/envelope.ts'
+import { isOutOfResources } from '../db/transaction.ts'
 import { envelopeOf, granted, refused, type Verdict } from '../security/envelope.ts'
 import type { Clock } from './clock.ts'
 import { languageOf } from './language.ts'
@@ -46,7 +48,8 @@ export function verdictOf(request: FastifyRequest, error: unknown): Verdict {
   if (verdict) return verdict
   const code = codeOf(error)
   if (code === undefined) request.log.error({ err: error }, 'a request failed')
-  return granted(code ?? codes.failed, undefined, language)
+  const data = isOutOfResources(error) ? ({ passing: true } satisfies PassingFailure) : undefined
+  return granted(code ?? codes.failed, data, language)
 }
 
 /** Turns whatever a route throws into an envelope. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/client.ts'
 import { isForwarded } from './forwarded.ts'
+import { isLoopback } from './loopback.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,7 +17,6 @@ declare module 'fastify' {
 }
 
 const seconds = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 export interface Metrics {
   registry: Registry
@@ -79,6 +79,18 @@ export function measureStreams({ registry }: Metrics, openStreams: () => number)
   })
 }
 
+/** Measures how many session keys are made ahead: at none, a sign-in waits for its own. */
+export function measureSessionKeys({ registry }: Metrics, countReady: () => Promise<number>): void {
+  new Gauge({
+    name: 'milepost_session_keys',
+    help: 'Session keys that are ready for sign-ins.',
+    registers: [registry],
+    async collect() {
+      this.set(await countReady())
+    },
+  })
+}
+
 /** Logs and measures every request, once it is answered: no query, header or body, which are people's data. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateReply('answerCode', 0)
@@ -104,7 +116,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return loopback.has(request.ip) && !isForwarded(request)
+  if (token === undefined) return isLoopback(request.ip) && !isForwarded(request)
   const expected = Buffer.from(`Bearer ${token}`)
   const shown = Buffer.from(request.headers.authorization ?? '')
   return shown.length === expected.length && timingSafeEqual(shown, expected)

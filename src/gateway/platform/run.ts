@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { demoAccounts, demoPassword } from '../db/demo/accounts.ts'
+import { demoInvitation } from '../db/demo/invitation.ts'
 import { seedDemo, seedEmpty } from '../db/demo/seed.ts'
 import type { Environment } from '../env.ts'
 import { systemClock } from './clock.ts'
@@ -33,6 +34,7 @@ async function seed(database: Database, environment: Environment): Promise<void>
   if (!loopback) return
   const names = demoAccounts.map(({ accountName }) => accountName).join(', ')
   console.log(`Demo sign-ins, all with the password ${demoPassword}: ${names}`)
+  console.log(`An invitation to complete: /register#invitation=${demoInvitation}`)
 }
 
 /** Runs the gateway on its database until a signal asks it to stop. */

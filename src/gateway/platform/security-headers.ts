@@ -13,9 +13,12 @@ const policy = [
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
+  // The one policy of console/trusted-types.ts; no library may make another.
+  'trusted-types default',
 ].join('; ')
 
-const always = {
+/** What every answer says to browsers. */
+export const securityHeaders = {
   'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -32,7 +35,7 @@ const strictTransport = 'max-age=31536000; includeSubDomains'
  */
 export function sendSecurityHeaders(app: FastifyInstance, https: boolean): void {
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(always)
+    reply.headers(securityHeaders)
     if (https) reply.header('strict-transport-security', strictTransport)
     if (request.url.startsWith('/gateway') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

@@ -5,6 +5,7 @@ import { allHandlers } from '../all-handlers.ts'
 import { buildApp } from '../app.ts'
 import type { Database } from '../db/client.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { makeSenders } from '../delivery/senders.ts'
 import type { Environment } from '../env.ts'
 import { expiryNoticesJob } from '../jobs/expiry-notices.ts'
 import { fileRetentionJob } from '../jobs/file-retention.ts'
@@ -17,7 +18,7 @@ import { mountEndpoints } from '../mount.ts'
 import { DiskStorage } from '../storage/disk-storage.ts'
 import type { Clock } from './clock.ts'
 import { keepMasterKey } from './master-key.ts'
-import { makeMetrics, measureStreams } from './metrics.ts'
+import { makeMetrics, measureSessionKeys, measureStreams } from './metrics.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 export interface GatewayParts {
@@ -60,11 +61,27 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
   const live = new Channel(database, logger)
   const storage = new DiskStorage(join(environment.dataDir, 'files'))
-  const services = makeServices({ database, settings, clock, logger, live, storage, masterKey, loopback })
+  const senders = makeSenders(environment.delivery)
+  const services = makeServices({
+    database,
+    settings,
+    clock,
+    logger,
+    live,
+    storage,
+    senders,
+    thirdParty: environment.thirdParty,
+    masterKey,
+    loopback,
+  })
+  if (services.delivery.kept) {
+    logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
+  }
   // On a first start both take about a second, the key on a thread of its own.
   await Promise.all([services.loginKeys.current(), seed(database)])
   const metrics = makeMetrics(database)
   measureStreams(metrics, () => live.openStreams)
+  measureSessionKeys(metrics, () => services.sessionKeys.countReady())
   collectDefaultMetrics({ register: metrics.registry })
 
   const app = await buildApp({
@@ -94,6 +111,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await app.close()
     await jobs.stop()
     await services.logs.flush()
+    await services.delivery.flush()
     await live.close()
     await database.close()
   }

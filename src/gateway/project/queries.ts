@@ -12,7 +12,7 @@ type UnitRow = typeof participatingUnit.$inferSelect
 export type ContainerRow = typeof container.$inferSelect
 
 /** The condition for projects that the actor takes part in: by role, or because its unit does. */
-function visibleProject(tx: Tx, actor: Actor): SQL | undefined {
+export function visibleProject(tx: Tx, actor: Actor): SQL | undefined {
   const throughUnit = tx
     .select({ one: sql`1` })
     .from(participatingUnit)

@@ -1,5 +1,76 @@
-import { listRoles } from '#contract/role/endpoints.ts'
+import {
+  addRole,
+  addRoleAccounts,
+  deleteRoleAccounts,
+  deleteRoles,
+  explainAccess,
+  getRole,
+  listRoleAccounts,
+  listRoleCandidates,
+  listRoleMenus,
+  listRoleResources,
+  listRoles,
+  setRoleData,
+  setRoleMenus,
+  setRoleOrganizations,
+  setRoleResources,
+  updateRole,
+  viewAsRole,
+} from '#contract/role/endpoints.ts'
+import { deletedBefore } from '../deleted-before.ts'
 import { handle } from '../handle.ts'
-import { findRoles } from './queries.ts'
+import { explain } from './explain.ts'
+import { addMembers, findCandidates, findMembers, removeMembers } from './members.ts'
+import { findRoleMenus } from './menus.ts'
+import { findResources, findRoles, getVisibleRole } from './queries.ts'
+import { makeRole, removeRoles, reviseRole, savedBefore } from './rules.ts'
+import { viewAs } from './view-as.ts'
 
-export const roleHandlers = [handle(listRoles, findRoles)]
+const saved = { again: savedBefore }
+
+export const roleHandlers = [
+  handle(listRoles, findRoles),
+  handle(getRole, (context, { roleId }) => getVisibleRole(context, roleId)),
+  handle(addRole, makeRole, saved),
+  handle(updateRole, reviseRole, saved),
+  handle(deleteRoles, (context, { ids }) => removeRoles(context, ids), {
+    again: deletedBefore,
+  }),
+  handle(listRoleMenus, findRoleMenus),
+  handle(
+    setRoleMenus,
+    (context, { applicationMenuFunctionIds = [], ...edit }) =>
+      reviseRole(context, { ...edit, applicationMenuFunctionIds }),
+    saved,
+  ),
+  handle(
+    setRoleData,
+    (context, { projectIds = [], ...edit }) => {
+      // Projects that a role no longer opens must not come back with the next change.
+      const opened = edit.dataPermission === 'projects' ? projectIds : []
+      return reviseRole(context, { ...edit, projectIds: opened })
+    },
+    saved,
+  ),
+  handle(
+    setRoleOrganizations,
+    (context, { organizationIds = [], ...edit }) => reviseRole(context, { ...edit, organizationIds }),
+    saved,
+  ),
+  handle(listRoleResources, ({ tx, actor }) => findResources(tx, actor)),
+  handle(
+    setRoleResources,
+    (context, { resourceIds = [], ...edit }) => reviseRole(context, { ...edit, resourceIds }),
+    saved,
+  ),
+  handle(listRoleAccounts, findMembers),
+  handle(listRoleCandidates, findCandidates),
+  handle(addRoleAccounts, addMembers, {
+    again: async (_context, { accountIds }) => ({ changed: accountIds.length }),
+  }),
+  handle(deleteRoleAccounts, removeMembers, {
+    again: async (_context, { ids }) => ({ changed: ids.length }),
+  }),
+  handle(viewAsRole, viewAs),
+  handle(explainAccess, explain),
+]

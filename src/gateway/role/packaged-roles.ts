@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/permissions.ts'
+import { type Permission, permissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
@@ -19,13 +19,56 @@ interface PackagedRole {
   permissions: readonly Permission[]
 }
 
+const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view'] as const
+
+const roles = [
+  'role:view',
+  'role:add',
+  'role:edit',
+  'role:delete',
+  'role:authorize',
+  'role:member',
+] as const satisfies readonly Permission[]
+
+const staff = [
+  'person:view',
+  'person:add',
+  'person:edit',
+  'person:move',
+  'person:archive',
+  'person:import',
+  'person:reveal',
+  'account:view',
+  'account:add',
+  'account:edit',
+  'account:delete',
+  'account:enable',
+  'account:reset',
+  'account:level',
+  'account:audit',
+  'account:invite',
+  'registeredAccount:view',
+  'registeredAccount:add',
+  'registeredAccount:edit',
+  'registeredAccount:delete',
+  'registeredAccount:enable',
+  'registeredAccount:reset',
+] as const satisfies readonly Permission[]
+
+const units = [
+  'organization:view',
+  'organization:add',
+  'organization:edit',
+  'accountLimit:view',
+  'department:add',
+  'department:edit',
+  'department:delete',
+] as const satisfies readonly Permission[]
+
 /** The roles that a new database starts with; administrators change them as they like. */
 export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
-  'system-administrator': {
-    roleName: '系统管理员',
-    dataPermission: 'all',
-    permissions: ['workSite:view', 'history:view', 'message:view', 'log:view', 'role:view', 'terminal:view'],
-  },
+  // All of them: what nobody holds, nobody could grant.
+  'system-administrator': { roleName: '系统管理员', dataPermission: 'all', permissions },
   'unit-administrator': {
     roleName: '单位管理员',
     dataPermission: 'organization-and-below',
@@ -38,28 +81,57 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'message:view',
       'log:view',
       'terminal:view',
+      ...roles,
+      ...units,
+      ...staff,
+      ...dictionaries,
     ],
   },
   'project-engineer': {
     roleName: '项目工程师',
     dataPermission: 'projects',
-    permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'workSite:delete', 'message:view'],
+    permissions: [
+      'workSite:view',
+      'workSite:add',
+      'workSite:edit',
+      'workSite:delete',
+      'message:view',
+      ...dictionaries,
+    ],
   },
   'site-staff': {
     roleName: '现场人员',
     dataPermission: 'projects',
-    permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view'],
+    permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view', ...dictionaries],
   },
   auditor: {
     roleName: '审计员',
-    dataPermission: 'projects',
-    permissions: ['workSite:view', 'history:view', 'message:view', 'message:review'],
+    dataPermission: 'all',
+    permissions: [
+      'workSite:view',
+      'organization:view',
+      'person:view',
+      'account:view',
+      'history:view',
+      'message:view',
+      'message:review',
+    ],
   },
   tourist: { roleName: '游客', dataPermission: 'projects', permissions: ['workSite:view'] },
 }
 
 export function packagedRoleId(key: PackagedRoleKey): string {
   return fixedId(`role:${key}`)
+}
+
+/** Gives the system administrators functions that a newer build brought; nobody could grant them else. */
+export async function grantToAdministrators(tx: Tx, functionIds: readonly string[]): Promise<void> {
+  if (functionIds.length === 0) return
+  const roleId = packagedRoleId('system-administrator')
+  await tx
+    .insert(roleFunction)
+    .values(functionIds.map((applicationMenuFunctionId) => ({ roleId, applicationMenuFunctionId })))
+    .onConflictDoNothing()
 }
 
 /** Adds the packaged roles with their functions; the packaged menus must be there. For a new database. */

@@ -1,7 +1,11 @@
 import type { account } from '../db/tables/account.ts'
+import { day } from '../platform/durations.ts'
 import type { EndReason } from './end-reason.ts'
 
-type AccountState = Pick<typeof account.$inferSelect, 'status' | 'validFrom' | 'validUntil' | 'deletedAt'>
+type AccountState = Pick<
+  typeof account.$inferSelect,
+  'status' | 'validFrom' | 'validUntil' | 'deletedAt' | 'passwordOneTime' | 'passwordValidUntil'
+>
 
 /** Why the account may not be used at this moment; undefined when it may (specification §4). */
 export function hindrance(account: AccountState, now: Date): EndReason | undefined {
@@ -9,5 +13,21 @@ export function hindrance(account: AccountState, now: Date): EndReason | undefin
   if (account.status !== 'normal') return account.status
   const early = account.validFrom !== null && account.validFrom > now
   const late = account.validUntil !== null && account.validUntil <= now
-  return early || late ? 'out-of-period' : undefined
+  if (early || late) return 'out-of-period'
+  const over = account.passwordValidUntil !== null && account.passwordValidUntil <= now
+  if (account.passwordOneTime) return over ? 'one-time-password-over' : 'password-one-time'
+  return over ? 'password-over' : undefined
+}
+
+/** Whether what hinders is only that the password, right as it is, has to be replaced by its person first. */
+export function asksNewPassword(reason: EndReason): boolean {
+  return reason === 'password-one-time' || reason === 'password-over'
+}
+
+/** When a password that was set then ends, by the account's own valid period; null for never. */
+export function passwordEnd(
+  { passwordValidDays }: Pick<typeof account.$inferSelect, 'passwordValidDays'>,
+  from: Date,
+): Date | null {
+  return passwordValidDays === null ? null : new Date(from.getTime() + passwordValidDays * day)
 }

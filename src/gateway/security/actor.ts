@@ -7,6 +7,8 @@ export interface Scope {
   organizationIds: readonly string[]
   departmentIds: readonly string[]
   projectIds: readonly string[]
+  /** Standards of other units that a role opens by name. */
+  resourceIds: readonly string[]
   /** Rows that the account made itself. */
   own: boolean
 }
@@ -25,9 +27,16 @@ export interface Actor {
   scope: Scope
 }
 
+/** Where a row lies: what its changes and the news of them name, as far as there is any. */
+export interface Location {
+  projectId?: string
+  organizationId?: string
+  departmentId?: string
+}
+
 /** Who is told of a live event. */
 export type Audience =
   | { accountIds: readonly string[] }
   | { sessionIds: readonly string[] }
-  /** Holders of the permission whose scope has the project. */
-  | { permission: Permission; projectId?: string; organizationId?: string }
+  /** Holders of the permission who may see rows that lie there. */
+  | ({ permission: Permission } & Location)

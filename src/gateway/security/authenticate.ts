@@ -1,22 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
 import { canonicalText, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
+import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
 import { session } from '../db/tables/session.ts'
+import { hour, minute } from '../platform/durations.ts'
 import type { GatewayServices } from '../services.ts'
 import { hindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
-import { endSentence, isEndReason } from './end-reason.ts'
+import { isEndReason, refuseEnded } from './end-reason.ts'
 import { Refusal } from './refusal.ts'
 import type { RequestHead } from './request-head.ts'
 import type { FoundSession } from './session-lookup.ts'
 import { digestOf } from './tokens.ts'
 
-const minute = 60_000
-const hour = 60 * minute
 /** How exactly the last activity is known; finer would write at every request. */
 const activityStep = minute
 
@@ -49,10 +48,8 @@ export async function authenticate(services: GatewayServices, claim: Claim): Pro
  * Whether the caller may call this at all: step 7. Apart from who it is, so that the log can name whom it refused.
  * @throws Refusal 20403
  */
-export function authorize({ permission }: Endpoint, actor: Actor): void {
-  if (permission !== 'public' && permission !== 'signed-in' && !actor.permissions.has(permission)) {
-    throw new Refusal(codes.noPermission)
-  }
+export function authorize(endpoint: Endpoint, { permissions }: Actor): void {
+  if (!permits(endpoint, (permission) => permissions.has(permission))) throw new Refusal(codes.noPermission)
 }
 
 async function findSession({ sessions }: GatewayServices, head: RequestHead): Promise<FoundSession> {
@@ -65,7 +62,7 @@ async function findSession({ sessions }: GatewayServices, head: RequestHead): Pr
 function checkSession({ settings }: GatewayServices, found: FoundSession, now: Date): void {
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
   const reason = found.endReason ?? hindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
-  if (isEndReason(reason)) throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
+  if (isEndReason(reason)) throw refuseEnded(reason)
   if (found.endedAt) throw new Refusal(codes.sessionGone)
   if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {
     throw new Refusal(codes.inactive)

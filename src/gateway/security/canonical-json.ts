@@ -8,5 +8,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function sorted(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
+  const copy: Record<string, unknown> = Object.create(null)
+  for (const name of Object.keys(record).sort()) copy[name] = record[name]
+  return copy
 }

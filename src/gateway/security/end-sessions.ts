@@ -1,13 +1,19 @@
-import { and, eq, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { deviceCredential, session } from '../db/tables/session.ts'
+import { recoveryTicket } from '../db/tables/verify-code.ts'
 import type { PublicStep } from '../handle.ts'
 import type { EndReason, signedOut } from './end-reason.ts'
 
 /** Which sessions end. */
 export type Ended =
   | { sessionId: string }
-  /** All of an account, but perhaps the one that asks; its device credentials end, too. */
-  | { accountId: string; but?: string }
+  /**
+   * All of accounts, but perhaps the one that asks; their device credentials end, too, but perhaps that terminal's, and
+   * the tickets of forgotten passwords.
+   */
+  | { accountIds: readonly string[]; but?: string; butTerminal?: string | undefined }
+  /** All of an account on one terminal, with its credential there. */
+  | { accountId: string; on: string }
   /** All on a terminal, with its device credentials. */
   | { terminalId: string }
 
@@ -25,6 +31,8 @@ export async function endSessions(
     .returning({ sessionId: session.sessionId })
   const credentials = ofCredentials(which)
   if (credentials) await tx.update(deviceCredential).set(end).where(credentials)
+  if ('accountIds' in which)
+    await tx.delete(recoveryTicket).where(inArray(recoveryTicket.accountId, [...which.accountIds]))
   if (ended.length === 0) return
   announce({ sessionIds: ended.map(({ sessionId }) => sessionId) }, { kind: 'session-ended', reason })
 }
@@ -32,12 +40,16 @@ export async function endSessions(
 function ofSessions(which: Ended): SQL | undefined {
   if ('sessionId' in which) return eq(session.sessionId, which.sessionId)
   if ('terminalId' in which) return eq(session.terminalId, which.terminalId)
-  const { accountId, but } = which
-  return and(eq(session.accountId, accountId), but ? ne(session.sessionId, but) : undefined)
+  if ('on' in which) return and(eq(session.accountId, which.accountId), eq(session.terminalId, which.on))
+  const ofAccounts = inArray(session.accountId, [...which.accountIds])
+  return and(ofAccounts, which.but ? ne(session.sessionId, which.but) : undefined)
 }
 
 function ofCredentials(which: Ended): SQL | undefined {
-  if ('accountId' in which) return eq(deviceCredential.accountId, which.accountId)
+  if ('sessionId' in which) return undefined
   if ('terminalId' in which) return eq(deviceCredential.terminalId, which.terminalId)
-  return undefined
+  if ('on' in which)
+    return and(eq(deviceCredential.accountId, which.accountId), eq(deviceCredential.terminalId, which.on))
+  const ofAccounts = inArray(deviceCredential.accountId, [...which.accountIds])
+  return and(ofAccounts, which.butTerminal ? ne(deviceCredential.terminalId, which.butTerminal) : undefined)
 }

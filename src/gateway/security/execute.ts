@@ -1,12 +1,23 @@
 import { type Code, codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
+import type { Tx } from '../db/client.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { BeforeContext, Call, CallContext, Calls, Change, PublicStep, SignedInStep } from '../handle.ts'
-import type { Actor, Audience } from './actor.ts'
+import type { Letter } from '../delivery/delivery.ts'
+import type {
+  Author,
+  BeforeContext,
+  Call,
+  CallContext,
+  Calls,
+  Change,
+  PublicStep,
+  SignedInStep,
+} from '../handle.ts'
+import type { Audience } from './actor.ts'
 import { appendHistory, type HistoryEntry } from './history.ts'
 import { newId } from './id.ts'
-import { claimKeys, isRepeated, keyedWrite, rememberWrites } from './idempotency.ts'
+import { claimKeys, isRepeated, type KeyedWrite, keyedWrite, rememberWrites } from './idempotency.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a call came to. */
@@ -21,25 +32,39 @@ export type Announcement = [to: Audience, event: LiveEvent]
 export class Effects {
   readonly changes: Change[] = []
   readonly announcements: Announcement[] = []
+  readonly letters: Letter[] = []
   readonly record = (change: Change): void => {
     this.changes.push(change)
   }
   readonly announce = (to: Audience, event: LiveEvent): void => {
     this.announcements.push([to, event])
   }
+  readonly post = (letter: Letter): void => {
+    this.letters.push(letter)
+  }
 }
 
 /** Runs a parsed call of an endpoint that asks for no session, in one transaction. */
 export async function runPublic(call: Call<CallContext, PublicStep>, context: CallContext): Promise<Outcome> {
-  await call.before(context)
+  await call.before?.(context)
   const { data, effects } = await withTransaction(context.services.database, async (tx) => {
     const effects = new Effects()
-    const data = await call.step({ ...context, tx, record: effects.record, announce: effects.announce })
+    const { record, announce, post } = effects
+    const data = await call.step({ ...context, tx, record, announce, post })
+    await appendHistory(
+      tx,
+      effects.changes.map((change) => historyEntry(change, { ...context, actor: authorOf(change) })),
+    )
     return { data, effects }
   })
-  tell(context, effects.announcements)
+  tell(context, effects)
   await call.after(context)
   return { code: codes.success, data }
+}
+
+function authorOf({ entity, author }: Change): Author {
+  if (!author) throw new Error(`a change of ${entity} names nobody`)
+  return author
 }
 
 /** A parsed call of a signed-in account. */
@@ -61,11 +86,11 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
   const { endpoint, calls, call, request, idempotencyKey } = signedIn
   const { actor, now, services } = context
   const write = idempotencyKey ? keyedWrite(endpoint.id, idempotencyKey, request) : undefined
-  await call.before(context)
+  if (call.before && !(await cameBefore(context, write))) await call.before(context)
   const { outcome, effects } = await withTransaction(services.database, async (tx) => {
     const effects = new Effects()
-    const { record, announce } = effects
-    const step = { ...context, tx, idempotencyKey: write?.key, record, announce }
+    const { record, announce, post } = effects
+    const step = { ...context, tx, idempotencyKey: write?.key, record, announce, post }
     if (write && isRepeated(await claimKeys(tx, actor.accountId, [write.key]), write)) {
       return { outcome: { code: codes.repeated, data: await askAgain(call, step) }, effects }
     }
@@ -79,9 +104,22 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
     )
     return { outcome: { code: codes.success, data }, effects }
   })
-  tell(context, effects.announcements)
+  tell(context, effects)
   if (outcome.code === codes.success) await call.after(context)
   return outcome
+}
+
+/**
+ * Whether a `before` has nothing to do, for the write took effect: what it spends, like a code's try, is spent once. Its
+ * key is free again until the transaction claims it, whose word counts.
+ */
+async function cameBefore(
+  { services, actor }: BeforeContext,
+  write: KeyedWrite | undefined,
+): Promise<boolean> {
+  if (!write) return false
+  const claim = (tx: Tx) => claimKeys(tx, actor.accountId, [write.key])
+  return isRepeated(await withTransaction(services.database, claim), write)
 }
 
 /** The row as it stands now; nothing when it is gone or out of reach by now, for the write still took effect. */
@@ -100,7 +138,7 @@ export async function askAgain(
 /** A change as the history keeps it. */
 export function historyEntry(
   change: Change,
-  context: { actor: Actor; now: Date; requestId: string; madeAt?: Date },
+  context: { actor: Author; now: Date; requestId: string; madeAt?: Date },
 ): HistoryEntry {
   const { actor, now, requestId, madeAt } = context
   return {
@@ -117,6 +155,7 @@ export function historyEntry(
   }
 }
 
-function tell({ services }: CallContext, announcements: readonly Announcement[]): void {
+function tell({ services }: CallContext, { announcements, letters }: Effects): void {
   for (const [to, event] of announcements) services.live.announce(to, event)
+  for (const letter of letters) services.delivery.post(letter)
 }

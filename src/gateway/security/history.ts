@@ -45,6 +45,7 @@ export function hashOf(previousHash: string, entry: HistoryEntry): string {
       after: entry.after ?? null,
       projectId: entry.projectId ?? null,
       organizationId: entry.organizationId ?? null,
+      departmentId: entry.departmentId ?? null,
       accountId: entry.accountId ?? null,
       accountName: entry.accountName,
       changedByName: entry.changedByName,

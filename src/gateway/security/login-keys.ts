@@ -1,23 +1,24 @@
-import { constants, createPrivateKey, generateKeyPair, type KeyObject, privateDecrypt } from 'node:crypto'
+import { createPrivateKey, generateKeyPair, webcrypto } from 'node:crypto'
 import { promisify } from 'node:util'
 import { desc, eq, lt } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Database, Tx } from '../db/client.ts'
 import { loginKey } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
+import { day, hour } from '../platform/durations.ts'
 import type { Settings } from '../settings.ts'
 import { Refusal } from './refusal.ts'
 import type { Seal } from './seal.ts'
 import { newToken } from './tokens.ts'
 
 const generate = promisify(generateKeyPair)
-const day = 86_400_000
-const hour = 3_600_000
+const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
+const modulusLength = 3072
 
 interface LoginKey {
   keyId: string
   publicPem: string
-  privateKey: KeyObject
+  privateKey: webcrypto.CryptoKey
   createdAt: Date
   retiresAt: Date
 }
@@ -61,9 +62,12 @@ export class LoginKeys {
     const key = await this.#find(cipher.slice(0, Math.max(dot, 0)))
     if (!key) throw new Refusal(codes.cipherInvalid)
     const bytes = Buffer.from(cipher.slice(dot + 1), 'base64')
-    const padding = constants.RSA_PKCS1_OAEP_PADDING
+    // No cipher of this key; to find that out by decrypting costs as much as a sign-in.
+    if (bytes.length !== modulusLength / 8) return undefined
     try {
-      return privateDecrypt({ key: key.privateKey, padding, oaepHash: 'sha256' }, bytes).toString('utf8')
+      // On a thread of its own: a burst of sign-ins would hold everybody up for some milliseconds each.
+      const text = await webcrypto.subtle.decrypt(algorithm, key.privateKey, bytes)
+      return Buffer.from(text).toString('utf8')
     } catch {
       // Why it did not decrypt is told to nobody, or the gateway would be an oracle.
       return undefined
@@ -82,11 +86,13 @@ export class LoginKeys {
 
   async #load(keyId: string): Promise<LoginKey | undefined> {
     const [row] = await this.#parts.database.orm.select().from(loginKey).where(eq(loginKey.keyId, keyId))
-    return row && this.#keep(row)
+    return row && (await this.#keep(row))
   }
 
-  #keep(row: typeof loginKey.$inferSelect): LoginKey {
-    const privateKey = createPrivateKey(this.#parts.seal.open(row.privatePem, row.keyId))
+  async #keep(row: typeof loginKey.$inferSelect): Promise<LoginKey> {
+    const pem = createPrivateKey(this.#parts.seal.open(row.privatePem, row.keyId))
+    const der = pem.export({ type: 'pkcs8', format: 'der' })
+    const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['decrypt'])
     const key = { ...row, privateKey }
     this.#opened.set(row.keyId, key)
     return key
@@ -96,14 +102,14 @@ export class LoginKeys {
   async #take(): Promise<LoginKey> {
     const { database } = this.#parts
     const [newest] = await database.orm.select().from(loginKey).orderBy(desc(loginKey.createdAt)).limit(1)
-    const key = newest && this.#keep(newest)
+    const key = newest && (await this.#keep(newest))
     if (key && this.#isFresh(key)) return key
     const pair = await generate('rsa', {
-      modulusLength: 3072,
+      modulusLength,
       publicKeyEncoding: { type: 'spki', format: 'pem' },
       privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     })
-    return this.#keep(await withTransaction(database, (tx) => this.#store(tx, pair)))
+    return await this.#keep(await withTransaction(database, (tx) => this.#store(tx, pair)))
   }
 
   async #store(tx: Tx, pair: { publicKey: string; privateKey: string }) {

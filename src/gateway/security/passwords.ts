@@ -24,8 +24,8 @@ export class PasswordCheck {
   }
 
   /** Whether the password belongs to the hash; false, after the same time, without a hash. */
-  async matches(password: string, stored: string | undefined): Promise<boolean> {
+  async matches(password: string, stored: string | null | undefined): Promise<boolean> {
     const matched = await verify(stored ?? (await this.#nobody), password)
-    return matched && stored !== undefined
+    return matched && typeof stored === 'string'
   }
 }

@@ -1,9 +1,9 @@
 import { codes } from '#contract/codes.ts'
+import { minute } from '../platform/durations.ts'
+import { addressOf } from './address-of.ts'
 import { Refusal } from './refusal.ts'
 
-const minute = 60_000
-
-/** Counts the requests of each address, minute by minute, in this gateway alone. */
+/** Counts the requests of each address, an IPv6 one by its /64, minute by minute, in this gateway alone. */
 export class RateLimit {
   readonly #most: number
   #minute = 0
@@ -14,7 +14,8 @@ export class RateLimit {
   }
 
   /** @throws Refusal 20429 beyond the limit. */
-  count(address: string, now: Date): void {
+  count(ip: string, now: Date): void {
+    const address = addressOf(ip)
     const current = Math.floor(now.getTime() / minute)
     if (current !== this.#minute) this.#counts = new Map()
     this.#minute = current

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import type { Conflict } from '#contract/revision.ts'
+import type { Actor } from './actor.ts'
 import { Refusal } from './refusal.ts'
 
 /** Which revision, by which idempotency key, last wrote a field. */
@@ -13,6 +14,8 @@ export type FieldRevisions = Readonly<Record<string, FieldRevision>>
 /** The parts of an editable row that merging needs; its fields are the values as the contract shows them. */
 export interface EditableRow {
   fields: Readonly<Record<string, unknown>>
+  /** The same as somebody else may see them in a conflict, where that differs: numbers masked. */
+  shown?: Readonly<Record<string, unknown>>
   revision: number
   fieldRevisions: FieldRevisions
   changedByName: string
@@ -40,6 +43,11 @@ export interface Merge {
 export interface Merged {
   /** What to write: the given fields, and null for emptied ones. Empty when the edit changes nothing. */
   changes: Record<string, unknown>
+  /**
+   * Whether it says again what an earlier edit of its chain wrote. `fieldRevisions` name it as the last writer then, and have
+   * to be kept even when nothing changes: the next edit of the chain names it alone.
+   */
+  repeats: boolean
   fieldRevisions: Record<string, FieldRevision>
   revision: number
   /** Fields that somebody else wrote since, and which stand beside this edit. */
@@ -65,7 +73,7 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
   if (overlap.length > 0) {
     throw new Refusal(codes.conflict, {
       fields: overlap,
-      theirs: Object.fromEntries(overlap.map((name) => [name, row.fields[name] ?? null])),
+      theirs: Object.fromEntries(overlap.map((name) => [name, (row.shown ?? row.fields)[name] ?? null])),
       revision: row.revision,
       changedBy: row.changedByName,
       changedAt: row.changedAt.getTime(),
@@ -77,10 +85,15 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
   )
   const names = Object.keys(changes)
   const revision = names.length > 0 ? row.revision + 1 : row.revision
-  const written = names.map((name) => [name, { revision, key }])
+  const repeated = Object.keys(asked).flatMap((name): [string, FieldRevision][] => {
+    const before = row.fieldRevisions[name]
+    return before && own.has(before.key ?? '') ? [[name, { ...before, key }]] : []
+  })
+  const written = names.map((name): [string, FieldRevision] => [name, { revision, key }])
   return {
     changes,
-    fieldRevisions: { ...row.fieldRevisions, ...Object.fromEntries(written) },
+    repeats: repeated.length > 0,
+    fieldRevisions: { ...row.fieldRevisions, ...Object.fromEntries([...repeated, ...written]) },
     revision,
     merged: theirs,
   }
@@ -95,4 +108,12 @@ function together(names: readonly string[], groups: readonly (readonly string[])
 /** Whether two values of the contract are alike: plain values, or lists and objects of them. */
 function same(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** Who changes a row, and when: the columns that every row has of it. */
+export function stampOf(
+  { accountId, userName }: Pick<Actor, 'accountId' | 'userName'>,
+  now: Date,
+): { changedAt: Date; changedBy: string; changedByName: string } {
+  return { changedAt: now, changedBy: accountId, changedByName: userName }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
@@ -9,11 +9,14 @@ export interface Seal {
   close(text: string, about: string): string
   /** @throws Error when the text was sealed under another key, for another place, or was changed. */
   open(sealed: string, about: string): string
+  /** Lower-case hex HMAC, for texts so short that a plain hash would give them away. */
+  digest(text: string, about: string): string
 }
 
 /** The seal of a gateway: AES-256-GCM under a key derived from MASTER_KEY, base64 of iv, tag and cipher. */
 export function sealUnder(masterKey: Buffer): Seal {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost seal 1', 32))
+  const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost digest 1', 32))
   return {
     close(text, about) {
       const iv = randomBytes(ivLength)
@@ -28,6 +31,9 @@ export function sealUnder(masterKey: Buffer): Seal {
       })
       decipher.setAAD(Buffer.from(about)).setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
       return decipher.update(bytes.subarray(ivLength + tagLength), undefined, 'utf8') + decipher.final('utf8')
+    },
+    digest(text, about) {
+      return createHmac('sha256', digestKey).update(`${about}\n${text}`).digest('hex')
     },
   }
 }

@@ -55,13 +55,18 @@ export class SessionKeys {
     return { publicPem: publicKey, privatePem: privateKey }
   }
 
+  /** How many keys are ready. */
+  async countReady(): Promise<number> {
+    return await this.#parts.database.orm.$count(sessionKey)
+  }
+
   /**
    * Fills the pool, one key after the other on a single thread of libuv's, and never more than one at a time: a
    * job that runs beside people's requests.
    */
   async fill(stop: AbortSignal): Promise<void> {
-    const { database, settings } = this.#parts
-    while (!stop.aborted && (await database.orm.$count(sessionKey)) < settings.sessionKeysReady) {
+    const { sessionKeysReady } = this.#parts.settings
+    while (!stop.aborted && (await this.countReady()) < sessionKeysReady) {
       await this.#add(await this.make())
     }
   }

@@ -4,11 +4,11 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import { type Grants, grantsOf, selectGrants } from './scope.ts'
+import { type Grants, grantsOf, selectGrants } from './grants.ts'
 
 /**
- * The two queries of every signed request, written once: the query builder would take longer to write them each
- * time than a server to run them. A server also keeps their plans; the embedded database cannot.
+ * The two queries of every signed request, written once and planned once: to write them takes the query builder longer
+ * than to run them takes a server, and to plan them takes the embedded database most of a request.
  */
 export class SessionLookup {
   readonly #session: ReturnType<typeof prepareSession>
@@ -34,12 +34,8 @@ export class SessionLookup {
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareSession>['execute']>>[number]
 
-function nameFor({ kind }: Database, name: string): string {
-  return kind === 'postgres' ? name : ''
-}
-
 function prepareGrants(database: Database) {
-  return selectGrants(database.orm, sql.placeholder('accountId')).prepare(nameFor(database, 'grants'))
+  return selectGrants(database.orm, sql.placeholder('accountId')).prepare('grants')
 }
 
 function prepareSession(database: Database) {
@@ -61,6 +57,8 @@ function prepareSession(database: Database) {
       validFrom: account.validFrom,
       validUntil: account.validUntil,
       deletedAt: account.deletedAt,
+      passwordOneTime: account.passwordOneTime,
+      passwordValidUntil: account.passwordValidUntil,
       userId: person.userId,
       userName: person.userName,
       terminalId: terminal.terminalId,
@@ -76,5 +74,5 @@ function prepareSession(database: Database) {
     .leftJoin(terminal, eq(terminal.terminalId, session.terminalId))
     .leftJoin(accessToken, held)
     .where(eq(session.tokenHash, sql.placeholder('tokenHash')))
-    .prepare(nameFor(database, 'session'))
+    .prepare('session')
 }

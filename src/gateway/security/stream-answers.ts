@@ -1,4 +1,5 @@
-import { PassThrough } from 'node:stream'
+import { PassThrough, pipeline } from 'node:stream'
+import { createBrotliDecompress } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BytesAnswer, EventsAnswer } from '../handle.ts'
 
@@ -11,14 +12,31 @@ export async function sendBytes(
   reply: FastifyReply,
   answer: BytesAnswer,
 ): Promise<FastifyReply> {
-  const { size, contentType, fileName } = answer
-  reply.type(contentType).header('accept-ranges', 'bytes')
+  const { size, contentType, fileName, encoding } = answer
+  reply.type(contentType)
+  if (encoding) return await sendPacked(request, reply, answer)
+  reply.header('accept-ranges', 'bytes')
   reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
   const range = rangeOf(request.headers.range, size)
   if (!range) return await reply.header('content-length', size).send(answer.open())
   const { start, end } = range
   reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
   return await reply.header('content-length', end - start + 1).send(answer.open(range))
+}
+
+/** Sends what is compressed already, whole. */
+async function sendPacked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, open }: BytesAnswer,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding')
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(accepted)) {
+    return await reply.header('content-encoding', 'br').header('content-length', size).send(open())
+  }
+  // A failure of either ends the answer; nobody else has to be told.
+  return await reply.send(pipeline(open(), createBrotliDecompress(), () => undefined))
 }
 
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -56,7 +74,9 @@ export class EventStreams {
     })
     // The first bytes tell the browser, and every proxy between, that the stream is open.
     stream.write(':\n\n')
-    return await reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+    reply.type('text/event-stream').header('x-accel-buffering', 'no')
+    // Kept alive after its end, the connection would hold up a gateway that stops, for over a minute.
+    return await reply.header('connection', 'close').send(stream)
   }
 
   end(): void {

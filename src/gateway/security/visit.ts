@@ -13,15 +13,21 @@ import type { RequestHead } from './request-head.ts'
 export interface Visit {
   endpoint: Endpoint
   started: Date
-  /** By the process's steady clock, milliseconds. */
-  begun: number
+  /** Milliseconds since it came. */
+  elapsed(): number
   head?: RequestHead
   request?: unknown
   actor?: Actor
 }
 
+/** Counts milliseconds from now on, by the process's steady clock, to a tenth. */
+export function stopwatch(): () => number {
+  const begun = performance.now()
+  return () => Math.round((performance.now() - begun) * 10) / 10
+}
+
 /** Whether calls of the endpoint have an effect on what people see; sign-ins have a log of their own. */
-export function changesSomething(endpoint: Endpoint): boolean {
+function changesSomething(endpoint: Endpoint): boolean {
   return isKeyed(endpoint) || endpoint.body === 'bytes' || endpoint.id === replayEdits.id
 }
 
@@ -32,7 +38,7 @@ export function logCall(
   { code, message, data }: Verdict,
   request: FastifyRequest,
 ): void {
-  const { endpoint, started, begun, head, actor } = visit
+  const { endpoint, started, head, actor } = visit
   // A row for each request that is one too many would be the second half of the flood.
   const worthARow = succeeded(code) ? changesSomething(endpoint) : code !== codes.slowDown
   if (!worthARow) return
@@ -49,7 +55,7 @@ export function logCall(
     status: code,
     request: masked(visit.request) ?? null,
     response: masked(data) ?? null,
-    duration: Math.round((performance.now() - begun) * 10) / 10,
+    duration: visit.elapsed(),
     requestId: request.id,
     ip: request.ip,
     time: started,

@@ -1,55 +1,199 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { loginAttempt } from '../db/tables/session.ts'
+import type { WaitBeforeSignIn } from '#contract/session/captcha.ts'
+import type { Tx } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
+import { type AttemptOutcome, loginAttempt } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { CallContext } from '../handle.ts'
+import type { CallContext, PublicStep } from '../handle.ts'
+import { hour, minute, second } from '../platform/durations.ts'
+import { addressOf } from '../security/address-of.ts'
+import { appendHistory } from '../security/history.ts'
 import { newId } from '../security/id.ts'
 import { Refusal } from '../security/refusal.ts'
+import { findPlaceOf } from '../security/revise-accounts.ts'
+import { captchaNeeded } from './captcha.ts'
 
-const minute = 60_000
-
-/** Somebody who tries to sign in; the name as typed, whether or not anybody has it. */
+/** Somebody who tries to sign in. */
 export interface Attempt {
+  /** The account's own name, or what was typed where nobody has it. */
   accountName: string
-  ip: string
+  /** What is locked after too many failures; nothing where nobody has the name. */
+  accountId?: string | undefined
+  /** Whether a captcha was answered; a machine with its credential is never asked one. */
+  captcha: 'answered' | 'not-answered' | 'never'
+}
+
+/** Failures of a name since it last succeeded, at any address, within the hours of the setting. */
+type Failures = {
+  all: number
+  /** Those since the name was last locked. */
+  towardsLock: number
+  here: number
+  lastHere: number
 }
 
 /**
- * Lets nobody guess on: too many failures for one name from one address, or from one address for any name. The attempt
- * counts as a failure until `noteSuccess`, so that many at once are not tried before the first has failed.
- * @returns the attempt's id.
- * @throws Refusal 20429, alike for names that exist and names that do not.
+ * Lets somebody try a secret, and nobody guess on. Failures of a name at an address make it wait there, twice as long
+ * each time; failures at an address, for any name, make the address wait; failures of a name anywhere first ask for a
+ * captcha and then lock the account. The waits grow so fast that one address alone never gets as far as the lock, and
+ * whoever has many addresses has captchas to answer; a success forgets what was before it.
+ *
+ * A try counts as a failure while it runs, and further ones wait for what it comes to: many at once get no more tries
+ * than one after another, and those who know the secret all get in. With several gateways that holds for each of them.
+ * @param check what was found with the right secret; nothing with a wrong one.
+ * @returns what `check` found.
+ * @throws Refusal 20429 with `WaitBeforeSignIn` while waiting, 20400 on `captcha`; alike for names that exist and names
+ *   that do not.
  */
-export async function countAttempt(context: CallContext, { accountName, ip }: Attempt): Promise<string> {
-  const { database, settings } = context.services
-  const since = new Date(context.now.getTime() - settings.loginWindowMinutes * minute)
-  const loginAttemptId = newId(context.now)
-  const name = accountName.trim().toLowerCase()
-  await withTransaction(database, async (tx) => {
-    // One address at a time: two attempts that count each other's rows must not both be the last allowed.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${ip}`}, 0))`)
-    const [found] = await tx
-      .select({
-        ofAddress: sql<number>`count(*)::int`,
-        ofAccount: sql<number>`(count(*) filter (where ${loginAttempt.accountName} = ${name}))::int`,
-      })
-      .from(loginAttempt)
-      .where(and(eq(loginAttempt.ip, ip), gt(loginAttempt.at, since), eq(loginAttempt.succeeded, false)))
-    const { ofAddress = 0, ofAccount = 0 } = found ?? {}
-    if (ofAddress >= settings.loginFailuresOfAddress || ofAccount >= settings.loginFailuresOfAccount) {
-      throw new Refusal(codes.slowDown)
+export async function guard<Found>(
+  context: CallContext,
+  attempt: Attempt,
+  check: () => Promise<Found | undefined>,
+): Promise<Found | undefined> {
+  const { signInTurns, database } = context.services
+  const ip = addressOf(context.ip)
+  const atAddress = () => roomOfAddress(context, ip, attempt)
+  return await signInTurns.take(`address ${ip}`, atAddress, async () => {
+    const name = attempt.accountName.trim().toLowerCase()
+    let before = 0
+    const ofName = async () => {
+      const failures = await failuresOf(context, name, ip)
+      before = failures.all
+      return roomOfName(context, failures, attempt)
     }
-    await tx
-      .insert(loginAttempt)
-      .values({ loginAttemptId, accountName: name, ip, at: context.now, succeeded: false })
+    return await signInTurns.take(`name ${name}`, ofName, async () => {
+      const found = await check()
+      if (found === undefined) await noteFailure(context, { name, ip, accountId: attempt.accountId })
+      else if (before > 0) await note(database.orm, context, { name, ip, outcome: 'succeeded' })
+      return found
+    })
   })
-  return loginAttemptId
 }
 
-/** The attempt was somebody's who knew the secret, whether or not the account may be used. */
-export async function noteSuccess({ services }: CallContext, loginAttemptId: string): Promise<void> {
-  await services.database.orm
-    .update(loginAttempt)
-    .set({ succeeded: true })
-    .where(eq(loginAttempt.loginAttemptId, loginAttemptId))
+/** How many may try at an address at a time. */
+async function roomOfAddress(context: CallContext, ip: string, { captcha }: Attempt): Promise<number> {
+  const { settings, database, clock } = context.services
+  const since = new Date(clock().getTime() - settings.loginWindowMinutes * minute)
+  const [found] = await database.orm
+    .select({ failures: sql<number>`count(*)::int` })
+    .from(loginAttempt)
+    .where(and(eq(loginAttempt.ip, ip), gt(loginAttempt.at, since), eq(loginAttempt.outcome, 'refused')))
+  const failures = found?.failures ?? 0
+  const { loginFailuresOfAddress, captchaAfterOfAddress } = settings
+  if (failures >= loginFailuresOfAddress) throw waitFor(settings.loginWindowMinutes * minute)
+  if (captcha !== 'not-answered') return loginFailuresOfAddress - failures
+  if (failures >= captchaAfterOfAddress) throw captchaNeeded(context)
+  return captchaAfterOfAddress - failures
+}
+
+/** How many may try a name at a time. */
+function roomOfName(context: CallContext, { all, here, lastHere }: Failures, { captcha }: Attempt): number {
+  const { settings, clock } = context.services
+  const untilWait = settings.loginFailuresOfAccount - here
+  if (untilWait <= 0) {
+    const wait = lastHere + settings.loginWaitSeconds * second * 2 ** -untilWait - clock().getTime()
+    if (wait > 0) throw waitFor(wait)
+  }
+  if (captcha === 'not-answered' && all >= settings.captchaAfterOfAccount) throw captchaNeeded(context)
+  const untilCaptcha = captcha === 'not-answered' ? settings.captchaAfterOfAccount - all : untilWait
+  return Math.max(Math.min(untilWait, untilCaptcha), 1)
+}
+
+function waitFor(milliseconds: number): Refusal {
+  const waitSeconds = Math.ceil(milliseconds / second)
+  const data: WaitBeforeSignIn = { waitSeconds }
+  const minutes = Math.ceil(waitSeconds / 60)
+  return new Refusal(codes.slowDown, data, {
+    zh: `登录失败次数过多，请 ${minutes} 分钟后再试`,
+    en: `Too many failed sign-ins; please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+  })
+}
+
+async function failuresOf({ services }: CallContext, name: string, ip: string): Promise<Failures> {
+  const since = new Date(services.clock().getTime() - services.settings.loginFailureHours * hour)
+  const { rows } = await services.database.orm.execute<Failures>(sql`
+    select count(*)::int as "all",
+      count(*) filter (where locked is null or at > locked)::int as "towardsLock",
+      count(*) filter (where ip = ${ip})::int as "here",
+      coalesce(extract(epoch from max(at) filter (where ip = ${ip})) * 1000, 0)::float8 as "lastHere"
+    from (
+      select ip, at, outcome,
+        max(at) filter (where outcome = 'succeeded') over () as succeeded,
+        max(at) filter (where outcome in ('succeeded', 'locked')) over () as locked
+      from ${loginAttempt}
+      where account_name = ${name} and at > ${since.toISOString()}::timestamptz
+    ) attempts
+    where outcome = 'refused' and (succeeded is null or at > succeeded)`)
+  return rows[0] ?? { all: 0, towardsLock: 0, here: 0, lastHere: 0 }
+}
+
+interface Failure {
+  name: string
+  ip: string
+  accountId?: string | undefined
+}
+
+/** Counts a failure, and locks the account when it is one too many. */
+async function noteFailure(context: CallContext, { name, ip, accountId }: Failure): Promise<void> {
+  const { database, settings } = context.services
+  await withTransaction(database, async (tx) => {
+    await note(tx, context, { name, ip, outcome: 'refused' })
+  })
+  const { towardsLock } = await failuresOf(context, name, ip)
+  if (towardsLock < settings.loginFailuresBeforeLock) return
+  await withTransaction(database, async (tx) => {
+    await note(tx, context, { name, ip, outcome: 'locked' })
+    if (accountId) await lock(tx, context, accountId)
+  })
+}
+
+async function note(
+  tx: Pick<Tx, 'insert'>,
+  { services }: CallContext,
+  { name, ip, outcome }: { name: string; ip: string; outcome: AttemptOutcome },
+): Promise<void> {
+  const at = services.clock()
+  await tx.insert(loginAttempt).values({ loginAttemptId: newId(at), accountName: name, ip, at, outcome })
+}
+
+/** Forgets the failures of an account whose person has shown who they are in another way than by its password. */
+export async function noteSuccess(context: PublicStep, accountName: string): Promise<void> {
+  const name = accountName.toLowerCase()
+  await note(context.tx, context, { name, ip: addressOf(context.ip), outcome: 'succeeded' })
+}
+
+/** Locks an account that may be used (specification §4); an administrator unlocks it. */
+async function lock(tx: Tx, { now, requestId }: CallContext, accountId: string): Promise<void> {
+  const by = 'gateway'
+  const [locked] = await tx
+    .update(account)
+    .set({
+      status: 'locked',
+      lockedAt: now,
+      revision: sql`${account.revision} + 1`,
+      changedAt: now,
+      changedBy: null,
+      changedByName: by,
+    })
+    .where(and(eq(account.accountId, accountId), eq(account.status, 'normal')))
+    .returning({ revision: account.revision, accountName: account.accountName })
+  if (!locked) return
+  await appendHistory(tx, [
+    {
+      historyId: newId(now),
+      entity: 'account',
+      entityId: accountId,
+      action: 'update',
+      revision: locked.revision,
+      label: locked.accountName,
+      ...(await findPlaceOf(tx, accountId)),
+      before: { status: 'normal' },
+      after: { status: 'locked' },
+      accountName: by,
+      changedByName: by,
+      changedAt: now,
+      requestId,
+    },
+  ])
 }

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import { getCaptcha } from '#contract/session/captcha.ts'
 import {
   getAccessToken,
   getCurrentUser,
@@ -11,29 +12,23 @@ import {
   openLiveChannel,
   renewSession,
 } from '#contract/session/endpoints.ts'
-import { CipherInfo, type TerminalGrant, type UserAccount } from '#contract/session/schema.ts'
-import { accessToken, session } from '../db/tables/session.ts'
+import { CipherInfo } from '#contract/session/schema.ts'
+import { accessToken } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
-import {
-  type BeforeContext,
-  type CallContext,
-  handle,
-  handleEvents,
-  handlePublic,
-  type PublicStep,
-} from '../handle.ts'
+import { type BeforeContext, type CallContext, handle, handleEvents, handlePublic } from '../handle.ts'
+import { minute } from '../platform/durations.ts'
 import { signedOut } from '../security/end-reason.ts'
 import { endSessions } from '../security/end-sessions.ts'
-import { newId } from '../security/id.ts'
 import { Refusal } from '../security/refusal.ts'
 import type { SessionKey } from '../security/session-keys.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import { type AccountRow, findUser } from './queries.ts'
+import { beginSession, beginSessionOn, holdVerified } from './begin-session.ts'
+import { askCaptcha } from './captcha.ts'
+import { findUser } from './queries.ts'
 import { checkCredential } from './renewal.ts'
 import { checkPassword, logSignIn, readJson } from './sign-in.ts'
-import { findDeviceSecret, grantTerminal, registerTerminal, rotateCredential } from './terminal-grant.ts'
-
-const minute = 60_000
+import { findDeviceSecret, rotateCredential } from './terminal-grant.ts'
+import { bindPerson } from './third-party.ts'
 
 async function takeLoginKey({ services }: CallContext): Promise<{ keyId: string; publicPem: string }> {
   return await services.loginKeys.current()
@@ -51,31 +46,8 @@ async function takeSessionKey(
   return ready ?? (await services.sessionKeys.make())
 }
 
-/** A new session with a new token, whatever sessions the account has beside it. */
-async function beginSession(
-  context: PublicStep,
-  account: AccountRow,
-  carrier: string,
-  terminal: TerminalGrant | undefined,
-): Promise<{ token: string; userAccount: UserAccount; terminal?: TerminalGrant }> {
-  const { tx, now, ip } = context
-  const token = newToken()
-  await tx.insert(session).values({
-    sessionId: newId(now),
-    tokenHash: digestOf(token),
-    accountId: account.accountId,
-    terminalId: terminal?.terminalId ?? null,
-    carrier,
-    ip,
-    createdAt: now,
-    lastActiveAt: now,
-  })
-  const user = await findUser(tx, account.accountId)
-  if (!user) throw new Refusal(codes.signInRefused)
-  return { token, userAccount: user.userAccount, ...(terminal && { terminal }) }
-}
-
 export const sessionHandlers = [
+  handlePublic(getCaptcha, async (context) => askCaptcha(context)),
   handlePublic(
     getPublicKey,
     async ({ prepared, services }) => ({
@@ -87,11 +59,13 @@ export const sessionHandlers = [
   ),
   handlePublic(
     login,
-    async (context, { device, carrier }) => {
-      const { accountId } = context.prepared
-      const authorised = device && (await registerTerminal(context, accountId, device))
-      const terminal = authorised ? await grantTerminal(context, accountId, device.deviceId) : undefined
-      return await beginSession(context, context.prepared, carrier, terminal)
+    async (context, request) => {
+      const account = context.prepared
+      const begun = await beginSessionOn(context, account, request)
+      if (request.bindTicket) {
+        await bindPerson(context, account, begun.userAccount.userName, request.bindTicket)
+      }
+      return begun
     },
     {
       before: checkPassword,
@@ -103,6 +77,7 @@ export const sessionHandlers = [
     renewSession,
     async (context, { accountId, terminalId, carrier }) => {
       const { account, credential } = context.prepared
+      await holdVerified(context, account)
       const terminal = await rotateCredential(context, accountId, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
       return await beginSession(context, account, carrier, terminal)

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
-import { loadGrants } from '../security/scope.ts'
+import { loadGrants } from '../security/grants.ts'
 
 export type AccountRow = typeof account.$inferSelect
 

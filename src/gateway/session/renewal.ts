@@ -7,15 +7,14 @@ import { account } from '../db/tables/account.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { CallContext } from '../handle.ts'
+import { hour } from '../platform/durations.ts'
 import { hindrance } from '../security/account-state.ts'
-import { endSentence } from '../security/end-reason.ts'
+import { refuseEnded } from '../security/end-reason.ts'
 import { Refusal } from '../security/refusal.ts'
-import { countAttempt, noteSuccess } from './attempts.ts'
+import { guard } from './attempts.ts'
 import type { AccountRow } from './queries.ts'
 import { logSignIn, readJson } from './sign-in.ts'
 import { credentialMatches, isAuthorised } from './terminal-grant.ts'
-
-const hour = 3_600_000
 
 export interface Renewal {
   account: AccountRow
@@ -31,34 +30,45 @@ export async function checkCredential(
   context: CallContext,
   request: RequestOf<typeof renewSession>,
 ): Promise<Renewal> {
-  const { services, now, ip } = context
+  const { services, now } = context
   const info = readJson(RenewInfo, await services.loginKeys.decrypt(request.cipher))
-  const attempt = await countAttempt(context, { accountName: request.accountId, ip })
-  const [found] = await services.database.orm
-    .select({ account, terminal, credential: deviceCredential })
-    .from(deviceCredential)
-    .innerJoin(account, eq(account.accountId, deviceCredential.accountId))
-    .innerJoin(terminal, eq(terminal.terminalId, deviceCredential.terminalId))
-    .where(
-      and(
-        eq(deviceCredential.accountId, request.accountId),
-        eq(deviceCredential.terminalId, request.terminalId),
-      ),
-    )
-  if (!found || !info || !credentialMatches(found.credential, info.credential)) {
-    logSignIn(context, request, { accountName: found?.account.accountName ?? '', outcome: 'refused' })
-    throw new Refusal(codes.signInRefused)
-  }
-  await noteSuccess(context, attempt)
+  const found = await guard(context, { accountName: request.accountId, captcha: 'never' }, async () => {
+    const claimed = await findCredential(context, request)
+    if (claimed && info && credentialMatches(claimed.credential, info.credential)) {
+      return { ...claimed, used: info.credential }
+    }
+    const { accountId, accountName = '' } = claimed?.account ?? {}
+    logSignIn(context, request, { accountName, accountId, outcome: 'refused' })
+    return undefined
+  })
+
+  if (!found) throw new Refusal(codes.signInRefused)
   const { accountName, accountId } = found.account
   const revoked = found.terminal.status === 'cancelled' || found.terminal.status === 'rejected'
   const reason = hindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
   // Who signed in offline in the last allowed hour may still work through a session.
   const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
   const over = last < now.getTime() || !isAuthorised(found.terminal, now)
-  if (!reason && !over) return { account: found.account, credential: info.credential }
+  if (!reason && !over) return { account: found.account, credential: found.used }
   logSignIn(context, request, { accountName, accountId, outcome: 'refused' })
-  throw reason
-    ? new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
-    : new Refusal(codes.signInRefused)
+  throw reason ? refuseEnded(reason) : new Refusal(codes.signInRefused)
+}
+
+interface Claimed {
+  account: AccountRow
+  terminal: typeof terminal.$inferSelect
+  credential: typeof deviceCredential.$inferSelect
+}
+
+async function findCredential(
+  { services }: CallContext,
+  { accountId, terminalId }: RequestOf<typeof renewSession>,
+): Promise<Claimed | undefined> {
+  const [found] = await services.database.orm
+    .select({ account, terminal, credential: deviceCredential })
+    .from(deviceCredential)
+    .innerJoin(account, eq(account.accountId, deviceCredential.accountId))
+    .innerJoin(terminal, eq(terminal.terminalId, deviceCredential.terminalId))
+    .where(and(eq(deviceCredential.accountId, accountId), eq(deviceCredential.terminalId, terminalId)))
+  return found
 }

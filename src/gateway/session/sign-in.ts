@@ -1,43 +1,119 @@
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Language } from '#contract/messages.ts'
 import type { login } from '#contract/session/endpoints.ts'
-import { LoginInfo } from '#contract/session/schema.ts'
+import { LoginInfo, type NewPasswordDue } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import { withTransaction } from '../db/transaction.ts'
 import type { CallContext } from '../handle.ts'
-import { hindrance } from '../security/account-state.ts'
-import { endSentence } from '../security/end-reason.ts'
+import { asksNewPassword, hindrance } from '../security/account-state.ts'
+import { addressOf } from '../security/address-of.ts'
+import { type EndReason, endSentence } from '../security/end-reason.ts'
 import { newId } from '../security/id.ts'
 import { Refusal } from '../security/refusal.ts'
-import { countAttempt, noteSuccess } from './attempts.ts'
+import { newToken } from '../security/tokens.ts'
+import { guard } from './attempts.ts'
+import { takeCaptcha } from './captcha.ts'
 import { type AccountRow, findAccount } from './queries.ts'
+import { issueRecoveryTicket } from './recovery-ticket.ts'
 
 type LoginRequest = RequestOf<typeof login>
+
+/** Passwords of one address that are checked at a time: as many as Node has threads for hashing. */
+const checkedTogether = 4
 
 /**
  * Who signs in, by what only that person knows. Done before the transaction, for the hashing takes its time: the
  * same time whether the cipher, the name or the password was wrong.
- * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20411 for whoever does not know the password,
- *   20119 with the reason for an account that may not be used.
+ * @throws Refusal 20007 for an outdated cipher, 20400 on `captcha`, 20429 while waiting, 20411 for whoever does not
+ *   know the password, 20119 with the reason for an account that may not be used.
  */
 export async function checkPassword(context: CallContext, request: LoginRequest): Promise<AccountRow> {
-  const { services, ip } = context
+  // Whoever comes first is done first, instead of everybody at the end; and a crowd at one address leaves room for others.
+  const line = `entrance ${addressOf(context.ip)}`
+  return await context.services.signInTurns.take(
+    line,
+    async () => checkedTogether,
+    () => checkInTurn(context, request),
+  )
+}
+
+async function checkInTurn(context: CallContext, request: LoginRequest): Promise<AccountRow> {
+  const { services } = context
   const info = readJson(LoginInfo, await services.loginKeys.decrypt(request.loginInfo))
-  const accountName = info?.accountName ?? ''
-  const attempt = await countAttempt(context, { accountName, ip })
-  const account = info && (await findAccount(services.database, accountName.trim()))
-  const known = await services.passwords.matches(info?.password ?? '', account?.passwordHash)
-  if (!account || !known) {
-    logSignIn(context, request, { accountName, outcome: 'refused' })
-    throw new Refusal(codes.signInRefused)
-  }
-  await noteSuccess(context, attempt)
-  const local = services.loopback && !context.forwarded
-  const reason = account.demo && !local ? 'demo-only-local' : hindrance(account, context.now)
-  if (reason) {
-    logSignIn(context, request, { accountName, accountId: account.accountId, outcome: 'refused' })
-    throw new Refusal(codes.sessionEnded, { reason }, endSentence(reason))
-  }
+  if (request.captcha) await takeCaptcha(context, request.captcha)
+  // What cannot be read is tried under a name that nobody has, and so costs what any wrong sign-in costs.
+  const { accountName, password } = info ?? { accountName: newToken(), password: '' }
+  const claimed = await findAccount(services.database, accountName.trim())
+  const account = await guard(
+    context,
+    {
+      accountName: claimed?.accountName ?? accountName,
+      accountId: claimed?.accountId,
+      captcha: request.captcha ? 'answered' : 'not-answered',
+    },
+    async () => {
+      const known = await services.passwords.matches(password, claimed?.passwordHash)
+      if (claimed && known) return claimed
+      if (info)
+        logSignIn(context, request, {
+          accountName,
+          accountId: claimed?.accountId,
+          outcome: 'refused',
+        })
+      return undefined
+    },
+  )
+  if (!account) throw new Refusal(codes.signInRefused)
+  await checkOwnPassword(context, request, account)
+  checkUsable(context, request, account)
   return account
+}
+
+/**
+ * Whether the right password is still good for a session, too.
+ * @throws Refusal 20119 with the reason and, where its person has to replace it first, what allows just that.
+ */
+async function checkOwnPassword(
+  context: CallContext,
+  request: LoginRequest,
+  account: AccountRow,
+): Promise<void> {
+  const reason = reasonAgainst(context, account)
+  if (!reason || !asksNewPassword(reason)) return
+  logSignIn(context, request, { ...account, outcome: 'refused' })
+  const newPassword: NewPasswordDue = {
+    ticket: await withTransaction(context.services.database, (tx) =>
+      issueRecoveryTicket(tx, context, account, 'password'),
+    ),
+    accountName: account.accountName,
+  }
+  throw new Refusal(codes.sessionEnded, { reason, newPassword }, endSentence(reason))
+}
+
+function reasonAgainst(context: CallContext, account: AccountRow): EndReason | undefined {
+  const local = context.services.loopback && !context.forwarded
+  return account.demo && !local ? 'demo-only-local' : hindrance(account, context.now)
+}
+
+/**
+ * Whether somebody who has shown who they are may use the account.
+ * @throws Refusal 20119 with the reason.
+ */
+export function checkUsable(context: CallContext, request: SignInDevice, account: AccountRow): void {
+  const reason = reasonAgainst(context, account)
+  if (reason) {
+    logSignIn(context, request, { ...account, outcome: 'refused' })
+    throw new Refusal(codes.sessionEnded, { reason }, sentenceOf(reason, account))
+  }
+}
+
+/** Says also why a registration was rejected: to nobody but its own person. */
+function sentenceOf(reason: EndReason, { reviewReason }: AccountRow): Record<Language, string> {
+  const { zh, en } = endSentence(reason)
+  return reason === 'review-failed' && reviewReason !== null
+    ? { zh: `${zh}：${reviewReason}`, en: `${en}: ${reviewReason}` }
+    : { zh, en }
 }
 
 /** What a decrypted text says, or nothing when it is not what it should be. */
@@ -55,16 +131,23 @@ export function readJson<Schema extends z.ZodMiniType>(
   }
 }
 
+/** What a person signs in with, as the login log tells it. */
+interface SignInDevice {
+  carrier: string | null
+  device?: LoginRequest['device']
+}
+
 interface SignInLog {
   accountName: string
-  accountId?: string
+  /** Whose own log shows it, also when somebody else tried. */
+  accountId?: string | undefined
   outcome: 'succeeded' | 'refused' | 'renewed' | 'logout'
 }
 
 /** Leaves a row in the login log, behind the answer. */
 export function logSignIn(
-  { services, now, ip }: CallContext,
-  { carrier, device }: { carrier: string | null; device?: LoginRequest['device'] },
+  { services, now, ip, city }: CallContext,
+  { carrier, device }: SignInDevice,
   { accountName, accountId, outcome }: SignInLog,
 ): void {
   services.logs.login({
@@ -72,6 +155,7 @@ export function logSignIn(
     accountId: accountId ?? null,
     accountName,
     ip,
+    city,
     terminal: device?.deviceName ?? carrier,
     terminalVersion: device?.terminalVersion ?? null,
     os: device?.os ?? null,

@@ -4,16 +4,15 @@ import type { Device, TerminalGrant } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
+import { day, hour } from '../platform/durations.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import type { GatewayServices } from '../services.ts'
-
-const hour = 3_600_000
-const day = 24 * hour
 
 interface Context {
   tx: Tx
   now: Date
   ip: string
+  city: string | null
   services: GatewayServices
 }
 
@@ -23,13 +22,13 @@ interface Context {
  * @returns whether it is authorised: it may have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
-  { tx, now, ip, services }: Context,
+  { tx, now, ip, city, services }: Context,
   accountId: string,
   device: Device,
 ): Promise<boolean> {
   const { deviceId, memory, processor, ...told } = device
   const validUntil = new Date(now.getTime() + services.settings.terminalValidityDays * day)
-  const seen = { ...told, memory: memory ?? null, processor: processor ?? null, lastHeartbeatAt: now }
+  const seen = { ...told, memory: memory ?? null, processor: processor ?? null, city, lastHeartbeatAt: now }
   const [row] = await tx
     .insert(terminal)
     .values({
@@ -56,6 +55,7 @@ function extended(now: Date, validUntil: Date) {
     then greatest(${terminal.validUntil}, ${validUntil.toISOString()}::timestamptz) else ${terminal.validUntil} end`
 }
 
+/** Whether a terminal may keep what opens its vault at this moment. */
 export function isAuthorised(
   { status, validUntil }: Pick<typeof terminal.$inferSelect, 'status' | 'validUntil'>,
   now: Date,

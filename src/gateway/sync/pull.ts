@@ -4,18 +4,29 @@ import type { Permission } from '#contract/permissions.ts'
 import { Id } from '#contract/revision.ts'
 import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { findAccountChanges } from '../account/queries.ts'
+import type { Changes, Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
-import { setting } from '../db/tables/session.ts'
+import { epochColumn } from '../db/epoch.ts'
 import type { StepContext } from '../handle.ts'
+import { findPeopleChanges } from '../person/queries.ts'
 import { refuseField } from '../refuse-field.ts'
+import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { scopeHash } from '../security/scope.ts'
-import { findChanges } from '../work-site/queries.ts'
+import { findWorkSiteChanges } from '../work-site/queries.ts'
 
 const pageRows = 500
 
-const replicas: Record<ReplicatedEntity, { permission: Permission; findChanges: typeof findChanges }> = {
-  'work-site': { permission: 'workSite:view', findChanges },
+interface Replica {
+  permission: Permission
+  findChanges: (tx: Tx, actor: Actor, stretch: Stretch) => Promise<Changes<unknown>>
+}
+
+const replicas: Record<ReplicatedEntity, Replica> = {
+  'work-site': { permission: 'workSite:view', findChanges: findWorkSiteChanges },
+  person: { permission: 'person:view', findChanges: findPeopleChanges },
+  account: { permission: 'account:view', findChanges: findAccountChanges },
 }
 
 /** A transaction's id, by which a cursor says up to where a replica is complete. */
@@ -68,7 +79,7 @@ export async function pullReplica(
 async function standing(tx: Tx): Promise<{ horizon: string; epoch: string }> {
   const { rows } = await tx.execute<{ horizon: string; epoch: string | null }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-      (select ${setting.value} #>> '{}' from ${setting} where ${setting.name} = 'epoch') as epoch`,
+      ${epochColumn} as epoch`,
   )
   return { horizon: rows[0]?.horizon ?? '0', epoch: rows[0]?.epoch ?? '' }
 }

@@ -3,7 +3,8 @@ import { codes, succeeded } from '#contract/codes.ts'
 import { type EntityRef, isQueued, type RequestOf, type ResponseOf } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
-import { isWorthRepeating } from '../db/transaction.ts'
+import { readEpoch } from '../db/epoch.ts'
+import { isOutOfResources, isWorthRepeating } from '../db/transaction.ts'
 import {
   type BeforeContext,
   type Call,
@@ -67,24 +68,28 @@ class Replay {
   /** Keys of the items that failed, and their entities, which must not be changed over their heads. */
   readonly #held = new Set<string>()
   readonly #done: Replayed[] = []
+  /** The endpoint that worked on an entity last. */
+  readonly #workedOn = new Map<string, string>()
 
   constructor(context: StepContext, queued: ReadonlyMap<string, SignedInHandler>) {
     this.#context = context
     this.#queued = queued
   }
 
-  async run({ items, clockOffset }: Request): Promise<ResponseOf<typeof replayEdits>> {
+  async run({ items, clockOffset, ...known }: Request): Promise<ResponseOf<typeof replayEdits>> {
     const { tx, actor, body, now } = this.#context
     if (body.length > replayLimits.bytes) throw new Refusal(codes.tooLarge)
+    const epoch = await readEpoch(tx)
+    // The device first offers again what it had sent before the backup was restored.
+    if (known.epoch !== undefined && known.epoch !== epoch) return { results: [], epoch }
     const checked = items.map((item) => this.#check(item))
     const keys = items.map(({ idempotencyKey }) => idempotencyKey)
-    const known = await claimKeys(tx, actor.accountId, keys)
-    const pass = { checked, known, clockOffset }
+    const pass = { checked, known: await claimKeys(tx, actor.accountId, keys), clockOffset }
     const results = (await this.#runTogether(pass)) ?? (await this.#runApart(pass))
     const writes = this.#done.map(({ write }) => write)
     await rememberWrites(tx, actor.accountId, writes, now)
     await leaveTraces(this.#context, this.#done, clockOffset)
-    return { results }
+    return { results, epoch }
   }
 
   /**
@@ -107,7 +112,7 @@ class Replay {
       await tx.execute(sql.raw('release savepoint batch'))
       return results
     } catch (failure) {
-      if (isWorthRepeating(failure)) throw failure
+      if (concernsAll(failure)) throw failure
       await tx.execute(sql.raw('rollback to savepoint batch; release savepoint batch'))
       return undefined
     }
@@ -132,6 +137,7 @@ class Replay {
   async #runGuarded(one: Checked, clockOffset: number, written: Map<string, string>): Promise<Verdict> {
     const { tx } = this.#context
     const done = this.#done.length
+    const before = written.get(one.write.key)
     try {
       const verdict = await this.#runItem(one, clockOffset, written)
       await this.#save()
@@ -139,10 +145,10 @@ class Replay {
       await tx.execute(sql.raw('release savepoint item; savepoint item'))
       return verdict
     } catch (failure) {
-      if (isWorthRepeating(failure)) throw failure
+      if (concernsAll(failure)) throw failure
       await tx.execute(sql.raw('rollback to savepoint item'))
       this.#done.length = done
-      written.delete(one.write.key)
+      if (before === undefined) written.delete(one.write.key)
       await this.#load()
       return this.#refuse(failure)
     }
@@ -150,6 +156,7 @@ class Replay {
 
   async #begin(): Promise<void> {
     this.#held.clear()
+    this.#workedOn.clear()
     this.#done.length = 0
     await this.#load()
   }
@@ -196,18 +203,30 @@ class Replay {
   ): Promise<Verdict> {
     const { language } = this.#context
     const effects = new Effects()
-    const { record, announce } = effects
+    const { record, announce, post } = effects
     const edit = { madeAt: new Date(item.madeAt), clockOffset }
-    const step = { ...this.#context, idempotencyKey: item.idempotencyKey, edit, record, announce }
+    const step = { ...this.#context, idempotencyKey: item.idempotencyKey, edit, record, announce, post }
     if (isRepeated(written, write)) {
       // What an item before it did has to be seen in the row as it stands now.
       await this.#save()
       return granted(codes.repeated, call && (await askAgain(call, step)), language)
     }
+    await this.#handOver(item.endpointId, call?.entities ?? [])
     const data = await call?.step(step)
     written.set(write.key, write.fingerprint)
     this.#done.push({ item, write, effects })
     return granted(codes.success, data, language)
+  }
+
+  /** Each endpoint has loaded rows of its own: what another did to one of them is written, and they are read again. */
+  async #handOver(endpointId: string, entities: readonly EntityRef[]): Promise<void> {
+    const names = entities.map(nameOf)
+    const before = names.map((name) => this.#workedOn.get(name) ?? endpointId)
+    for (const name of names) this.#workedOn.set(name, endpointId)
+    if (before.every((other) => other === endpointId)) return
+    await this.#save()
+    // The others have theirs read again when they come back to one of these.
+    await this.#opened.get(endpointId)?.load(this.#context.tx, this.#context.actor)
   }
 
   #refuse(error: unknown): Verdict {
@@ -228,6 +247,11 @@ class Replay {
     const beneath = Array.isArray(after) ? after.map(String) : []
     return [...beneath, ...(call?.entities.map(nameOf) ?? [])].some((name) => this.#held.has(name))
   }
+}
+
+/** Whether it says nothing about the item that it befell. */
+function concernsAll(failure: unknown): boolean {
+  return isWorthRepeating(failure) || isOutOfResources(failure)
 }
 
 function resultOf({ item }: Checked, { code, message, data }: Verdict): ReplayResult {

@@ -8,6 +8,7 @@ import { type Effects, historyEntry } from '../security/execute.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
 import { newId } from '../security/id.ts'
 import type { KeyedWrite } from '../security/idempotency.ts'
+import { locationOf } from '../security/scope.ts'
 
 /** An item that took effect. */
 export interface Replayed {
@@ -32,15 +33,12 @@ export async function leaveTraces(
   await insertSet(context.tx, message, messages)
   announceOnce(context, [
     ...done.flatMap(({ effects }) => effects.announcements),
-    ...messages.map(({ messageId, projectId, organizationId }): [Audience, LiveEvent] => [
-      {
-        permission: 'message:review',
-        ...(projectId && { projectId }),
-        ...(organizationId && { organizationId }),
-      },
+    ...messages.map(({ messageId, ...place }): [Audience, LiveEvent] => [
+      { permission: 'message:review', ...locationOf(place) },
       { kind: 'message', messageId },
     ]),
   ])
+  for (const { effects } of done) for (const letter of effects.letters) context.post(letter)
   // Last, because others who write wait from here to the commit.
   await appendHistory(
     context.tx,
@@ -56,7 +54,7 @@ function traceOf(
 ): { entry: HistoryEntry; review: typeof message.$inferInsert & { messageId: string } } {
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
-  const { entity, entityId, label, before, after, projectId, organizationId } = change
+  const { entity, entityId, label, before, after, projectId, organizationId, departmentId } = change
   const body = `${actor.userName} · ${actor.terminalName ?? actor.accountName}`
   const review = {
     messageId: newId(now),
@@ -84,6 +82,7 @@ function traceOf(
     permission: 'message:review' as const,
     projectId: projectId ?? null,
     organizationId: organizationId ?? null,
+    departmentId: departmentId ?? null,
   }
   return { entry, review }
 }

@@ -34,14 +34,25 @@ export async function findTerminals(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, terminal, where),
+    total: (limit) => countRows(tx, terminal, where, limit),
     present: presentTerminal,
   })
 }
 
 function presentTerminal(row: typeof terminal.$inferSelect & { accountName: string }): Terminal {
   const { terminalId, deviceName, os, osVersion, terminalVersion, applyIp, accountName, status } = row
-  const { memory, processor, city, validUntil, oldestMadeAt, build, unsynced, parked } = row
+  const {
+    memory,
+    processor,
+    city,
+    validUntil,
+    oldestMadeAt,
+    build,
+    unsynced,
+    parked,
+    storageUsed,
+    storageQuota,
+  } = row
   return {
     terminalId,
     deviceName,
@@ -60,5 +71,7 @@ function presentTerminal(row: typeof terminal.$inferSelect & { accountName: stri
     ...(validUntil !== null && { validUntil: validUntil.getTime() }),
     ...(oldestMadeAt !== null && { oldestMadeAt: oldestMadeAt.getTime() }),
     ...(build !== null && { build }),
+    ...(storageUsed !== null && { storageUsed }),
+    ...(storageQuota !== null && { storageQuota }),
   }
 }

@@ -3,32 +3,36 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
+import { readEpoch } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../handle.ts'
 import { Refusal } from '../security/refusal.ts'
 
 /**
  * Notes what a terminal reports about itself, and tells it whether it is still authorised, and the count that the
- * gateway last heard: a device that has fewer lost them.
+ * gateway last heard: a device that has fewer lost them. That count stands until the device has noted it, for its answer
+ * may be lost on the way.
  * @throws Refusal 20404 when the session does not run on that terminal.
  */
 export async function hearTerminal(
   { tx, actor, now, services }: StepContext,
   heartbeat: RequestOf<typeof sendHeartbeat>,
 ): Promise<ResponseOf<typeof sendHeartbeat>> {
-  const { terminalId, unsynced, parked, oldestMadeAt, build, storageUsed, storageQuota } = heartbeat
+  const { terminalId, unsynced, parked, oldestMadeAt, emptied, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
   const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
   if (!known) throw new Refusal(codes.notFound)
   await tx
     .update(terminal)
     .set({
-      unsynced,
-      parked,
-      build,
-      oldestMadeAt: oldestMadeAt === undefined ? null : new Date(oldestMadeAt),
-      storageUsed: storageUsed ?? null,
-      storageQuota: storageQuota ?? null,
+      ...(!emptied && {
+        unsynced,
+        parked,
+        oldestMadeAt: oldestMadeAt === undefined ? null : new Date(oldestMadeAt),
+      }),
+      build: reported.build,
+      storageUsed: reported.storageUsed ?? null,
+      storageQuota: reported.storageQuota ?? null,
       lastHeartbeatAt: now,
     })
     .where(eq(terminal.terminalId, terminalId))
@@ -36,6 +40,7 @@ export async function hearTerminal(
     status: statusAt(known, now),
     heartbeatMinutes: services.settings.heartbeatMinutes,
     lastUnsynced: known.unsynced,
+    epoch: await readEpoch(tx),
   }
 }
 

@@ -4,7 +4,7 @@ import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selectio
 
 /** The columns that hold a work site's fields, with those that sorts and searches are answered from. */
 export function columnsOf(fields: WorkSiteAdd) {
-  const { riskLevel, status, ...rest } = fields
+  const { riskLevel, status, photos, ...rest } = fields
   return {
     ...rest,
     containerId: fields.containerId ?? null,
@@ -39,6 +39,7 @@ export const editedColumns = [
   'contactPhone',
   'remarks',
   'searchText',
+  'photos',
   'revision',
   'fieldRevisions',
   'changedAt',

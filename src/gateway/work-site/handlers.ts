@@ -4,8 +4,11 @@ import {
   getWorkSite,
   listWorkSites,
   updateWorkSite,
+  updateWorkSitePhotos,
 } from '#contract/work-site/endpoints.ts'
+import { deletedBefore } from '../deleted-before.ts'
 import { handle } from '../handle.ts'
+import { changePhotos } from './photos.ts'
 import { presentWorkSite } from './present.ts'
 import { findWorkSites, getVisibleWorkSite } from './queries.ts'
 import {
@@ -25,7 +28,12 @@ export const workSiteHandlers = [
   ),
   handle(addWorkSite, makeWorkSite, { load: loadParts, again: savedBefore }),
   handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, save: saveWorkSites, again: savedBefore }),
+  handle(updateWorkSitePhotos, changePhotos, {
+    load: loadWorkSites,
+    save: saveWorkSites,
+    again: savedBefore,
+  }),
   handle(deleteWorkSites, (context, { ids }) => removeWorkSites(context, ids), {
-    again: async (_context, { ids }) => ({ deleted: ids.length }),
+    again: deletedBefore,
   }),
 ]

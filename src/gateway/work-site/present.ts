@@ -7,6 +7,7 @@ export type WorkSiteRow = typeof workSite.$inferSelect
 export function presentWorkSite(row: WorkSiteRow): WorkSite {
   return {
     ...presentFields(row),
+    photos: row.photos,
     revision: row.revision,
     changedAt: row.changedAt.getTime(),
     changedByName: row.changedByName,

@@ -16,6 +16,7 @@ import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
 import { riskRank, statusRank } from '#contract/work-site/selection.ts'
+import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type Sorting } from '../db/page.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -62,7 +63,7 @@ export async function findWorkSites(
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: () => countRows(tx, workSite, where),
+    total: (limit) => countRows(tx, workSite, where, limit),
     present: presentWorkSite,
   })
 }
@@ -123,23 +124,15 @@ export async function lockWorkSites(tx: Tx, actor: Actor, ids: string[]): Promis
   return new Map(rows.map((row) => [row.workSiteId, row]))
 }
 
-/** A stretch of a replica, by id: rows as they are now, and ids of those that were deleted or left the scope. */
-export interface Changes {
-  rows: WorkSite[]
-  removed: string[]
-  /** The last id of a full page: more may follow. */
-  last: string | undefined
-}
-
 /**
  * What a replica of the actor's work sites needs: all of them, or, with `since`, what transactions from that one on
  * have written; at most `limit`, of ids beyond `beyond`.
  */
-export async function findChanges(
+export async function findWorkSiteChanges(
   tx: Tx,
   actor: Actor,
-  { since, beyond, limit }: { since: string | undefined; beyond: string | undefined; limit: number },
-): Promise<Changes> {
+  { since, beyond, limit }: Stretch,
+): Promise<Changes<WorkSite>> {
   const shown = sql<boolean>`(${and(isNull(workSite.deletedAt), visibleWorkSite(actor))})`
   const { all, projectIds } = actor.scope
   const left =
@@ -151,9 +144,5 @@ export async function findChanges(
     .where(and(since === undefined ? shown : changed, beyond ? gt(workSite.workSiteId, beyond) : undefined))
     .orderBy(asc(workSite.workSiteId))
     .limit(limit)
-  return {
-    rows: rows.filter((row) => row.shown).map(presentWorkSite),
-    removed: rows.filter((row) => !row.shown).map((row) => row.workSiteId),
-    last: rows.length === limit ? rows.at(-1)?.workSiteId : undefined,
-  }
+  return changesOf(rows, limit, ({ workSiteId }) => workSiteId, presentWorkSite)
 }

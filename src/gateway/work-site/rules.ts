@@ -14,11 +14,12 @@ import { findParts, type ProjectParts } from '../project/queries.ts'
 import { refuseField } from '../refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
-import { mergeEdit } from '../security/revision.ts'
+import { mergeEdit, stampOf } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import { columnsOf, editedColumns } from './columns.ts'
 import { presentFields, presentWorkSite, type WorkSiteRow } from './present.ts'
 import { findAnyWorkSite, lockWorkSites } from './queries.ts'
+import { attach } from './site-files.ts'
 
 const entity = 'work-site'
 type Saved = ResponseOf<typeof addWorkSite>
@@ -52,15 +53,15 @@ export async function makeWorkSite(
     .insert(workSite)
     .values({
       ...columnsOf(add),
+      photos: add.photos ?? [],
       organizationId,
       createdBy: actor.accountId,
-      changedAt: now,
-      changedBy: actor.accountId,
-      changedByName: actor.userName,
+      ...stampOf(actor, now),
     })
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField(await takenField(tx, add), 'taken', language)
+  await attach(context, row, row.photos, 'photos')
   tell(context, row, 'add', { after: presentFields(row) })
   return { workSite: presentWorkSite(row) }
 }
@@ -101,7 +102,7 @@ export interface EditedWorkSites {
 export async function loadWorkSites(
   tx: Tx,
   actor: Actor,
-  requests: readonly WorkSiteEdit[],
+  requests: readonly Pick<WorkSiteEdit, 'workSiteId'>[],
 ): Promise<EditedWorkSites> {
   const ids = requests.map(({ workSiteId }) => workSiteId)
   return { rows: await lockWorkSites(tx, actor, ids), unsaved: new Set() }
@@ -124,7 +125,7 @@ export async function reviseWorkSite(
   edit: WorkSiteEdit,
 ): Promise<Saved> {
   const { tx, actor, now, language, loaded, idempotencyKey = '' } = context
-  const row = loaded.rows.get(edit.workSiteId) ?? (await lockLater(tx, actor, edit.workSiteId))
+  const row = await lockedWorkSite(context, edit.workSiteId)
   if (row.deletedAt) throw new Refusal(codes.deleted)
   const { workSiteId, baseRevision, after, clear, ...fields } = edit
   if (await isLabelAlone(tx, row, edit)) delete fields.workSiteName
@@ -137,29 +138,33 @@ export async function reviseWorkSite(
     key: idempotencyKey,
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
-  if (Object.keys(merge.changes).length === 0) return { workSite: presentWorkSite(row), ...merged }
+  const changed = Object.keys(merge.changes).length > 0
+  if (!changed && !merge.repeats) return { workSite: presentWorkSite(row), ...merged }
   const written: WorkSiteRow = {
     ...row,
     ...columnsOf(validated({ ...current, ...merge.changes }, language)),
     revision: merge.revision,
     fieldRevisions: merge.fieldRevisions,
-    changedAt: now,
-    changedBy: actor.accountId,
-    changedByName: actor.userName,
+    ...(changed && stampOf(actor, now)),
   }
-  tell(context, written, 'update', {
-    before: changedPart(merge.changes, { ...current }),
-    after: merge.changes,
-  })
+  if (changed)
+    tell(context, written, 'update', {
+      before: changedPart(merge.changes, { ...current }),
+      after: merge.changes,
+    })
   // A later edit of the same batch lies on this one.
   loaded.rows.set(workSiteId, written)
   loaded.unsaved.add(workSiteId)
   return { workSite: presentWorkSite(written), ...merged }
 }
 
-/** A row that the batch itself made, after the rows of its edits were locked. */
-async function lockLater(tx: Tx, actor: Actor, workSiteId: string): Promise<WorkSiteRow> {
-  const row = (await lockWorkSites(tx, actor, [workSiteId])).get(workSiteId)
+/** A work site as the edits of the batch before have left it. @throws Refusal 20404 when it is out of reach. */
+export async function lockedWorkSite(
+  { tx, actor, loaded }: StepContext<undefined, EditedWorkSites>,
+  workSiteId: string,
+): Promise<WorkSiteRow> {
+  // One that the batch itself made was not there to be locked with the others.
+  const row = loaded.rows.get(workSiteId) ?? (await lockWorkSites(tx, actor, [workSiteId])).get(workSiteId)
   if (!row) throw new Refusal(codes.notFound)
   return row
 }
@@ -205,9 +210,7 @@ export async function removeWorkSites(
     .set({
       deletedAt: now,
       revision: sql`${workSite.revision} + 1`,
-      changedAt: now,
-      changedBy: actor.accountId,
-      changedByName: actor.userName,
+      ...stampOf(actor, now),
     })
     .where(
       inArray(
@@ -246,7 +249,7 @@ function changedPart(changes: Record<string, unknown>, fields: Record<string, un
 }
 
 /** Leaves the change in the history, and tells those who see the project's work sites. */
-function tell(
+export function tell(
   { record, announce }: StepContext<undefined, unknown>,
   row: WorkSiteRow,
   action: 'add' | 'update' | 'delete',

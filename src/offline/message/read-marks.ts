@@ -21,6 +21,7 @@ function marked(message: Message, unsynced: UnsyncedEdits): Message {
 
 /** Read marks made on this device, laid over the gateway's messages and its count of unread ones. */
 export const messageMarks: AnswerOverlay = {
+  kind: 'message',
   endpoints: [listMessages.id, getMessage.id, countUnreadMessages.id],
   overlay(endpointId, _request, answer, unsynced) {
     if (answer === undefined) return undefined

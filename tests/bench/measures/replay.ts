@@ -1,4 +1,4 @@
-import { progress, type Report } from '../figure.ts'
+import { brokenOff, progress, type Report } from '../figure.ts'
 import { databases, withGateway } from '../gateways.ts'
 import type { QueueName } from '../peers/queues/queue-under-test.ts'
 import { withQueue, withQueues } from '../queue-page.ts'
@@ -13,7 +13,7 @@ const peers = ['tanstack', 'workbox'] as const
  * the peers' by a server that answers 200 and keeps nothing.
  */
 export async function run(report: Report): Promise<void> {
-  const peerValues = new Map<string, number>()
+  const peerValues = new Map<string, number | null>()
   for (const database of databases) {
     await withGateway(database, async ({ address }) =>
       withQueues(address, async (site) => {
@@ -21,7 +21,9 @@ export async function run(report: Report): Promise<void> {
           const value = await secondsOf(site, 'milepost', latency)
           for (const peer of peers) {
             const key = `${peer} ${latency}`
-            const peerValue = peerValues.get(key) ?? (await secondsOf(site, peer, latency))
+            const known = peerValues.get(key)
+            const peerValue =
+              known === undefined ? await secondsOf(site, peer, latency).catch(brokenOff) : known
             peerValues.set(key, peerValue)
             report({ name: `replay.${database}.${latency}ms`, value, unit: 's', peer, peerValue })
           }
@@ -37,8 +39,7 @@ async function secondsOf(site: Site, name: QueueName, latency: number): Promise<
   return await withQueue(site, name, async ({ queue, connect }) => {
     await queue.evaluate((filled, count) => filled.fill(count), edits)
     site.latency = latency
-    const replayed = queue.evaluate((full) => full.replay())
-    await connect()
-    return (await replayed) / 1000
+    const [replayed] = await Promise.all([queue.evaluate((full) => full.replay()), connect()])
+    return replayed / 1000
   })
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readyForOffline } from '../../support/console.ts'
 import { bareAnswer, withBarePage } from '../bare-page.ts'
 import { type MeasuredPage, openBrowser, openPage, slowDown } from '../browser.ts'
 import {
@@ -7,6 +8,7 @@ import {
   listRow,
   loginAddress,
   loginButton,
+  paintedAt,
   submitLogin,
   usableAfter,
   watchFor,
@@ -85,9 +87,9 @@ async function startsOnline(profile: string, line: Line): Promise<Online> {
     await page.goto(loginAddress(line.origin))
     const login = await usableAfter(page)
     const signIn = await signInTime(page)
-    await settled(page)
+    await readyForOffline(page)
     const cold = await coldList({ page, devtools }, line.origin)
-    await settled(page)
+    await readyForOffline(page)
     const warm = await reloadTime(page)
     await line.cut()
     const offline = await reloadTime(page)
@@ -111,7 +113,7 @@ async function startsOffline(profile: string, line: Line): Promise<{ login: numb
   }
 }
 
-/** Milliseconds from the click, over the reload that the specification asks for, until the list is there. */
+/** Milliseconds from the click, over the reload that the specification asks for online, until the list is there. */
 async function signInTime(page: Page): Promise<number> {
   await fillLogin(page)
   const clicked = Date.now()
@@ -120,8 +122,7 @@ async function signInTime(page: Page): Promise<number> {
   const refusal = page.locator('form [role="alert"]').filter({ hasText: /\S/ })
   await page.locator(listRow).or(refusal).first().waitFor()
   if (await refusal.isVisible()) throw new Error(`The sign-in was refused: ${await refusal.textContent()}`)
-  const painted = (await usableAfter(page)) + (await page.evaluate(() => performance.timeOrigin))
-  return painted - clicked
+  return (await paintedAt(page)) - clicked
 }
 
 /** The list without the browser's cache and past the service worker, but with the session. */
@@ -135,12 +136,6 @@ async function coldList({ page, devtools }: MeasuredPage, origin: string): Promi
   await devtools.send('Network.setBypassServiceWorker', { bypass: false })
   await page.goto(`${origin}${listPath}`)
   return cold
-}
-
-/** Waits until the service worker has everything it keeps, and nothing is fetched any more. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForLoadState('networkidle')
 }
 
 async function reloadTime(page: Page): Promise<number> {

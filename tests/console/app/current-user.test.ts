@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { fillUser } from '#console/app/current-user.ts'
+import { fillNodes, fillUser } from '#console/app/current-user.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { item, setItem } from '#request/session.ts'
@@ -29,4 +30,22 @@ test('SES-02 an answer that comes after the session has ended is not kept', asyn
     return z.parse<E['response']>(endpoint.response, user)
   })
   expect(item('user')).toBe(undefined)
+})
+
+test('SES-02 SES-23 nodes and unit types stand in their items, asked for once a session', async () => {
+  setItem('userAccount', someone)
+  const nodes = [{ nodeId: someone.userId, nodeName: '一公局', category: 1 }]
+  const unitTypes = [
+    { organizationTypeId: someone.userId, organizationTypeName: '施工', code: 'construction' },
+  ]
+  const answers: Record<string, unknown> = { [listNodes.id]: nodes, [listUnitTypes.id]: unitTypes }
+  const asked: string[] = []
+  const read = async <E extends Endpoint>(endpoint: E) => {
+    asked.push(endpoint.id)
+    return z.parse<E['response']>(endpoint.response, answers[endpoint.id])
+  }
+  await fillNodes(read)
+  await fillNodes(read)
+  expect([item('nodes'), item('unitTypes')]).toEqual([nodes, unitTypes])
+  expect(asked).toEqual([listNodes.id, listUnitTypes.id])
 })

@@ -1,12 +1,24 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Prompts } from '#console/app/prompts.tsx'
 import { startTexts } from '#console/i18n.ts'
+import { codes } from '#contract/codes.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
+import { captchaField, getCaptcha } from '#contract/session/captcha.ts'
+import { call, exchange } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
-import { type Prompter, prompter } from '#request/session.ts'
+import type { Prompter } from '#request/prompter.ts'
+import { dropSession, prompter } from '#request/session.ts'
+import { logIn } from '#request/sign-in.ts'
+import { someone } from '../../offline/tab.ts'
+import { Gateway } from '../../request/gateway.ts'
 
 beforeAll(startTexts)
+afterEach(() => {
+  dropSession()
+  vi.unstubAllGlobals()
+})
 
 function openPrompts(): Prompter {
   render(
@@ -27,12 +39,12 @@ test('SES-09 the prompt names the account, refuses an empty password, and hands 
   expect(screen.getByRole('alert').textContent).toBe('请输入密码')
   fireEvent.change(box, { target: { value: 'Milepost2026' } })
   fireEvent.click(screen.getByRole('button', { name: '继续' }))
-  expect(await answer).toBe('Milepost2026')
+  expect(await answer).toEqual({ password: 'Milepost2026' })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
 test('SES-09 giving up answers with nothing; the reason of the last refusal stands under the box', async () => {
-  const answer = openPrompts().password('sitestaff', '账号或密码错误')
+  const answer = openPrompts().password('sitestaff', { reason: '账号或密码错误', captcha: undefined })
   expect((await screen.findByRole('alert')).textContent).toBe('账号或密码错误')
   fireEvent.click(screen.getByRole('button', { name: '退出登录' }))
   expect(await answer).toBeUndefined()
@@ -55,4 +67,56 @@ test('NAV-06 boxes stand one at a time, in the order they came', async () => {
   fireEvent.click(screen.getByRole('button', { name: '知道了' }))
   await first
   expect((await screen.findByRole('alertdialog', { name: '错误' })).textContent).toContain('没有及时回应')
+})
+
+test('NAV-06 what goes wrong alike in many calls at once is said in one box', async () => {
+  const prompts = openPrompts()
+  for (let at = 0; at < 200; at++) prompts.error(new NetworkFailure('unreachable'))
+  prompts.error(new NetworkFailure('timeout'))
+  const boxes: (string | null)[] = []
+  for (;;) {
+    const box = await screen.findByRole('alertdialog', { name: '错误' })
+    boxes.push(box.textContent)
+    fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+    if (boxes.length === 2) break
+    await waitFor(() => expect(screen.getByRole('alertdialog').textContent).not.toBe(boxes[0]))
+  }
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('SES-09 SES-19 a captcha that is asked for at the prompt is answered there, and the session goes on', async () => {
+  const gateway = new Gateway()
+  vi.stubGlobal('fetch', gateway.fetch)
+  await logIn(exchange, someone.accountName, gateway.password)
+  const idle = gateway.token
+  gateway.on(listProjects, () => (gateway.token === idle ? { code: codes.inactive } : { data: [] }))
+  gateway.on(getCaptcha, () => ({ data: { question: '三加四等于几？', ticket: 'ticket' } }))
+  const wanted = (message: string) => ({
+    code: codes.invalid,
+    data: { fields: [{ path: captchaField, message }] },
+  })
+  gateway.refuseSignIn = ({ captcha }) => {
+    if (!captcha) return wanted('请先回答问题')
+    return captcha.answer === '7' ? undefined : wanted('答案不对')
+  }
+  openPrompts()
+  const projects = call(listProjects, {})
+  const give = async (label: RegExp, value: string) =>
+    fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  const goOn = () => fireEvent.click(screen.getByRole('button', { name: '继续' }))
+  await give(/^密码/, gateway.password)
+  goOn()
+  await screen.findByText('请先回答问题')
+  await give(/^密码/, gateway.password)
+  goOn()
+  await screen.findByText('请输入答案')
+  await give(/三加四/, '8')
+  goOn()
+  await screen.findByText('答案不对')
+  await give(/^密码/, gateway.password)
+  await give(/三加四/, '7')
+  goOn()
+  expect(await projects).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(gateway.token).not.toBe(idle)
 })

@@ -1,47 +1,148 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import type { FormValues } from '#console/kit/form-request.ts'
-import type { Draft } from '#console/kit/use-request-form.ts'
+import { DraftsContext } from '#console/kit/drafts.ts'
+import { codes } from '#contract/codes.ts'
+import type { WorkSiteEdit } from '#contract/work-site/schema.ts'
+import type { Draft, Engine } from '#offline/surface.ts'
+import { Refused } from '#request/errors.ts'
 import { sampleConsole } from '../sample.tsx'
 import { SampleForm } from '../sample-form.tsx'
 
 beforeAll(startTexts)
 
-class KeptDraft implements Draft {
-  values: FormValues | undefined
-  constructor(values?: FormValues) {
-    this.values = values
-  }
-  load = async () => this.values
-  save = async (values: FormValues) => {
-    this.values = values
-  }
-  drop = async () => {
-    this.values = undefined
-  }
+const name = 'work-site 1'
+const half = { values: { remarks: '雨季停工', contact: '' }, baseRevision: 3, writtenAt: 0 }
+const drafts = new Map<string, Draft & { writtenAt: number }>()
+const device: Engine['drafts'] = {
+  load: async (form) => drafts.get(form),
+  keep: async (form, draft) => void drafts.set(form, { ...draft, writtenAt: Date.now() }),
+  drop: async (form) => void drafts.delete(form),
 }
 
-async function openForm(draft: Draft) {
-  const page = () => <SampleForm draft={draft} />
+beforeEach(() => drafts.clear())
+
+type Sample = Parameters<typeof SampleForm>[0]
+
+async function openForm(props: Sample = {}) {
+  const page = () => (
+    <DraftsContext value={device}>
+      <SampleForm draft={name} {...props} />
+    </DraftsContext>
+  )
   render(sampleConsole({ page }).view)
   await screen.findByRole('dialog')
 }
 
-test('a half-written form is kept, and dropped when it is saved', async () => {
-  const draft = new KeptDraft()
-  await openForm(draft)
-  fireEvent.change(screen.getByLabelText('备注'), { target: { value: '雨季停工' } })
-  await waitFor(() => expect(draft.values).toMatchObject({ remarks: '雨季停工' }), { timeout: 3000 })
-  fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  await waitFor(() => expect(draft.values).toBeUndefined())
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
+const restored = () => screen.findByRole('status')
+const kept = (values: object) => waitFor(() => expect(drafts.get(name)).toMatchObject({ values }))
+
+test('what is half written is kept with the revision that it stands on, and nothing else of the form', async () => {
+  await openForm()
+  type('备注', '雨季停工')
+  type('联系人', '')
+  await kept({ remarks: '雨季停工', contact: '' })
+  expect(drafts.get(name)).toMatchObject({ values: { remarks: '雨季停工', contact: '' }, baseRevision: 3 })
+  expect(Object.keys(drafts.get(name)?.values ?? {})).toHaveLength(2)
 })
 
-test('a kept draft is put back, counts as a change, and can be dropped', async () => {
-  const draft = new KeptDraft({ remarks: '雨季停工' })
-  await openForm(draft)
-  await screen.findByText('已恢复上次未保存的内容。')
-  expect(screen.getByLabelText('备注')).toHaveProperty('value', '雨季停工')
-  fireEvent.click(screen.getByRole('button', { name: '放弃草稿' }))
-  await waitFor(() => expect(draft.values).toBeUndefined())
+test('it is kept at once when a field is left, and soon while nobody pauses', async () => {
+  await openForm()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    type('备注', '雨季')
+    expect(drafts.size).toBe(0)
+    fireEvent.focusOut(field('备注'))
+    expect(drafts.get(name)?.values).toEqual({ remarks: '雨季' })
+    for (const remarks of ['雨季停', '雨季停工', '雨季停工两周']) {
+      type('备注', remarks)
+      vi.advanceTimersByTime(300)
+    }
+    expect(drafts.get(name)?.values).toEqual({ remarks: '雨季停工' })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('it is kept at once when the page is hidden or goes away', async () => {
+  await openForm()
+  type('备注', '雨季停工')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(drafts.get(name)?.values).toEqual({ remarks: '雨季停工' })
+  type('备注', '雨季停工两周')
+  cleanup()
+  expect(drafts.get(name)?.values).toEqual({ remarks: '雨季停工两周' })
+})
+
+test('what is written back to what stands there is no draft any more', async () => {
+  drafts.set(name, half)
+  await openForm()
+  await restored()
+  type('备注', '')
+  type('联系人', '李工')
+  await waitFor(() => expect(drafts.has(name)).toBe(false))
+})
+
+test('a form that is opened again has it, says from when, counts it as a change, and drops it once saved', async () => {
+  drafts.set(name, { ...half, writtenAt: new Date().setHours(14, 32) })
+  const submit = vi.fn<(request: WorkSiteEdit) => Promise<void>>(async () => {})
+  await openForm({ submit })
+  expect((await restored()).textContent).toContain('已恢复 14:32 未保存的内容')
+  expect([field('备注').value, field('联系人').value]).toEqual(['雨季停工', ''])
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(drafts.has(name)).toBe(false))
+  const [request] = submit.mock.lastCall ?? []
+  expect(request).toMatchObject({ remarks: '雨季停工', clear: ['contact'], baseRevision: 3 })
+})
+
+test('given up, it is gone, and the form stands as the row does', async () => {
+  drafts.set(name, half)
+  await openForm()
+  await restored()
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }))
+  expect([field('备注').value, field('联系人').value]).toEqual(['', '李工'])
+  expect(screen.queryByRole('status')).toBeNull()
+  expect(drafts.has(name)).toBe(false)
+})
+
+test('leaving without saving asks, and then drops it', async () => {
+  drafts.set(name, half)
+  const onClose = vi.fn()
+  await openForm({ onClose })
+  await restored()
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  fireEvent.click(await screen.findByRole('button', { name: '继续编辑' }))
+  expect(drafts.has(name)).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: '取消' }))
+  fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(drafts.has(name)).toBe(false)
+})
+
+test('the row has moved since: it says so, is saved over the revision that was seen, and meets the other change', async () => {
+  drafts.set(name, half)
+  const theirs = { remarks: '复工' }
+  const data = { revision: 5, changedBy: '王工', changedAt: 0, fields: ['remarks'], theirs }
+  const asked: (number | undefined)[] = []
+  await openForm({
+    revision: 4,
+    submit: async ({ baseRevision }) => {
+      asked.push(baseRevision)
+      if (baseRevision === 3) throw new Refused({ code: codes.conflict, message: '已被修改', data })
+    },
+  })
+  expect((await restored()).textContent).toContain('此后记录已有改动')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('王工刚修改了这一项，再次保存将以你填写的为准')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(asked).toEqual([3, 5]))
+})
+
+test('a form that is not named keeps nothing', async () => {
+  await openForm({ draft: undefined })
+  type('备注', '雨季停工')
+  cleanup()
+  expect(drafts.size).toBe(0)
 })

@@ -1,7 +1,9 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
+import type { DataSource } from '#console/kit/data-source.tsx'
 import { DataTable } from '#console/kit/data-table.tsx'
+import { DetailDrawer } from '#console/kit/detail-drawer.tsx'
 import { ListScreen } from '#console/kit/list-screen.tsx'
 import { TextFilter } from '#console/kit/text-filter.tsx'
 import { useList } from '#console/kit/use-list.ts'
@@ -10,6 +12,7 @@ import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { sampleConsole, sampleSource, sampleWorkSites } from '../sample.tsx'
+import { SampleForm } from '../sample-form.tsx'
 import { SampleList } from '../sample-list.tsx'
 
 beforeAll(startTexts)
@@ -132,25 +135,70 @@ test('NAV-03 a filter on personal data filters, and stays out of the address', a
   expect(router.state.location.href).not.toContain(encodeURIComponent('涵洞'))
 })
 
-test('more than 10,000 rows are counted as over 10,000', async () => {
-  const source = {
+/** A list of 12,345 rows, of which each page is full; tells what was asked. */
+function endlessSource(asked: RequestOf<typeof listWorkSites>[]): DataSource {
+  return {
+    staleSince: () => undefined,
     async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
-      const page = await sampleSource.read(
-        listWorkSites,
-        z.parse(listWorkSites.request, request),
-        AbortSignal.any([]),
-      )
+      const query = z.parse(listWorkSites.request, request)
+      asked.push(query)
+      const first = { ...query, pageIndex: 1, after: undefined }
+      const page = await sampleSource.read(listWorkSites, first, AbortSignal.any([]))
+      const total = query.exact ? 12_345 : 10_001
+      const after = `after page ${query.pageIndex ?? 1}`
       const schema: E['response'] = endpoint.response
-      return z.parse(schema, { ...page, total: 10_001 })
+      return z.parse(schema, { ...page, pageIndex: query.pageIndex ?? 1, total, after })
     },
   }
-  render(sampleConsole({ page: SampleList, source }).view)
+}
+
+test('more than 10,000 rows are counted as over 10,000, and exactly when somebody asks', async () => {
+  const asked: RequestOf<typeof listWorkSites>[] = []
+  render(sampleConsole({ page: SampleList, source: endlessSource(asked) }).view)
   await screen.findByText('共 超过 10,000 条')
+  expect(asked.some(({ exact }) => exact)).toBe(false)
+  fireEvent.click(await screen.findByRole('button', { name: '查看准确数' }))
+  await screen.findByText('准确数 12,345 条')
+})
+
+test('beyond the rows that page numbers reach, a page follows the last row of the one before, and leads back', async () => {
+  const asked: RequestOf<typeof listWorkSites>[] = []
+  const { view, router } = sampleConsole({
+    page: SampleList,
+    path: '/admin/project-worksite-information?pageIndex=499',
+    source: endlessSource(asked),
+  })
+  render(view)
+  const turn = async (name: string, page: string) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await screen.findByText(page)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: '下一页' })).toHaveProperty('disabled', false),
+    )
+  }
+  await screen.findByText('499 / 500+')
+  await turn('下一页', '500 / 500+')
+  expect(router.state.location.search).toEqual({ pageIndex: 500 })
+  await turn('下一页', '501')
+  await turn('下一页', '502')
+  expect(router.state.location.search).toEqual({ pageIndex: 502, after: 'after page 501' })
+  expect(asked.at(-1)?.after).toBe('after page 501')
+  await turn('上一页', '501')
+  expect(router.state.location.search).toEqual({ pageIndex: 501, after: 'after page 500' })
+  await turn('上一页', '500 / 500+')
+  expect(router.state.location.search).toEqual({ pageIndex: 500 })
+})
+
+test('a list that came from what this device kept says from when it is', async () => {
+  const source = { ...sampleSource, staleSince: () => new Date(2026, 10, 20, 16, 5).getTime() }
+  render(sampleConsole({ page: SampleList, source }).view)
+  await screen.findByText('2026/11/20 16:05 收到的内容')
 })
 
 test('a list that cannot be read says why, names the request and reads again on demand', async () => {
   let broken = true
   const source = {
+    staleSince: () => undefined,
     async read<E extends Endpoint>(
       endpoint: E,
       request: RequestOf<E>,
@@ -167,4 +215,39 @@ test('a list that cannot be read says why, names the request and reads again on 
   broken = false
   fireEvent.click(within(alert).getByRole('button', { name: '重试' }))
   await screen.findByRole('table')
+})
+
+function WrittenOver() {
+  const list = useList(listWorkSites, { rowId: (row) => row.workSiteId })
+  return (
+    <ListScreen list={list} title="工点">
+      <DetailDrawer list={list} title={(row) => row.workSiteName}>
+        {() => <SampleForm />}
+      </DetailDrawer>
+    </ListScreen>
+  )
+}
+
+test('what is being written over a detail stays when a newer page is without its row; without it the detail closes', async () => {
+  let gone = 0
+  const source = {
+    ...sampleSource,
+    async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, signal: AbortSignal) {
+      const page = await sampleSource.read(listWorkSites, z.parse(listWorkSites.request, request), signal)
+      const schema: E['response'] = endpoint.response
+      return z.parse(schema, { ...page, records: page.records.slice(gone) })
+    },
+  }
+  const path = `/admin/project-worksite-information?selected=${sampleWorkSites[0]?.workSiteId}`
+  const { view, queryClient } = sampleConsole({ page: WrittenOver, source, path })
+  render(view)
+  const box = await screen.findByLabelText('备注', { exact: false })
+  fireEvent.change(box, { target: { value: '雨季停工' } })
+  gone = 1
+  await queryClient.invalidateQueries()
+  await screen.findByText('共 640 条')
+  expect(screen.getByLabelText('备注', { exact: false })).toHaveProperty('value', '雨季停工')
+
+  fireEvent.change(box, { target: { value: '' } })
+  await waitFor(() => expect(screen.queryByLabelText('备注', { exact: false })).toBeNull())
 })

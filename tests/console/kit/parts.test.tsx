@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { startTexts } from '#console/i18n.ts'
+import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ConfirmDialog } from '#console/kit/confirm-dialog.tsx'
 import { MileageAxis } from '#console/kit/mileage-axis.tsx'
 import { useToast } from '#console/kit/toasts.tsx'
+import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { sampleConsole } from '../sample.tsx'
 
 beforeAll(startTexts)
@@ -41,6 +42,31 @@ test('a question names what it will hit, and stays with the reason when it fails
   fireEvent.click(within(question).getByRole('button', { name: '删除' }))
   await waitFor(() => expect(closed).toBe(1))
 })
+
+test.each([
+  [new NetworkFailure('unreachable'), '无法连接服务器，请检查网络后重试'],
+  [new NetworkFailure('timeout'), '服务器没有及时回应，刚才的操作可能已经生效，请先核对再重试'],
+  [new NetworkFailure('not-an-answer'), '收到的不是服务器的回答，可能需要先登录当前网络'],
+  [new Cancelled(), '操作已取消'],
+])(
+  'SES-13 what the gateway did not put into words is said in the language of the person: %s',
+  async (failure, text) => {
+    // As the shell does.
+    await loadTexts('session')
+    const page = () => (
+      <ConfirmDialog
+        title="停用账号？"
+        description="停用后不能登录。"
+        action="停用"
+        onConfirm={() => Promise.reject(failure)}
+        onClose={() => {}}
+      />
+    )
+    render(sampleConsole({ page }).view)
+    fireEvent.click(await screen.findByRole('button', { name: '停用' }))
+    expect((await screen.findByRole('alert')).textContent?.trim()).toBe(text)
+  },
+)
 
 function Archive({ undo }: { undo: () => void }) {
   const toast = useToast()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { menuAt, menuTree, wayTo } from '#console/shell/menu-tree.ts'
-import type { Menu } from '#contract/application/schema.ts'
+import { anyMenuGrants, menuAt, menuTree, type NamedMenu, named, wayTo } from '#console/shell/menu-tree.ts'
 
-function menu(menuId: string, rest: Partial<Menu> = {}): Menu {
+function menu(menuId: string, rest: Partial<NamedMenu> = {}): NamedMenu {
   return { menuId, name: menuId, sort: 0, functions: [], authFunctionList: [], ...rest }
 }
 
@@ -24,6 +23,39 @@ test('NAV-08 menus become a tree by parent id, ordered, with a leading slash; em
     ['home', '/admin/home', []],
     ['project', undefined, ['/admin/project-information', '/admin/project-worksite-information']],
   ])
+})
+
+test('NAV-13 a menu has its name in the chosen language', () => {
+  const { name: _, ...home } = menu('home')
+  const sent = [{ ...home, names: { zh: '首页', en: 'Home' } }]
+  expect(named(sent, 'zh')).toEqual([{ ...home, name: '首页' }])
+  expect(named(sent, 'en')).toEqual([{ ...home, name: 'Home' }])
+})
+
+test('ROL-03 whether any menu has a given action: as granted, not as it could be', () => {
+  const fn = (functionAction: string) => ({
+    applicationMenuFunctionId: 'id',
+    functionName: '',
+    functionAction,
+  })
+  const all = [
+    ...menus,
+    menu('logs', { functions: [fn('log:view'), fn('role:view')], authFunctionList: [fn('log:view')] }),
+  ]
+  expect(anyMenuGrants(all, 'log:view')).toBe(true)
+  expect(anyMenuGrants(all, 'role:view')).toBe(false)
+  expect(anyMenuGrants(menus, 'log:view')).toBe(false)
+})
+
+test('NAV-08 an icon path is optional, and functions and granted functions stay with their menu', () => {
+  const fn = { applicationMenuFunctionId: 'id', functionName: '查看', functionAction: 'log:view' }
+  const [marked, plain] = menuTree([
+    menu('a', { action: '/a', iconPath: 'bell', functions: [fn], authFunctionList: [fn], sort: 1 }),
+    menu('b', { action: '/b', functions: [fn], sort: 2 }),
+  ])
+  expect(marked?.menu).toMatchObject({ iconPath: 'bell', functions: [fn], authFunctionList: [fn] })
+  expect(plain?.menu).toMatchObject({ functions: [fn], authFunctionList: [] })
+  expect(plain?.menu.iconPath).toBe(undefined)
 })
 
 test('NAV-05 the menu of a path is found by its action', () => {

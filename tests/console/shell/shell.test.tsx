@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { Allowed } from '#console/kit/permission.tsx'
 import type { ShellData } from '#console/shell/shell-data.tsx'
@@ -43,6 +43,17 @@ test('NAV-14 the menu is a tree of links, and the breadcrumbs say where one is',
       .getAllByRole('listitem')
       .map((step) => step.textContent),
   ).toEqual(['工程项目', '项目工点'])
+})
+
+test('NAV-14 the tab of the page that is gone to is brought into sight', async () => {
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await openShell()
+  shown.mockClear()
+  fireEvent.click(await screen.findByRole('link', { name: '消息中心' }))
+  await waitFor(() =>
+    expect(shown.mock.contexts.map((tab) => tab instanceof Element && tab.textContent)).toContain('消息中心'),
+  )
+  shown.mockRestore()
 })
 
 test('NAV-14 every opened page has a tab; closing the one in front leads to its neighbour', async () => {

@@ -29,6 +29,15 @@ async function withDevice(form: typeof tablet, use: (device: Device) => Promise<
   }
 }
 
+/** How a page sees its device. */
+function look() {
+  return {
+    width: innerWidth,
+    height: innerHeight,
+    coarse: matchMedia('(pointer: coarse)').matches,
+  }
+}
+
 async function controlled(page: Page): Promise<void> {
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -52,9 +61,10 @@ async function seenFrom(page: Page): Promise<{ page: unknown; worker: unknown }>
   })
 }
 
-test('a killed browser opens again on its profile, offline from the service worker, with what was durable', async () => {
+test('a tablet is touched; killed, it opens again on its profile, offline from the service worker, with what was durable', async () => {
   errors.allow(networkErrors)
   await withDevice(tablet, async (device) => {
+    expect(await device.page.evaluate(look)).toEqual({ width: 768, height: 1024, coarse: true })
     await controlled(device.page)
     await device.page.evaluate(
       () =>
@@ -91,90 +101,73 @@ test('a killed browser opens again on its profile, offline from the service work
   })
 })
 
-test('a tablet is touched, a desk is not', async () => {
-  const look = () => ({
-    width: innerWidth,
-    height: innerHeight,
-    coarse: matchMedia('(pointer: coarse)').matches,
-  })
-  await withDevice(tablet, async ({ page }) => {
-    expect(await page.evaluate(look)).toEqual({ width: 768, height: 1024, coarse: true })
-  })
-  await withDevice(desk, async ({ page }) => {
-    expect(await page.evaluate(look)).toEqual({ width: 1440, height: 900, coarse: false })
-  })
-})
-
-test('offline in two ways, for the page and for its service worker', async () => {
-  errors.allow(networkErrors)
+test('a desk is not touched; it is offline in two ways, a fault befalls it once, and what its pages do wrong is seen', async () => {
   await withDevice(desk, async (device) => {
-    await controlled(device.page)
-    const fine = { onLine: true, outcome: 200 }
-    expect(await seenFrom(device.page)).toEqual({ page: fine, worker: fine })
+    const { page } = device
+    expect(await page.evaluate(look)).toEqual({ width: 1440, height: 900, coarse: false })
 
-    await network.disconnect()
-    const refused = { onLine: true, outcome: 'refused' }
-    expect(await seenFrom(device.page)).toEqual({ page: refused, worker: refused })
-    await network.reconnect()
-
-    await device.setOffline(true)
-    const offline = { onLine: false, outcome: 'refused' }
-    expect(await seenFrom(device.page)).toEqual({ page: offline, worker: offline })
-    await device.setOffline(false)
-    expect(await seenFrom(device.page)).toEqual({ page: fine, worker: fine })
-  })
-})
-
-test('a fault befalls the browser once: it does not resend by itself', async () => {
-  errors.allow(networkErrors)
-  await withDevice(desk, async ({ page }) => {
-    await page.goto('/')
-    const post = (body: string) =>
-      page.evaluate(
-        (text) =>
-          fetch('/add', { method: 'POST', body: text }).then(
-            () => 'answered',
-            () => 'failed',
-          ),
-        body,
-      )
-    expect(await post('first')).toBe('answered')
-    network.loseAnswer(/add/, { times: 1 })
-    expect(await post('second')).toBe('failed')
-    expect(site.posted).toEqual(['first', 'second'])
-  })
-})
-
-test('errors of pages and breaches of the security policy are seen, unless they are expected', async () => {
-  await withDevice(desk, async ({ page }) => {
-    await page.goto('/')
-    expect(errors.unexpected).toEqual([])
-    await page.evaluate(() => {
-      setTimeout(() => {
-        throw new Error('thrown in the page')
+    await test.step('what a page does wrong is seen, unless it is expected', async () => {
+      await page.goto('/')
+      expect(errors.unexpected).toEqual([])
+      await page.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('thrown in the page')
+        })
+        console.error('told to the console')
+        document.body.append(Object.assign(document.createElement('script'), { textContent: '0' }))
       })
-      console.error('told to the console')
-      document.body.append(Object.assign(document.createElement('script'), { textContent: '0' }))
+      await expect
+        .poll(() => errors.unexpected)
+        .toEqual(
+          expect.arrayContaining([
+            expect.stringContaining('thrown in the page'),
+            expect.stringContaining('told to the console'),
+            expect.stringContaining('Content security policy: script-src-elem forbids inline'),
+          ]),
+        )
+      errors.allow(/thrown in the page/, /told to the console/, /[Cc]ontent [Ss]ecurity [Pp]olicy/)
+      expect(errors.unexpected).toEqual([])
     })
-    await expect
-      .poll(() => errors.unexpected)
-      .toEqual(
-        expect.arrayContaining([
-          expect.stringContaining('thrown in the page'),
-          expect.stringContaining('told to the console'),
-          expect.stringContaining('Content security policy: script-src-elem forbids inline'),
-        ]),
-      )
-    errors.allow(/thrown in the page/, /told to the console/, /[Cc]ontent [Ss]ecurity [Pp]olicy/)
-    expect(errors.unexpected).toEqual([])
-  })
-})
 
-test('axe tells an accessible page from one that is not', async () => {
-  await withDevice(desk, async ({ page }) => {
-    await page.goto('/')
-    await expectAccessible(page)
-    await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')))
-    await expect(expectAccessible(page)).rejects.toThrow('label: Form elements must have labels')
+    await test.step('axe tells an accessible page from one that is not', async () => {
+      await page.goto('/')
+      await expectAccessible(page)
+      await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')))
+      await expect(expectAccessible(page)).rejects.toThrow('label: Form elements must have labels')
+    })
+
+    await test.step('offline in two ways, for the page and for its service worker', async () => {
+      errors.allow(networkErrors)
+      await controlled(page)
+      const fine = { onLine: true, outcome: 200 }
+      expect(await seenFrom(page)).toEqual({ page: fine, worker: fine })
+
+      await network.disconnect()
+      const refused = { onLine: true, outcome: 'refused' }
+      expect(await seenFrom(page)).toEqual({ page: refused, worker: refused })
+      await network.reconnect()
+
+      await device.setOffline(true)
+      const offline = { onLine: false, outcome: 'refused' }
+      expect(await seenFrom(page)).toEqual({ page: offline, worker: offline })
+      await device.setOffline(false)
+      expect(await seenFrom(page)).toEqual({ page: fine, worker: fine })
+    })
+
+    await test.step('a fault befalls the browser once: it does not resend by itself', async () => {
+      const post = (body: string) =>
+        page.evaluate(
+          (text) =>
+            fetch('/add', { method: 'POST', body: text }).then(
+              () => 'answered',
+              () => 'failed',
+            ),
+          body,
+        )
+      expect(await post('first')).toBe('answered')
+      network.loseAnswer(/add/, { times: 1 })
+      expect(await post('second')).toBe('failed')
+      expect(site.posted).toEqual(['first', 'second'])
+    })
   })
 })

@@ -4,37 +4,26 @@ import { networkErrors } from '../../support/page-errors.ts'
 
 const countAccounts = 'select count(*)::int as count from account'
 
-test('the gateway on its embedded database is stopped, killed and started again, and looked into meanwhile', async ({
+test('the gateway on its embedded database is opened by a device through the network, stopped, killed and started again, and looked into meanwhile', async ({
   gateway,
   signIn,
+  device,
+  network,
+  pageErrors,
 }) => {
+  pageErrors.allow(networkErrors)
   const engineer = await signIn('engineer')
   const user = await engineer.call(getCurrentUser, {})
   expect(user.userAccount).toEqual(engineer.userAccount)
   await expect(gateway.query(countAccounts)).rejects.toThrow('Stop the gateway')
-
-  await gateway.kill()
-  expect(await gateway.isReady()).toBe(false)
-  expect(await gateway.query(countAccounts)).toEqual([{ count: 120 }])
-  await gateway.start()
-  // The session outlives the crash: it was on the disk before the gateway answered.
-  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
-  await gateway.restart()
-  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
-})
-
-test('a device opens the console of the gateway through the network', async ({
-  device,
-  network,
-  gateway,
-  pageErrors,
-}) => {
   const opened = await device.page.goto('/login')
   expect(opened?.headers()).toMatchObject({ 'content-type': expect.stringContaining('text/html') })
   expect(network.exchanges(/^\/login$/)).toHaveLength(1)
+  // Whole, or it misses a part of itself once the gateway is gone.
+  await expect(device.page.getByLabel('账号或手机号')).toBeVisible()
 
-  pageErrors.allow(networkErrors)
   await gateway.kill()
+  expect(await gateway.isReady()).toBe(false)
   const answer = await device.page.evaluate(() =>
     fetch('/readyz').then(
       () => 'answered',
@@ -42,6 +31,12 @@ test('a device opens the console of the gateway through the network', async ({
     ),
   )
   expect(answer).toBe('refused')
+  expect(await gateway.query(countAccounts)).toEqual([{ count: 120 }])
+  await gateway.start()
+  // The session outlives the crash: it was on the disk before the gateway answered.
+  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
+  await gateway.restart()
+  expect(await engineer.call(getCurrentUser, {})).toEqual(user)
 })
 
 test.describe('on PostgreSQL', () => {

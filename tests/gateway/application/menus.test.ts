@@ -20,9 +20,32 @@ const query = { appCode: consoleAppCode, sortBy: 'sort', desc: false } as const
 test.each([
   [
     'sysadmin',
-    ['/admin/home', '/admin/project-worksite-information', '/admin/message-center', '/admin/systemLog'],
+    [
+      '/admin/home',
+      '/admin/project-worksite-information',
+      '/admin/ebs-management',
+      '/admin/wbs-management',
+      '/admin/account-quantity-management',
+      '/admin/organization',
+      '/admin/resource-pool',
+      '/admin/user-audit',
+      '/admin/project-org-account',
+      '/admin/message-center',
+      '/admin/role-manage',
+      '/admin/systemLog',
+    ],
   ],
-  ['sitestaff', ['/admin/home', '/admin/project-worksite-information', '/admin/message-center']],
+  [
+    'sitestaff',
+    [
+      '/admin/home',
+      '/admin/project-worksite-information',
+      '/admin/ebs-management',
+      '/admin/wbs-management',
+      '/admin/account-quantity-management',
+      '/admin/message-center',
+    ],
+  ],
   ['tourist', ['/admin/home', '/admin/project-worksite-information']],
 ])('NAV-08 the menus of %s are those that its roles may operate, in order', async (accountName, screens) => {
   const client = await Client.signIn(gateway, accountName)
@@ -52,7 +75,7 @@ test('menus and functions come in the language of the request', async () => {
   const wire = client.wire(listMenus, query)
   const headers = { ...wire.headers, 'accept-language': 'en' }
   const menus = dataOf(listMenus, await send(gateway, { ...wire, headers }))
-  expect(menus.map(({ name }) => name)).toEqual(['Home', 'Projects', 'Work sites'])
+  expect(menus.map(({ names }) => names.en)).toEqual(['Home', 'Projects', 'Work sites'])
   expect(menus.at(-1)?.functions.map(({ functionName }) => functionName)).toContain('Edit work sites')
 })
 

@@ -94,6 +94,17 @@ test('a refused statement is an answer and leaves the database working', async (
   await database.close()
 })
 
+test('what was prepared over a connection that broke can be prepared again', async () => {
+  const database = await open(temporaryFolder())
+  const breaks = once(database.pool, 'remove')
+  const client = await database.pool.connect()
+  expect((await client.query({ name: 'one', text: 'select 1 as id' })).rows).toEqual([{ id: 1 }])
+  client.release(true)
+  await breaks
+  expect((await database.pool.query({ name: 'one', text: 'select 2 as id' })).rows).toEqual([{ id: 2 }])
+  await database.close()
+})
+
 test('a server that does not answer stops the start with a sentence', async () => {
   const settings = { dataDir: '', databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
   await expect(openDatabase(settings, () => undefined)).rejects.toThrow(

@@ -1,7 +1,9 @@
-import { count } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expiresWithin } from '#contract/expiry.ts'
 import { metresOf, parseMileage } from '#contract/mileage.ts'
+import { Contacts, Coworks, Listings, Qualifications } from '#contract/organization/parts.ts'
 import { WorkSiteAdd } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Database } from '#gateway/db/client.ts'
@@ -12,10 +14,14 @@ import { account } from '#gateway/db/tables/account.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
+import { organizationGroup, organizationGroupAccount } from '#gateway/db/tables/organization-group.ts'
+import { organizationQualification } from '#gateway/db/tables/organization-parts.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { container, designUnit, line, project } from '#gateway/db/tables/project.ts'
 import { role } from '#gateway/db/tables/role.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
+import { withTransaction } from '#gateway/db/transaction.ts'
+import { contacts, coworks, listings, qualifications } from '#gateway/organization/part-sets.ts'
 import { presentFields } from '#gateway/work-site/present.ts'
 import { testDatabase } from '../database.ts'
 
@@ -117,6 +123,34 @@ test('units have lawful credit codes', async () => {
     const sum = values.slice(0, 17).reduce((total, value, index) => total + value * (3 ** index % 31), 0)
     expect(values[17]).toBe((31 - (sum % 31)) % 31)
   }
+})
+
+test('ORG-04 what is part of the units could have been entered, and some of it ends within 30, 60 and 90 days', async () => {
+  const held = await database.orm.select().from(organizationQualification)
+  const stages = held.map(({ validUntil }) => expiresWithin(validUntil ?? undefined, clock().getTime()))
+  expect(new Set(stages)).toEqual(new Set([undefined, 0, 30, 60, 90]))
+  for (const { organizationId } of await database.orm.select().from(organization)) {
+    const sets = await withTransaction(database, async (tx) => [
+      z.safeParse(Qualifications, await qualifications.find(tx, organizationId)),
+      z.safeParse(Listings, await listings.find(tx, organizationId)),
+      z.safeParse(Coworks, await coworks.find(tx, organizationId)),
+      z.safeParse(Contacts, await contacts.find(tx, organizationId)),
+    ])
+    expect(sets.map(({ error }) => error)).toEqual(sets.map(() => undefined))
+    expect(sets[0]?.data).not.toEqual([])
+    expect(sets[3]?.data).toHaveLength(3)
+  }
+})
+
+test('ORG-06 the groups of the demo have none but accounts of their own unit', async () => {
+  const members = await database.orm
+    .select({ unit: person.organizationId, group: organizationGroup.organizationId })
+    .from(organizationGroupAccount)
+    .innerJoin(organizationGroup, eq(organizationGroup.groupId, organizationGroupAccount.groupId))
+    .innerJoin(account, eq(account.accountId, organizationGroupAccount.accountId))
+    .innerJoin(person, eq(person.userId, account.userId))
+  expect(members.length).toBeGreaterThan(100)
+  expect(members.filter(({ unit, group }) => unit !== group)).toEqual([])
 })
 
 test('the accounts are of all levels, sign in by lawful names, and are marked as the demo’s', async () => {

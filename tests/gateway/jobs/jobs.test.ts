@@ -1,20 +1,24 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { pathOf } from '#contract/define-endpoint.ts'
+import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
 import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
-import { listMessages } from '#contract/message/endpoints.ts'
+import { getMessage, listMessages } from '#contract/message/endpoints.ts'
+import { personRecords } from '#contract/person-record/endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
+import type { z } from '#contract/zod.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { file } from '#gateway/db/tables/file.ts'
+import { person } from '#gateway/db/tables/person.ts'
 import { accessToken, loginAttempt, session } from '#gateway/db/tables/session.ts'
 import { expiryNoticesJob } from '#gateway/jobs/expiry-notices.ts'
 import { fileRetentionJob } from '#gateway/jobs/file-retention.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import type { Job } from '#gateway/jobs/runner.ts'
-import { Client } from '../client.ts'
+import { Client, dataOf, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 
 let gateway: TestGateway
 let sitestaff: Client
@@ -76,9 +80,54 @@ test('MSG-02 an account is told once at 90, 60 and 30 days before its period end
     counts.push(records.length)
   }
   expect(counts).toEqual([0, 1, 1, 2, 3, 3])
+  // Each reader is told in the own language, and finds it by its words.
+  const inEnglish = async <E extends Endpoint>(endpoint: E, request: z.input<E['request']>) => {
+    const wire = sitestaff.wire(endpoint, request)
+    const headers = { ...wire.headers, 'accept-language': 'en' }
+    return dataOf(endpoint, await send(gateway, { ...wire, headers }))
+  }
+  const { records } = await inEnglish(listMessages, { keyword: 'your account ends' })
+  expect(records).toHaveLength(3)
+  const { messageId = '', body } = records[0] ?? {}
+  expect(body).toMatch(/^Your account ends on [A-Z][a-z]+ \d+, \d{4}\. /)
+  expect((await inEnglish(getMessage, { messageId })).title).toBe('Your account is about to end')
+  expect((await sitestaff.call(getMessage, { messageId })).title).toBe('账号有效期提醒')
   const other = await Client.signIn(gateway, 'engineer')
   expect((await other.call(listMessages, { kind: 'expiry', keyword: '您的账号' })).records).toEqual([])
   await gateway.database.orm.update(account).set({ validUntil: null }).where(chosen)
+})
+
+test('STF-07 whoever sees one department is told of certificates that end there, and of no others', async () => {
+  const { orm } = gateway.database
+  const { userId } = sitestaff.session.userAccount
+  const permissions = ['person:view', 'person:edit', 'message:view'] as const
+  const restore = await grantOnly(sitestaff, { dataPermission: 'department', permissions })
+  const [own] = await orm.select().from(person).where(eq(person.userId, userId))
+  const { organizationId, departmentId } = own ?? {}
+  if (!organizationId || !departmentId) throw new Error('the demo has this person in a department')
+  const inUnit = and(eq(person.organizationId, organizationId), ne(person.userId, userId))
+  const there = await orm
+    .select()
+    .from(person)
+    .where(and(inUnit, eq(person.departmentId, departmentId)))
+  const elsewhere = await orm
+    .select()
+    .from(person)
+    .where(and(inUnit, ne(person.departmentId, departmentId)))
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const validUntil = new Date(gateway.time.now.getTime() + 20 * day).toISOString().slice(0, 10)
+  for (const [certificateName, people] of [
+    ['同部门的证书', there],
+    ['他部门的证书', elsewhere],
+  ] as const) {
+    const { userId = '' } = people[0] ?? {}
+    const titleLevel = 'primary' as const
+    const add = { recordId: randomUUID(), userId, certificateName, titleLevel, validUntil }
+    await sysadmin.call(personRecords.certificate.add, add)
+  }
+  const { records } = await sitestaff.call(listMessages, { kind: 'expiry', keyword: '部门的证书' })
+  expect(records.map(({ body }) => body)).toEqual([expect.stringContaining('同部门的证书')])
+  await restore()
 })
 
 test('sessions, access tokens and attempts to sign in go when they count no more, and not before', async () => {
@@ -92,6 +141,7 @@ test('sessions, access tokens and attempts to sign in go when they count no more
   pass(40)
   await run(job)
   expect(await left()).toEqual([0, 0, 0])
+  await tryLogin(gateway, 'nobodyatall', 'Wrong2026')
   sitestaff = await Client.signIn(gateway, 'sitestaff')
   await run(job)
   await sitestaff.call(getCurrentUser, {})

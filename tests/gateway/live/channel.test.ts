@@ -34,7 +34,14 @@ function actor(accountId: string, changes: Partial<Actor> = {}): Actor {
     level: 'general',
     sessionId: `session-of-${accountId}`,
     permissions: new Set(),
-    scope: { all: false, organizationIds: [], departmentIds: [], projectIds: [], own: false },
+    scope: {
+      all: false,
+      organizationIds: [],
+      departmentIds: [],
+      resourceIds: [],
+      projectIds: [],
+      own: false,
+    },
     ...changes,
   }
 }
@@ -58,7 +65,14 @@ test('an event reaches the accounts and sessions that it is meant for, at every 
 })
 
 test('an event about a project reaches who holds the permission there, and nobody else', async () => {
-  const scope = { all: false, organizationIds: [], departmentIds: [], projectIds: ['north'], own: false }
+  const scope = {
+    all: false,
+    organizationIds: [],
+    departmentIds: [],
+    resourceIds: [],
+    projectIds: ['north'],
+    own: false,
+  }
   const permissions = new Set(['workSite:view'] as const)
   const holder = open(there, actor('holder', { permissions, scope }))
   const elsewhere = open(

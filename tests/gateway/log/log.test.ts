@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
 import {
   addOperationLog,
   listHistory,
@@ -9,6 +10,8 @@ import {
   listOperationLogs,
   listSystemLogs,
 } from '#contract/log/endpoints.ts'
+import { codeMessage } from '#contract/messages.ts'
+import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
@@ -29,6 +32,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
+/** Of the menu that a person is in, as the header names it. */
+const menuId = randomUUID()
 const device = {
   deviceId: randomUUID(),
   deviceName: '办公电脑',
@@ -47,6 +52,17 @@ test('LOG-01 sign-ins are logged with account, address and terminal, refused one
   expect(own.records).toMatchObject([{ os: 'Windows', osVersion: '11', time: gateway.time.now.getTime() }])
 })
 
+test('LOG-01 the city is what the proxy in front names, however it writes it', async () => {
+  const sent = ['%E7%9B%8A%E5%B7%9E%07', Buffer.from('明州').toString('latin1'), '100%', ' ', undefined]
+  for (const [index, city] of sent.entries()) {
+    const headers = city === undefined ? {} : { 'x-city': city }
+    await tryLogin(gateway, `nobody${index}`, 'wrong', { headers })
+  }
+  await gateway.services.logs.flush()
+  const { records } = await sysadmin.call(listLoginLogs, { accountName: 'nobody' })
+  expect(records.map(({ city }) => city).toSorted()).toEqual(['100%', '明州', '益州', undefined, undefined])
+})
+
 test('LOG-01 the login log is filtered by time', async () => {
   await gateway.services.logs.flush()
   const at = gateway.time.now.getTime()
@@ -58,19 +74,31 @@ test('LOG-01 the login log is filtered by time', async () => {
 
 test('LOG-02 calls that changed something or were refused are in the system log, secrets masked', async () => {
   const edit = { workSiteId: site.workSiteId, baseRevision: site.revision, contactPhone: '13812345678' }
-  await engineer.call(updateWorkSite, edit)
+  await engineer.call(updateWorkSite, edit, { menuId })
   await engineer.answer(listSystemLogs, {})
   await gateway.services.logs.flush()
   const { records } = await sysadmin.call(listSystemLogs, { accountName: 'engineer' })
   const changed = records.find(
     ({ action, status }) => action === updateWorkSite.id && status === codes.success,
   )
-  expect(changed).toMatchObject({
+  expect(changed).toEqual({
+    systemLogId: expect.any(String),
+    menu: menuId,
+    action: updateWorkSite.id,
     app: consoleAppCode,
-    service: 'admin/v1',
+    content: codeMessage(codes.success, 'zh'),
+    uri: pathOf(updateWorkSite),
+    service: updateWorkSite.service,
+    accountName: 'engineer',
+    status: codes.success,
+    request: JSON.stringify({ ...edit, contactPhone: '***' }),
+    response: expect.stringContaining(site.workSiteId),
+    duration: expect.any(Number),
+    requestId: expect.any(String),
+    ip: '127.0.0.1',
     time: gateway.time.now.getTime(),
   })
-  expect(changed?.request).toContain(site.workSiteId)
+  expect(changed?.duration).toBeGreaterThan(0)
   expect(JSON.stringify(records)).not.toContain('13812345678')
   const refused = await sysadmin.call(listSystemLogs, { status: codes.noPermission })
   expect(refused.records.map(({ action }) => action)).toContain(listSystemLogs.id)
@@ -86,16 +114,62 @@ test('LOG-02 a click on a permitted element is in the operation log, under the s
   const click = {
     accountName: 'sysadmin',
     appCode: consoleAppCode,
-    menuId: menu.menuId,
     functionId: used.applicationMenuFunctionId,
+    menuId: menu.menuId,
   }
   await engineer.call(addOperationLog, click)
   const { records } = await sysadmin.call(listOperationLogs, {})
-  expect(records).toMatchObject([
-    { accountName: 'engineer', menu: '项目工点', action: used.functionAction, content: used.functionName },
-  ])
+  const [logged, ...others] = records
+  expect(others).toEqual([])
+  expect(logged).toEqual({
+    operationLogId: expect.any(String),
+    menu: '项目工点',
+    action: used.functionAction,
+    app: consoleAppCode,
+    content: used.functionName,
+    uri: pathOf(addOperationLog),
+    service: addOperationLog.service,
+    accountName: 'engineer',
+    status: codes.success,
+    request: JSON.stringify(click),
+    response: 'null',
+    duration: expect.any(Number),
+    requestId: expect.any(String),
+    time: gateway.time.now.getTime(),
+  })
+  expect(logged?.duration).toBeGreaterThan(0)
   const unknown = await engineer.answer(addOperationLog, { ...click, functionId: randomUUID() })
   expect(unknown.code).toBe(codes.notFound)
+})
+
+test('LOG-02 nobody logs a use of functions that they do not hold', async () => {
+  const menus = await sysadmin.call(listMenus, { appCode: consoleAppCode })
+  const logs = menus.find(({ authFunctionList }) =>
+    authFunctionList.some(({ functionAction }) => functionAction === listOperationLogs.permission),
+  )
+  const [used] = logs?.authFunctionList ?? []
+  const press = { accountName: 'engineer', appCode: consoleAppCode, menuId: logs?.menuId }
+  const request = { ...press, functionId: used?.applicationMenuFunctionId }
+  expect((await engineer.answer(addOperationLog, request)).code).toBe(codes.notFound)
+})
+
+test('LOG-02 a look at a personal number has menu, whose it is and duration in the operation log, and not the number', async () => {
+  const [someone] = (await sysadmin.call(listPeople, { pageSize: 1 })).records
+  if (!someone) throw new Error('the demo has nobody')
+  const { userId, userName } = someone
+  const { idCard = '' } = await sysadmin.call(getIdCard, { userId }, { menuId })
+  expect(idCard).not.toBe('')
+  const { records } = await sysadmin.call(listOperationLogs, { action: getIdCard.id })
+  expect(records).toMatchObject([
+    {
+      accountName: 'sysadmin',
+      menu: menuId,
+      content: userName,
+      request: JSON.stringify({ userId }),
+    },
+  ])
+  expect(records[0]?.duration).toBeGreaterThan(0)
+  expect(JSON.stringify(records)).not.toContain(idCard)
 })
 
 test('the history of a row has every change, newest first, for those who see the row', async () => {

@@ -91,7 +91,7 @@ test('a message reaches its account, or the holders of a permission who see the 
   ]
   const seen = (ids: string[]) => [direct, review, members, elsewhere, ofUnit].map((id) => ids.includes(id))
   expect(seen(forEngineer)).toEqual([true, false, true, false, false])
-  expect(seen(forAuditor)).toEqual([false, true, true, true, false])
+  expect(seen(forAuditor)).toEqual([false, true, true, true, true])
   expect(seen(forUnit)).toEqual([false, false, false, false, true])
 })
 

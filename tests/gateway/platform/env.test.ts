@@ -23,12 +23,24 @@ test('what is set counts, in its own unit', () => {
     DATABASE_URL: 'postgres://milepost@127.0.0.1/milepost',
     MASTER_KEY: masterKey,
     TRUST_PROXY: '10.0.0.1,::1',
+    CITY_HEADER: 'X-City',
     SESSION_IDLE_MINUTES: '5',
+    SMS_URL: 'https://sms.example.com/send',
+    SMS_KEY: 'secret',
     MAINTENANCE: 'true',
   })
   expect(environment).toMatchObject({ port: 0, loopback: false, trustProxy: '10.0.0.1,::1' })
   expect(environment.masterKey?.toString('hex')).toBe(masterKey)
-  expect(environment.settings).toMatchObject({ idleMinutes: 5, sessionKeysReady: 256, maintenance: true })
+  expect(environment.delivery).toEqual({
+    smtp: undefined,
+    sms: { url: 'https://sms.example.com/send', key: 'secret', keyHeader: 'authorization', format: 'json' },
+  })
+  expect(environment.settings).toMatchObject({
+    idleMinutes: 5,
+    sessionKeysReady: 256,
+    cityHeader: 'x-city',
+    maintenance: true,
+  })
 })
 
 test.each([
@@ -52,6 +64,11 @@ test('the demo fills an embedded database unless told otherwise, and a server’
 
 test.each([
   ['PORT', '80a', 'PORT has to be a whole number from 0 to 65535.'],
+  [
+    'CITY_HEADER',
+    'X-City',
+    'CITY_HEADER has to be set together with TRUST_PROXY: anybody could name a city in it otherwise.',
+  ],
   ['PORT', '-1', 'PORT has to be a whole number from 0 to 65535.'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL has to be one of fatal, error, warn, info, debug, trace, silent.'],
   [
@@ -72,6 +89,11 @@ test.each([
   ['SESSION_HOURS', '1.5', 'SESSION_HOURS has to be a whole number from 1 to 720.'],
   ['KEY_POOL_SIZE', '0', 'KEY_POOL_SIZE has to be a whole number from 1 to 10000.'],
   ['MAINTENANCE', 'yes', 'MAINTENANCE has to be true or false.'],
+  ['SMTP_URL', 'mail.example.com', 'SMTP_URL has to be an address like smtp://user:password@host:587.'],
+  ['SMTP_URL', 'smtp://mail.example.com', 'SMTP_URL and MAIL_FROM have to be set together.'],
+  ['SMS_KEY', 'secret', 'SMS_URL and SMS_KEY have to be set together.'],
+  ['SMS_FORMAT', 'xml', 'SMS_FORMAT has to be json or form.'],
+  ['SMS_KEY_HEADER', 'x key', 'SMS_KEY_HEADER has to be the name of a header.'],
 ])('%s=%s stops the start with a sentence', (name, value, sentence) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(new StartRefusal(sentence))
 })

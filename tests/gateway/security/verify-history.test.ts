@@ -53,6 +53,15 @@ test('LOG-04 a row that was altered is found', async () => {
   expect(await verifyHistory(database)).toMatchObject({ sound: 2, broken: { seq, how: 'altered' } })
 })
 
+test.each(['project_id', 'organization_id', 'department_id'])(
+  'LOG-04 a row that was laid elsewhere by its %s is found',
+  async (column) => {
+    const seq = await seqOf(2)
+    await database.pool.query(`update history set ${column} = gen_random_uuid() where seq = $1`, [seq])
+    expect(await verifyHistory(database)).toMatchObject({ sound: 1, broken: { seq, how: 'altered' } })
+  },
+)
+
 test('LOG-04 a row that was removed is found at the one behind it, the first row too', async () => {
   const second = await seqOf(2)
   await database.orm.execute(sql`delete from history where seq = ${await seqOf(4)}`)

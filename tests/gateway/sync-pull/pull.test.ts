@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateAccountLevel } from '#contract/account/administration-endpoints.ts'
+import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import type { Pull } from '#contract/sync/schema.ts'
@@ -13,15 +15,14 @@ import { workSite } from '#gateway/db/tables/work-site.ts'
 import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 
 let gateway: TestGateway
 let engineer: Client
-let auditor: Client
 beforeAll(async () => {
   gateway = await startGateway()
   engineer = await Client.signIn(gateway, 'engineer')
-  auditor = await Client.signIn(gateway, 'auditor')
 })
 afterAll(() => gateway.close())
 
@@ -137,7 +138,7 @@ test('a row that moves to a project out of reach is removed here, and one that a
 })
 
 describe('when the account’s rights change', () => {
-  const highway = { roleId: packagedRoleId('auditor'), projectId: projectId('highway') }
+  const highway = { roleId: packagedRoleId('project-engineer'), projectId: projectId('highway') }
   beforeEach(async () => {
     await gateway.database.orm.delete(roleProject).where(eq(roleProject.projectId, highway.projectId))
   })
@@ -146,7 +147,7 @@ describe('when the account’s rights change', () => {
   })
 
   test('another scope starts a new snapshot, which holds no row of the old one', async () => {
-    const replica = new Replica(auditor)
+    const replica = new Replica(engineer)
     await replica.pull()
     const before = replica.scope
     expect([...replica.rows.values()].filter((row) => row.projectId === highway.projectId)).toEqual([])
@@ -159,13 +160,31 @@ describe('when the account’s rights change', () => {
   })
 })
 
+test('OFF-02 an account that leaves the project by which it was seen is removed here', async () => {
+  const restore = await grantOnly(engineer, {
+    dataPermission: 'projects',
+    permissions: ['account:view'],
+    projectId: projectId('railway'),
+  })
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const { records } = await sysadmin.call(listGeneralAccounts, { keyword: 'tourist' })
+  const accountId = records[0]?.generalAccountId ?? ''
+  await sysadmin.call(updateAccountLevel, { accountId, level: 'tourist', projectId: projectId('railway') })
+  const { scope, cursor, rows } = await engineer.call(pullChanges, { entity: 'account' })
+  expect(rows).toContainEqual(expect.objectContaining({ generalAccountId: accountId }))
+  await sysadmin.call(updateAccountLevel, { accountId, level: 'tourist', projectId: projectId('water') })
+  const later = await engineer.call(pullChanges, { entity: 'account', scope, cursor })
+  expect(later).toMatchObject({ snapshot: false, rows: [], removed: [accountId] })
+  await restore()
+})
+
 test('a cursor from the future, as after a restored backup, starts a new snapshot', async () => {
   const { scope } = await engineer.call(pullChanges, { entity: 'work-site' })
   const answer = await engineer.call(pullChanges, { entity: 'work-site', scope, cursor: '99999999999999' })
   expect(answer.snapshot).toBe(true)
 })
 
-test.each([{ cursor: 'x' }, { page: 'x' }, { entity: 'account' }, { page: 'bnVsbA' }])(
+test.each([{ cursor: 'x' }, { page: 'x' }, { entity: 'terminal' }, { page: 'bnVsbA' }])(
   'a pull with %j is refused as invalid',
   async (query) => {
     expect((await engineer.answer(pullChanges, { entity: 'work-site', ...query })).code).toBe(codes.invalid)

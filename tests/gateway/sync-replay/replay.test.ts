@@ -5,6 +5,8 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
+import type { Person } from '#contract/person/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import {
@@ -18,6 +20,7 @@ import type { WorkSite } from '#contract/work-site/schema.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -221,3 +224,52 @@ function newWorkSite(site: WorkSite): RequestOf<typeof addWorkSite> {
     progress: 0,
   }
 }
+
+test('fault 34, OFF-03 in another epoch than the device knows nothing is run, and the answer names the epoch', async () => {
+  const site = untouched()
+  const items = [editOf(site, { remarks: '恢复之后' })]
+  const asked = { items, clockOffset }
+  const { epoch, results } = await engineer.call(replayEdits, { ...asked, epoch: 'another' })
+  expect(results).toEqual([])
+  expect((await engineer.call(getWorkSite, { workSiteId: site.workSiteId })).revision).toBe(site.revision)
+  const taken = await engineer.call(replayEdits, { ...asked, epoch })
+  expect(taken.results.map(({ code }) => code)).toEqual([codes.success])
+})
+
+test('fault 25, OFF-03 a database without room fails the batch as a whole, says that this passes, and takes it once there is room', async () => {
+  const [one, two] = [untouched(), untouched()]
+  const items = [editOf(one, { remarks: '盘满' }), editOf(two, { remarks: '盘满' })]
+  const { pool } = gateway.services.database
+  await pool.query(`create function no_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+  await pool.query(`create trigger no_room before update on work_site for each row
+    when (old.code = '${two.code}') execute function no_room()`)
+  const full = await engineer.answer(replayEdits, { items, clockOffset }, { purpose: 'sync' })
+  expect(full).toMatchObject({ code: codes.failed, data: { passing: true } })
+  expect((await engineer.call(getWorkSite, { workSiteId: one.workSiteId })).revision).toBe(one.revision)
+  await pool.query('drop trigger no_room on work_site')
+  expect((await replay(items)).map(({ code }) => code)).toEqual([codes.success, codes.success])
+})
+
+test('MSG-07 whoever reviews one department hears of the edits of its people, and of no others', async () => {
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  const permissions = ['message:view', 'message:review'] as const
+  const restore = await grantOnly(sitestaff, { dataPermission: 'department', permissions })
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const { userId } = sitestaff.session.userAccount
+  const { place } = await unitadmin.call(getPerson, { userId })
+  const { records } = await unitadmin.call(listPeople, { pageSize: 500 })
+  const isThere = (one: Person) => one.place?.departmentId === place?.departmentId
+  const near = records.find((one) => isThere(one) && one.userId !== userId)
+  const far = records.find((one) => !isThere(one))
+  if (!near || !far) throw new Error('the demo has too few people')
+  const items = [near, far].map(({ userId, revision }): ReplayItem => {
+    const request = { userId, baseRevision: revision, post: 'design' }
+    return { endpointId: updatePerson.id, idempotencyKey: randomUUID(), madeAt, request }
+  })
+  const results = await replay(items, unitadmin)
+  expect(results.map(({ code }) => code)).toEqual([codes.success, codes.success])
+  const heard = (await sitestaff.call(listMessages, { kind: 'review' })).records
+  expect(heard.map(({ review }) => review?.entityId)).toEqual([near.userId])
+  await restore()
+})

@@ -55,6 +55,26 @@ test('APP-06 a heartbeat leaves the count, the oldest edit and the build, and he
   expect(mine?.oldestMadeAt).toBeUndefined()
 })
 
+test('fault 29, APP-06: a device that was emptied hears what it had until it has noted that, however often the answer is lost', async () => {
+  await sitestaff.call(sendHeartbeat, heartbeat)
+  const afresh = { ...heartbeat, unsynced: 0, parked: 0, emptied: true }
+  for (const _ of ['lost', 'heard'])
+    expect((await sitestaff.call(sendHeartbeat, afresh)).lastUnsynced).toBe(heartbeat.unsynced)
+  await sitestaff.call(sendHeartbeat, { ...afresh, emptied: undefined })
+  expect((await sitestaff.call(sendHeartbeat, heartbeat)).lastUnsynced).toBe(0)
+})
+
+test('APP-06 the list of terminals shows how much each keeps and may keep, and how old its oldest edit is', async () => {
+  await sitestaff.call(sendHeartbeat, heartbeat)
+  const { records } = await sysadmin.call(listTerminals, { sortBy: 'unsynced', desc: true })
+  const { unsynced, parked, oldestMadeAt, storageUsed, storageQuota } = heartbeat
+  expect(records[0]).toMatchObject({
+    terminalId: device.deviceId,
+    ...{ unsynced, parked, oldestMadeAt, storageUsed, storageQuota },
+    lastHeartbeatAt: gateway.time.now.getTime(),
+  })
+})
+
 test('a heartbeat of another terminal answers as if there were none', async () => {
   const foreign = { ...heartbeat, terminalId: randomUUID() }
   expect((await sitestaff.answer(sendHeartbeat, foreign)).code).toBe(codes.notFound)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { InvalidData } from '#contract/envelope.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import {
@@ -12,11 +11,11 @@ import {
   listWorkSites,
   updateWorkSite,
 } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { riskLevels, type WorkSite } from '#contract/work-site/schema.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
-import { Client } from '../client.ts'
+import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { newBeside } from './new-work-site.ts'
 
@@ -51,10 +50,6 @@ async function historyOf(workSiteId: string) {
     .from(history)
     .where(and(eq(history.entity, 'work-site'), eq(history.entityId, workSiteId)))
     .orderBy(history.seq)
-}
-
-function fieldsOf(data: unknown): string[] {
-  return InvalidData.parse(data).fields.map(({ path }) => path)
 }
 
 test('PRJ-05 a new work site is there under the id its maker gave it, and the history has it whole', async () => {
@@ -174,16 +169,17 @@ test('an edit that says what stands already changes nothing and leaves no histor
 })
 
 test('edits of different fields merge; of the same field, the later one is told what the other wrote', async () => {
-  const { workSiteId, revision: baseRevision } = untouched()
-  await engineer.call(updateWorkSite, { workSiteId, baseRevision, riskLevel: 'major' })
+  const { workSiteId, revision: baseRevision, riskLevel: before } = untouched()
+  const [riskLevel, another] = riskLevels.filter((level) => level !== before)
+  await engineer.call(updateWorkSite, { workSiteId, baseRevision, riskLevel })
   const beside = await sitestaff.call(updateWorkSite, { workSiteId, baseRevision, progress: 61 })
-  expect(beside.workSite).toMatchObject({ riskLevel: 'major', progress: 61, revision: baseRevision + 2 })
+  expect(beside.workSite).toMatchObject({ riskLevel, progress: 61, revision: baseRevision + 2 })
   expect(beside.merged).toEqual(['riskLevel'])
-  const answer = await sitestaff.answer(updateWorkSite, { workSiteId, baseRevision, riskLevel: 'low' })
+  const answer = await sitestaff.answer(updateWorkSite, { workSiteId, baseRevision, riskLevel: another })
   expect(answer.code).toBe(codes.conflict)
   expect(Conflict.parse(answer.data)).toMatchObject({
     fields: ['riskLevel'],
-    theirs: { riskLevel: 'major' },
+    theirs: { riskLevel },
     revision: baseRevision + 2,
   })
   expect(await historyOf(workSiteId)).toHaveLength(2)

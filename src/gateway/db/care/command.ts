@@ -7,10 +7,12 @@ import { type Database, openDatabase } from '../client.ts'
 import { migrateDatabase } from '../migrate.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'
+import { unlock } from './unlock.ts'
 
 const usage = `npm run db -- backup FILE             database and uploaded files into a new tar.gz
 npm run db -- restore FILE [--force]  puts them back; --force also over what is there
 npm run db -- verify                  walks the history's chain; fails at the first row that is not as written
+npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- migrate                 brings the database to this build's tables
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
@@ -53,6 +55,8 @@ async function run(args: string[]): Promise<string> {
   const environment = readEnvironment(process.env)
   if (others.length === 0 && file !== undefined) {
     if (name === 'backup' && !force) return await backUp(environment, resolve(file), systemClock())
+    if (name === 'unlock' && !force)
+      return await withDatabase(environment, (database) => unlock(database, file, systemClock()))
     if (name === 'restore') return await restore(environment, resolve(file), force)
   }
   if (file === undefined && !force) {

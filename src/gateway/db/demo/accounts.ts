@@ -4,6 +4,7 @@ import type { account } from '../tables/account.ts'
 import type { roleMember } from '../tables/role.ts'
 import type { UnitKey } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
+import { projectOrganizationOf } from './project-organizations.ts'
 import { type ProjectKey, projectId } from './projects.ts'
 import type { Random } from './random.ts'
 import { daysBefore, type Stamp } from './stamp.ts'
@@ -71,16 +72,24 @@ export function makeAccounts(
       ['registered', 46],
       ['tourist', 12],
     ])
-    const status = random.weighted([
+    const drawn = random.weighted<Row['status']>([
       ['normal', 88],
       ['pending', 5],
       ['stopped', 3],
       ['locked', 2],
       ['review-failed', 2],
     ])
+    // Only who registers is reviewed; administrators make the accounts of projects.
+    const status =
+      level === 'registered' && (drawn === 'pending' || drawn === 'review-failed') ? 'normal' : drawn
     const role =
       level === 'tourist' ? 'tourist' : level === 'general' ? 'unit-administrator' : random.pick(projectRoles)
-    const project = level === 'general' ? undefined : random.pick(projectKeys)
+    // Each unit takes part in one project at least, but not in all.
+    const [first = 'railway', ...further] = projectKeys.filter((key) =>
+      projectOrganizationOf(key, person.unit),
+    )
+    const worksAt = level === 'registered' ? random.pick<ProjectKey>([first, ...further]) : undefined
+    const project = level === 'tourist' ? (further.at(-1) ?? first) : worksAt
     const accountName = `${person.pinyin}${index + 10}`.slice(-20)
     return { role, person, row: rowOf(common, accountName, person, level, status, project) }
   })
@@ -98,17 +107,29 @@ function rowOf(
   status: Row['status'],
   project: ProjectKey | undefined,
 ): Row {
+  const set = project && level === 'registered' ? projectOrganizationOf(project, person.unit) : undefined
   return {
     ...common,
-    accountId: fixedId(`demo:account:${accountName}`),
+    accountId: demoAccountId(accountName),
     accountName,
     userId: person.row.userId,
     level,
     status,
-    cellphone: person.row.cellphone,
     validFrom: daysBefore(common.createdAt, 1),
     projectId: project ? projectId(project) : null,
+    projectOrganizationId: set?.id ?? null,
+    projectDepartmentId: set?.departmentIds[accountName.length % set.departmentIds.length] ?? null,
+    ...(status === 'review-failed' && {
+      reviewedAt: common.createdAt,
+      reviewedByName: '里程平台',
+      reviewReason: '单位信息与实际不符，请核对后重新注册',
+    }),
   }
+}
+
+/** The id of an account of the demo. */
+export function demoAccountId(accountName: string): string {
+  return fixedId(`demo:account:${accountName}`)
 }
 
 /** Accounts that wait for a review have no role yet. */

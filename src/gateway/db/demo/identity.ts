@@ -1,19 +1,16 @@
+import { creditCodeCheckDigit, idCardCheckDigit } from '#contract/check-digits.ts'
+
 /*
  * Numbers that pass every check and belong to nobody: ID numbers under province codes, which are never issued to
  * people; phone numbers in one block.
  */
 
-const idWeights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-
 /** An ID number with its check digit (GB 11643). The last of `serial`'s digits is odd for a man. */
 export function idNumber(province: string, birthDate: string, serial: number): string {
   const digits = `${province}0000${birthDate.replaceAll('-', '')}${String(serial).padStart(3, '0')}`
-  const sum = idWeights.reduce((total, weight, index) => total + weight * Number(digits[index]), 0)
-  return digits + '10X98765432'.charAt(sum % 11)
+  return digits + idCardCheckDigit(digits)
 }
 
-const creditAlphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY'
-const creditWeights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 const unitWeights = [3, 7, 9, 10, 5, 8, 4, 2]
 
 /** A unified social credit code with both of its check digits (GB 32100, GB 11714). */
@@ -24,10 +21,7 @@ export function creditCode(region: string, serial: number): string {
   }, 0)
   const unitCheck = (11 - (unitSum % 11)) % 11
   const body = `91${region}${unit}${unitCheck === 10 ? 'X' : unitCheck}`
-  const sum = creditWeights.reduce((total, weight, index) => {
-    return total + weight * creditAlphabet.indexOf(body.charAt(index))
-  }, 0)
-  return body + creditAlphabet.charAt((31 - (sum % 31)) % 31)
+  return body + creditCodeCheckDigit(body)
 }
 
 /** A cellphone number of the demo's own block. */

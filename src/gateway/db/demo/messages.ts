@@ -1,5 +1,5 @@
 import { fixedId } from '../fixed-id.ts'
-import type { message } from '../tables/message.ts'
+import { type MessageText, type message, searchTextOf } from '../tables/message.ts'
 import { type ProjectKey, projectId } from './projects.ts'
 import { daysBefore } from './stamp.ts'
 
@@ -12,6 +12,7 @@ interface Notice {
   age: number
   sender: string
   kind?: Row['kind']
+  english?: MessageText
   project?: ProjectKey
 }
 
@@ -69,6 +70,10 @@ const notices: readonly Notice[] = [
     age: 3,
     sender: '里程平台',
     kind: 'expiry',
+    english: {
+      title: 'Accounts are about to end',
+      body: 'Some accounts of projects end within 30 days. Their units’ administrators, please prolong them in time.',
+    },
   },
   {
     title: '本周质量检查计划',
@@ -95,12 +100,13 @@ const notices: readonly Notice[] = [
 
 /** Notices to everybody, or to the people of a project. */
 export function messageRows(now: Date): Row[] {
-  return notices.map(({ title, body, age, sender, kind = 'notice', project }, index) => ({
+  return notices.map(({ title, body, english, age, sender, kind = 'notice', project }, index) => ({
     messageId: fixedId(`demo:message:${index}`),
     kind,
     title,
     body,
-    searchText: `${title}\n${body}`.toLowerCase(),
+    english: english ?? null,
+    searchText: searchTextOf({ title, body }, english),
     senderName: sender,
     createdAt: daysBefore(now, age),
     permission: 'message:view',

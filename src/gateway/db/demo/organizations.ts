@@ -175,14 +175,20 @@ export function organizationRows(stamp: Stamp): (typeof organization.$inferInser
   })
 }
 
+/** Offices at the line hang below the one at home that leads them. */
+const atTheLine = /项目经理部$|监理站$/
+const leading = '工程管理部'
+
+/** Those that others hang below come first. */
 export function departmentRows(stamp: Stamp): (typeof department.$inferInsert)[] {
   return units.flatMap(({ key, departments }) =>
     departments.map((name, index) => ({
       ...stamp,
       departmentId: departmentId(key, name),
       organizationId: unitId(key),
+      parentId: atTheLine.test(name) ? departmentId(key, leading) : null,
       departmentName: name,
-      type: 'department' as const,
+      type: atTheLine.test(name) ? ('subsidiary' as const) : ('department' as const),
       sort: index + 1,
     })),
   )

@@ -1,3 +1,4 @@
+import { positionRank } from '#contract/person/selection.ts'
 import { fixedId } from '../fixed-id.ts'
 import type { person } from '../tables/person.ts'
 import { cellphone, idNumber } from './identity.ts'
@@ -46,6 +47,8 @@ export function makePeople(random: Random, stamp: Stamp): DemoPerson[] {
     // Odd for men; the running number keeps them apart.
     const serial = ((index * 2) % 998) + (sex === 'male' ? 1 : 0)
     const phone = cellphone(index)
+    const post = random.weighted(posts)
+    const positionLevel = random.weighted(positionLevels)
     return {
       unit: unit.key,
       pinyin,
@@ -60,8 +63,9 @@ export function makePeople(random: Random, stamp: Stamp): DemoPerson[] {
         birthDate,
         cellphone: phone,
         email: `${pinyin}${index}@milepost.example`,
-        post: random.weighted(posts),
-        positionLevel: random.weighted(positionLevels),
+        post,
+        positionLevel,
+        positionRank: positionRank(positionLevel),
       },
     }
   })

@@ -1,26 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { installPackagedMenus } from '../../application/packaged-menus.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { installPackagedRoles, packagedRoleId } from '../../role/packaged-roles.ts'
+import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../role/packaged-roles.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import type { Settings } from '../../settings.ts'
 import type { Database, Tx } from '../client.ts'
 import { fixedId } from '../fixed-id.ts'
 import { account } from '../tables/account.ts'
+import { application, applicationMenu } from '../tables/application.ts'
 import { department } from '../tables/department.ts'
 import { message } from '../tables/message.ts'
 import { organization, organizationType } from '../tables/organization.ts'
+import { organizationGroup, organizationGroupAccount } from '../tables/organization-group.ts'
+import {
+  organizationContact,
+  organizationCowork,
+  organizationListing,
+  organizationQualification,
+} from '../tables/organization-parts.ts'
 import { person } from '../tables/person.ts'
+import { personRecord } from '../tables/person-record.ts'
 import { container, designUnit, line, participatingUnit, project } from '../tables/project.ts'
-import { roleMember, roleProject } from '../tables/role.ts'
+import { projectDepartment, projectOrganization } from '../tables/project-organization.ts'
+import { roleMember } from '../tables/role.ts'
 import { workSite } from '../tables/work-site.ts'
 import { withTransaction } from '../transaction.ts'
 import { demoPassword, makeAccounts, roleMemberRows } from './accounts.ts'
+import { applicationMenuRows, applicationRows } from './applications.ts'
+import { insertDictionaries } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
+import { inviteSomebody } from './invitation.ts'
 import { messageRows } from './messages.ts'
+import { makeOrganizationParts } from './organization-parts.ts'
 import { departmentRows, organizationRows, organizationTypeRows } from './organizations.ts'
 import { makePeople } from './people.ts'
-import { participatingUnitRows, projectId, projectRows, projects } from './projects.ts'
+import { makePersonRecords } from './person-records.ts'
+import { projectDepartmentRows, projectOrganizationRows } from './project-organizations.ts'
+import { participatingUnitRows, projectRows } from './projects.ts'
 import { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
 import { containerRows, designUnitRows, lineRows, makeDesignUnits } from './structure.ts'
@@ -81,9 +97,12 @@ async function seedOnce(
   const now = clock()
   const passwordHash = (await hasAccounts(database.orm)) ? undefined : await hashPassword(password, cost)
   return await withTransaction(database, async (tx) => {
-    await installPackagedMenus(tx, now)
+    const functions = await installPackagedMenus(tx, now)
     // Another gateway may have filled it meanwhile.
-    if (passwordHash === undefined || (await hasAccounts(tx))) return false
+    if (passwordHash === undefined || (await hasAccounts(tx))) {
+      await grantToAdministrators(tx, functions)
+      return false
+    }
     await installPackagedRoles(tx, now)
     await fill(tx, now, passwordHash)
     return true
@@ -102,6 +121,8 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   const accounts = makeAccounts(random, people, passwordHash, stamp)
   const designUnits = makeDesignUnits()
 
+  await insertAll(tx, application, applicationRows(stamp))
+  await insertAll(tx, applicationMenu, applicationMenuRows)
   await insertAll(tx, organizationType, organizationTypeRows())
   await insertAll(tx, organization, organizationRows(stamp))
   await insertAll(tx, department, departmentRows(stamp))
@@ -112,21 +133,27 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   )
   await insertAll(tx, project, projectRows(stamp))
   await insertAll(tx, participatingUnit, participatingUnitRows(stamp))
+  await insertAll(tx, projectOrganization, projectOrganizationRows(stamp))
+  await insertAll(tx, projectDepartment, projectDepartmentRows(stamp))
   await insertAll(
     tx,
     account,
     accounts.map(({ row }) => row),
   )
   await insertAll(tx, roleMember, roleMemberRows(accounts))
-  // Auditors see every project; the other roles see those of their accounts.
-  const audited = projects.map(({ key }) => ({
-    roleId: packagedRoleId('auditor'),
-    projectId: projectId(key),
-  }))
-  await insertAll(tx, roleProject, audited)
+  const parts = makeOrganizationParts(people, accounts, now, stamp)
+  await insertAll(tx, organizationQualification, parts.qualifications)
+  await insertAll(tx, organizationListing, parts.listings)
+  await insertAll(tx, organizationCowork, parts.coworks)
+  await insertAll(tx, organizationContact, parts.contacts)
+  await insertAll(tx, organizationGroup, parts.groups)
+  await insertAll(tx, organizationGroupAccount, parts.groupAccounts)
+  await insertAll(tx, personRecord, makePersonRecords(people, accounts, now, stamp))
   await insertAll(tx, line, lineRows(stamp))
   await insertAll(tx, container, containerRows(stamp))
   await insertAll(tx, designUnit, designUnitRows(designUnits, stamp))
+  await insertDictionaries(tx, stamp)
   await insertAll(tx, workSite, makeWorkSites(random, designUnits, people, now))
   await insertAll(tx, message, messageRows(now))
+  await inviteSomebody(tx, people, accounts, now)
 }

@@ -4,17 +4,23 @@ CREATE TABLE "account" (
 	"user_id" uuid NOT NULL,
 	"level" text collate "C" NOT NULL,
 	"status" text collate "C" NOT NULL,
-	"password_hash" text collate "C" NOT NULL,
+	"password_hash" text collate "C",
 	"password_changed_at" timestamp (3) with time zone NOT NULL,
+	"password_one_time" boolean DEFAULT false NOT NULL,
+	"password_valid_days" integer,
 	"password_valid_until" timestamp (3) with time zone,
 	"valid_from" timestamp (3) with time zone,
 	"valid_until" timestamp (3) with time zone,
 	"locked_at" timestamp (3) with time zone,
 	"cellphone" text collate "C",
 	"phone_login" boolean DEFAULT false NOT NULL,
-	"we_chat" text collate "C",
-	"qq" text collate "C",
 	"project_id" uuid,
+	"former_project_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"project_organization_id" uuid,
+	"project_department_id" uuid,
+	"reviewed_at" timestamp (3) with time zone,
+	"reviewed_by_name" text collate "C",
+	"review_reason" text collate "C",
 	"demo" boolean DEFAULT false NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -82,16 +88,77 @@ CREATE TABLE "department" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary" (
+	"dictionary_id" uuid PRIMARY KEY NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"industry" text collate "C" NOT NULL,
+	"majors" jsonb NOT NULL,
+	"organization_id" uuid,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer NOT NULL,
+	"snapshot" integer NOT NULL,
+	"known_since" integer NOT NULL,
+	"parts" integer NOT NULL,
+	"nodes" integer NOT NULL,
+	"last_node_id" integer NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dictionary_node" (
+	"dictionary_id" uuid NOT NULL,
+	"node_id" integer NOT NULL,
+	"parent_id" integer,
+	"code" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"unit" text collate "C" NOT NULL,
+	"origin" text collate "C" NOT NULL,
+	"class" text collate "C" NOT NULL,
+	"major" text collate "C",
+	"sort" double precision NOT NULL,
+	"version" integer NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "dictionary_node_dictionary_id_node_id_pk" PRIMARY KEY("dictionary_id","node_id")
+);
+--> statement-breakpoint
+CREATE TABLE "dictionary_part" (
+	"dictionary_id" uuid NOT NULL,
+	"part" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "dictionary_part_dictionary_id_part_pk" PRIMARY KEY("dictionary_id","part")
+);
+--> statement-breakpoint
+CREATE TABLE "project_dictionary" (
+	"project_id" uuid NOT NULL,
+	"dictionary_id" uuid NOT NULL,
+	CONSTRAINT "project_dictionary_project_id_dictionary_id_pk" PRIMARY KEY("project_id","dictionary_id")
+);
+--> statement-breakpoint
 CREATE TABLE "file" (
 	"file_id" uuid PRIMARY KEY NOT NULL,
 	"uploaded_by" uuid NOT NULL,
 	"project_id" uuid,
 	"organization_id" uuid,
+	"user_id" uuid,
 	"file_name" text collate "C" NOT NULL,
 	"content_type" text collate "C" NOT NULL,
 	"size" bigint NOT NULL,
 	"sha256" text collate "C" NOT NULL,
 	"received" bigint DEFAULT 0 NOT NULL,
+	"is_picture" boolean DEFAULT false NOT NULL,
 	"ticket_hash" text collate "C" NOT NULL,
 	"ticket_expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -110,6 +177,7 @@ CREATE TABLE "history" (
 	"after" jsonb,
 	"project_id" uuid,
 	"organization_id" uuid,
+	"department_id" uuid,
 	"account_id" uuid,
 	"account_name" text collate "C" NOT NULL,
 	"changed_by_name" text collate "C" NOT NULL,
@@ -123,6 +191,20 @@ CREATE TABLE "history" (
 	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
 );
 --> statement-breakpoint
+CREATE TABLE "invitation" (
+	"invitation_id" uuid PRIMARY KEY NOT NULL,
+	"token_hash" text collate "C" NOT NULL,
+	"invited_by" uuid NOT NULL,
+	"invited_by_name" text collate "C" NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"department_id" uuid,
+	"user_id" uuid,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"account_id" uuid,
+	CONSTRAINT "invitation_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
 CREATE TABLE "job_lease" (
 	"name" text PRIMARY KEY NOT NULL,
 	"holder" text,
@@ -130,6 +212,18 @@ CREATE TABLE "job_lease" (
 	"next_run_at" timestamp (3) with time zone NOT NULL,
 	"last_run_at" timestamp (3) with time zone,
 	"last_failure" text
+);
+--> statement-breakpoint
+CREATE TABLE "list_view" (
+	"list_view_id" uuid PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"organization_id" uuid,
+	"owner_name" text collate "C" NOT NULL,
+	"list_id" text collate "C" NOT NULL,
+	"list_view_name" text collate "C" NOT NULL,
+	"search" text collate "C" NOT NULL,
+	"shared" boolean NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "login_log" (
@@ -189,6 +283,7 @@ CREATE TABLE "message" (
 	"kind" text collate "C" NOT NULL,
 	"title" text collate "C" NOT NULL,
 	"body" text collate "C" NOT NULL,
+	"english" jsonb,
 	"search_text" text collate "C" NOT NULL,
 	"sender_name" text collate "C",
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -196,7 +291,8 @@ CREATE TABLE "message" (
 	"account_id" uuid,
 	"permission" text collate "C",
 	"project_id" uuid,
-	"organization_id" uuid
+	"organization_id" uuid,
+	"department_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "message_read" (
@@ -204,6 +300,69 @@ CREATE TABLE "message_read" (
 	"message_id" uuid NOT NULL,
 	"read_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "message_read_account_id_message_id_pk" PRIMARY KEY("account_id","message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "organization_group" (
+	"group_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"group_name" text collate "C" NOT NULL,
+	"remarks" text collate "C",
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "organization_group_account" (
+	"group_account_id" uuid PRIMARY KEY NOT NULL,
+	"group_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	CONSTRAINT "organization_group_account_once" UNIQUE("group_id","account_id")
+);
+--> statement-breakpoint
+CREATE TABLE "organization_contact" (
+	"contact_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sort" integer NOT NULL,
+	"contact_name" text collate "C" NOT NULL,
+	"duty" text collate "C",
+	"phone" text collate "C" NOT NULL,
+	"email" text collate "C"
+);
+--> statement-breakpoint
+CREATE TABLE "organization_cowork" (
+	"cowork_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sort" integer NOT NULL,
+	"institution_name" text collate "C" NOT NULL,
+	"contact" text collate "C",
+	"phone" text collate "C",
+	"address" text collate "C"
+);
+--> statement-breakpoint
+CREATE TABLE "organization_listing" (
+	"listing_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sort" integer NOT NULL,
+	"institution_name" text collate "C" NOT NULL,
+	"stock_code" text collate "C",
+	"listed_on" date
+);
+--> statement-breakpoint
+CREATE TABLE "organization_qualification" (
+	"qualification_id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sort" integer NOT NULL,
+	"qualification_name" text collate "C" NOT NULL,
+	"level" text collate "C" NOT NULL,
+	"category" text collate "C" NOT NULL,
+	"valid_from" date,
+	"valid_until" date,
+	"front_file_id" uuid,
+	"back_file_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "organization" (
@@ -226,6 +385,7 @@ CREATE TABLE "organization" (
 	"bank_account" text collate "C",
 	"tax_code" text collate "C",
 	"sort" integer DEFAULT 0 NOT NULL,
+	"account_limit" integer,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -244,10 +404,34 @@ CREATE TABLE "organization_type" (
 	CONSTRAINT "organization_type_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "outbox" (
+	"outbox_id" uuid PRIMARY KEY NOT NULL,
+	"channel" text collate "C" NOT NULL,
+	"recipient" text collate "C" NOT NULL,
+	"text" text collate "C" NOT NULL,
+	"made_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "person_record" (
+	"record_id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"fields" jsonb NOT NULL,
+	"valid_until" date,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "person" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid,
 	"department_id" uuid,
+	"former_place_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"user_name" text collate "C" NOT NULL,
 	"sex" text collate "C",
 	"id_card" text collate "C",
@@ -257,6 +441,52 @@ CREATE TABLE "person" (
 	"profile_photo" uuid,
 	"post" text collate "C",
 	"position_level" text collate "C",
+	"position_rank" smallint DEFAULT 6 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sign_ticket" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"ticket_hash" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "sign_ticket_ticket_hash_unique" UNIQUE("ticket_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "signature" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"file_id" uuid NOT NULL,
+	"signed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "signature_file_id_unique" UNIQUE("file_id")
+);
+--> statement-breakpoint
+CREATE TABLE "project_department" (
+	"project_department_id" uuid PRIMARY KEY NOT NULL,
+	"project_organization_id" uuid NOT NULL,
+	"parent_id" uuid,
+	"department_name" text collate "C" NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "project_organization" (
+	"project_organization_id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"organization_id" uuid,
+	"project_organization_name" text collate "C" NOT NULL,
+	"type" text collate "C" NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -361,6 +591,7 @@ CREATE TABLE "project" (
 CREATE TABLE "role" (
 	"role_id" uuid PRIMARY KEY NOT NULL,
 	"role_name" text collate "C" NOT NULL,
+	"remark" text collate "C",
 	"data_permission" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -383,10 +614,22 @@ CREATE TABLE "role_member" (
 	CONSTRAINT "role_member_account_id_role_id_pk" PRIMARY KEY("account_id","role_id")
 );
 --> statement-breakpoint
+CREATE TABLE "role_organization" (
+	"role_id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
+	CONSTRAINT "role_organization_role_id_organization_id_pk" PRIMARY KEY("role_id","organization_id")
+);
+--> statement-breakpoint
 CREATE TABLE "role_project" (
 	"role_id" uuid NOT NULL,
 	"project_id" uuid NOT NULL,
 	CONSTRAINT "role_project_role_id_project_id_pk" PRIMARY KEY("role_id","project_id")
+);
+--> statement-breakpoint
+CREATE TABLE "role_resource" (
+	"role_id" uuid NOT NULL,
+	"dictionary_id" uuid NOT NULL,
+	CONSTRAINT "role_resource_role_id_dictionary_id_pk" PRIMARY KEY("role_id","dictionary_id")
 );
 --> statement-breakpoint
 CREATE TABLE "access_token" (
@@ -423,7 +666,7 @@ CREATE TABLE "login_attempt" (
 	"account_name" text collate "C" NOT NULL,
 	"ip" text collate "C" NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL,
-	"succeeded" boolean NOT NULL
+	"outcome" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "login_key" (
@@ -485,6 +728,40 @@ CREATE TABLE "terminal" (
 	"storage_quota" double precision
 );
 --> statement-breakpoint
+CREATE TABLE "spent_ticket" (
+	"nonce" text collate "C" PRIMARY KEY NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "third_party_binding" (
+	"platform" text collate "C" NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"account_id" uuid NOT NULL,
+	"bound_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "third_party_binding_platform_subject_pk" PRIMARY KEY("platform","subject"),
+	CONSTRAINT "third_party_binding_account" UNIQUE("account_id","platform")
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_ticket" (
+	"ticket_hash" text collate "C" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"proof" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "verify_code" (
+	"verify_code_id" uuid PRIMARY KEY NOT NULL,
+	"purpose" text collate "C" NOT NULL,
+	"recipient" text collate "C" NOT NULL,
+	"subject" text collate "C" NOT NULL,
+	"code_digest" text collate "C" NOT NULL,
+	"ip" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"wrong_tries" integer DEFAULT 0 NOT NULL,
+	"used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "work_site" (
 	"work_site_id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -512,6 +789,7 @@ CREATE TABLE "work_site" (
 	"remarks" text collate "C",
 	"structures" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"components" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"photos" uuid[] DEFAULT '{}' NOT NULL,
 	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
@@ -524,16 +802,44 @@ CREATE TABLE "work_site" (
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "account" ADD CONSTRAINT "account_project_department_id_project_department_project_department_id_fk" FOREIGN KEY ("project_department_id") REFERENCES "public"."project_department"("project_department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_parent_id_application_menu_application_menu_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu_function" ADD CONSTRAINT "application_menu_function_application_menu_id_application_menu_application_menu_id_fk" FOREIGN KEY ("application_menu_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary" ADD CONSTRAINT "dictionary_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary_node" ADD CONSTRAINT "dictionary_node_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary_part" ADD CONSTRAINT "dictionary_part_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_view" ADD CONSTRAINT "list_view_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_view" ADD CONSTRAINT "list_view_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_read" ADD CONSTRAINT "message_read_message_id_message_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("message_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_group" ADD CONSTRAINT "organization_group_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_group_id_organization_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."organization_group"("group_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_group_account" ADD CONSTRAINT "organization_group_account_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_contact" ADD CONSTRAINT "organization_contact_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_cowork" ADD CONSTRAINT "organization_cowork_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_listing" ADD CONSTRAINT "organization_listing_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_qualification" ADD CONSTRAINT "organization_qualification_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization" ADD CONSTRAINT "organization_parent_id_organization_organization_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization" ADD CONSTRAINT "organization_organization_type_id_organization_type_organization_type_id_fk" FOREIGN KEY ("organization_type_id") REFERENCES "public"."organization_type"("organization_type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "person_record" ADD CONSTRAINT "person_record_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_ticket" ADD CONSTRAINT "sign_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "signature" ADD CONSTRAINT "signature_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_department" ADD CONSTRAINT "project_department_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_department" ADD CONSTRAINT "project_department_parent_id_project_department_project_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."project_department"("project_department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_organization" ADD CONSTRAINT "project_organization_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_organization" ADD CONSTRAINT "project_organization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_parent_id_container_container_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -548,14 +854,20 @@ ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_f
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_application_menu_function_id_application_menu_function_application_menu_function_id_fk" FOREIGN KEY ("application_menu_function_id") REFERENCES "public"."application_menu_function"("application_menu_function_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_member" ADD CONSTRAINT "role_member_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_member" ADD CONSTRAINT "role_member_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_organization" ADD CONSTRAINT "role_organization_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_organization" ADD CONSTRAINT "role_organization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_project" ADD CONSTRAINT "role_project_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_project" ADD CONSTRAINT "role_project_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_resource" ADD CONSTRAINT "role_resource_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "role_resource" ADD CONSTRAINT "role_resource_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_session_id_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "device_credential" ADD CONSTRAINT "device_credential_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -566,14 +878,28 @@ CREATE UNIQUE INDEX "account_cellphone_once" ON "account" USING btree ("cellphon
 CREATE INDEX "account_user" ON "account" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "account_level" ON "account" USING btree ("level","account_name","account_id");--> statement-breakpoint
 CREATE INDEX "account_status" ON "account" USING btree ("status","account_name","account_id");--> statement-breakpoint
+CREATE INDEX "account_name" ON "account" USING btree ("account_name","account_id");--> statement-breakpoint
+CREATE INDEX "account_changed" ON "account" USING btree ("changed_at","account_id");--> statement-breakpoint
 CREATE INDEX "account_project" ON "account" USING btree ("project_id");--> statement-breakpoint
+CREATE INDEX "account_project_organization" ON "account" USING btree ("project_organization_id");--> statement-breakpoint
+CREATE INDEX "account_project_department" ON "account" USING btree ("project_department_id");--> statement-breakpoint
+CREATE INDEX "account_created" ON "account" USING btree ("created_at","account_id");--> statement-breakpoint
 CREATE INDEX "account_changed_in" ON "account" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "application_menu_order" ON "application_menu" USING btree ("application_id","sort");--> statement-breakpoint
 CREATE INDEX "department_organization" ON "department" USING btree ("organization_id","sort");--> statement-breakpoint
 CREATE INDEX "department_parent" ON "department" USING btree ("parent_id","sort");--> statement-breakpoint
+CREATE INDEX "dictionary_kind" ON "dictionary" USING btree ("kind","sort","dictionary_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "dictionary_code_once" ON "dictionary" USING btree ("kind","code") WHERE "dictionary"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_node_version" ON "dictionary_node" USING btree ("dictionary_id","version");--> statement-breakpoint
+CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
-CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","changed_at","history_id");--> statement-breakpoint
+CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
+CREATE INDEX "invitation_user" ON "invitation" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "list_view_once" ON "list_view" USING btree ("account_id","list_id","list_view_name");--> statement-breakpoint
+CREATE INDEX "list_view_shared" ON "list_view" USING btree ("organization_id","list_id");--> statement-breakpoint
 CREATE INDEX "login_log_time" ON "login_log" USING btree ("time","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_account" ON "login_log" USING btree ("account_name","login_log_id");--> statement-breakpoint
 CREATE INDEX "login_log_outcome" ON "login_log" USING btree ("outcome","time","login_log_id");--> statement-breakpoint
@@ -592,13 +918,52 @@ CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","messa
 CREATE INDEX "message_account" ON "message" USING btree ("account_id","created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_audience" ON "message" USING btree ("permission","project_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_read_of" ON "message_read" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "organization_group_of" ON "organization_group" USING btree ("organization_id","group_name","group_id");--> statement-breakpoint
+CREATE INDEX "organization_group_account_of" ON "organization_group_account" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "organization_contact_of" ON "organization_contact" USING btree ("organization_id","sort");--> statement-breakpoint
+CREATE INDEX "organization_cowork_of" ON "organization_cowork" USING btree ("organization_id","sort");--> statement-breakpoint
+CREATE INDEX "organization_listing_of" ON "organization_listing" USING btree ("organization_id","sort");--> statement-breakpoint
+CREATE INDEX "organization_qualification_of" ON "organization_qualification" USING btree ("organization_id","sort");--> statement-breakpoint
+CREATE INDEX "organization_qualification_end" ON "organization_qualification" USING btree ("valid_until");--> statement-breakpoint
 CREATE INDEX "organization_parent" ON "organization" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "organization_type_of" ON "organization" USING btree ("organization_type_id","sort");--> statement-breakpoint
-CREATE INDEX "person_organization" ON "person" USING btree ("organization_id","user_name","user_id");--> statement-breakpoint
-CREATE INDEX "person_department" ON "person" USING btree ("department_id","user_name","user_id");--> statement-breakpoint
+CREATE INDEX "organization_order" ON "organization" USING btree ("sort","organization_id");--> statement-breakpoint
+CREATE INDEX "organization_name" ON "organization" USING btree ("organization_name","organization_id");--> statement-breakpoint
+CREATE INDEX "organization_changed" ON "organization" USING btree ("changed_at","organization_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "organization_credit_code_once" ON "organization" USING btree ("unified_social_credit_code") WHERE "organization"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "outbox_made" ON "outbox" USING btree ("made_at");--> statement-breakpoint
+CREATE INDEX "person_record_of" ON "person_record" USING btree ("user_id","kind") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_record_valid_until" ON "person_record" USING btree ("valid_until") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_organization" ON "person" USING btree ("organization_id","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_department" ON "person" USING btree ("department_id","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_name" ON "person" USING btree ("user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_position" ON "person" USING btree ("organization_id","position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_all_position" ON "person" USING btree ("position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_changed" ON "person" USING btree ("organization_id","changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_all_changed" ON "person" USING btree ("changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_facts" ON "person" USING btree ("organization_id","post","sex","position_rank") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_sex" ON "person" USING btree ("sex","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_post" ON "person" USING btree ("post","user_name") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_cellphone" ON "person" USING btree ("cellphone");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_id_card" ON "person" USING btree ("id_card") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_archived" ON "person" USING btree ("deleted_at","user_id") WHERE "person"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "person_changed_in" ON "person" USING btree ("changed_in");--> statement-breakpoint
+CREATE INDEX "person_search" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), null))) WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "sign_ticket_expires" ON "sign_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "project_department_of" ON "project_department" USING btree ("project_organization_id","sort");--> statement-breakpoint
+CREATE INDEX "project_department_parent" ON "project_department" USING btree ("parent_id");--> statement-breakpoint
+CREATE INDEX "project_organization_project" ON "project_organization" USING btree ("project_id","sort");--> statement-breakpoint
+CREATE INDEX "project_organization_unit" ON "project_organization" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "project_organization_order" ON "project_organization" USING btree ("sort","project_organization_id");--> statement-breakpoint
 CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "container_code_once" ON "container" USING btree ("project_id","code") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_metres","design_unit_id");--> statement-breakpoint
@@ -609,6 +974,7 @@ CREATE INDEX "participating_unit_organization" ON "participating_unit" USING btr
 CREATE INDEX "project_order" ON "project" USING btree ("sort","project_id");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
 CREATE INDEX "role_member_role" ON "role_member" USING btree ("role_id");--> statement-breakpoint
+CREATE INDEX "role_organization_of" ON "role_organization" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "access_token_session" ON "access_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "access_token_expires" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "login_attempt_account" ON "login_attempt" USING btree ("account_name","at");--> statement-breakpoint
@@ -622,6 +988,12 @@ CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at"
 CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_account" ON "terminal" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "recovery_ticket_account" ON "recovery_ticket" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "recovery_ticket_expires" ON "recovery_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "verify_code_recipient" ON "verify_code" USING btree ("recipient","created_at");--> statement-breakpoint
+CREATE INDEX "verify_code_ip" ON "verify_code" USING btree ("ip","created_at");--> statement-breakpoint
+CREATE INDEX "verify_code_created" ON "verify_code" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "work_site_code_once" ON "work_site" USING btree ("project_id","code") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_start" ON "work_site" USING btree ("project_id","start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_code" ON "work_site" USING btree ("project_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint

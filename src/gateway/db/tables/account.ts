@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AccountStatus } from '#contract/account/schema.ts'
 import type { AccountLevel } from '#contract/session/schema.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { person } from './person.ts'
 import { project } from './project.ts'
-
-/** Specification §4, account status values. */
-export const accountStatuses = ['pending', 'normal', 'review-failed', 'stopped', 'locked'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
+import { projectDepartment, projectOrganization } from './project-organization.ts'
 
 export const account = pgTable(
   'account',
@@ -19,20 +17,36 @@ export const account = pgTable(
       .references(() => person.userId),
     level: plainText('level').$type<AccountLevel>().notNull(),
     status: plainText('status').$type<AccountStatus>().notNull(),
-    /** Argon2id. */
-    passwordHash: plainText('password_hash').notNull(),
+    /** Argon2id; null until a first password has been set. */
+    passwordHash: plainText('password_hash'),
     passwordChangedAt: instant('password_changed_at').notNull(),
+    /** An administrator made it: it is good for nothing but to set another one. */
+    passwordOneTime: boolean('password_one_time').notNull().default(false),
+    /** For how many days a password is good; null for ever. */
+    passwordValidDays: integer('password_valid_days'),
+    /** `passwordChangedAt` and those days. */
     passwordValidUntil: instant('password_valid_until'),
     validFrom: instant('valid_from'),
     validUntil: instant('valid_until'),
     lockedAt: instant('locked_at'),
-    /** Signs in by this number where `phoneLogin` allows it. */
+    /** The person's number while `phoneLogin` lets the account sign in by it (`followNumbers`); no two accounts have the same. */
     cellphone: plainText('cellphone'),
     phoneLogin: boolean('phone_login').notNull().default(false),
-    weChat: plainText('we_chat'),
-    qq: plainText('qq'),
     /** The project that a registered account was made for. */
     projectId: uuid('project_id').references(() => project.projectId),
+    /** Projects that the account was taken out of: replicas there learn of it (protocol: "Pulling changes"). */
+    formerProjectIds: uuid('former_project_ids').array().notNull().default([]),
+    /** Where in that project. */
+    projectOrganizationId: uuid('project_organization_id').references(
+      () => projectOrganization.projectOrganizationId,
+    ),
+    projectDepartmentId: uuid('project_department_id').references(
+      () => projectDepartment.projectDepartmentId,
+    ),
+    /** The review of a registration; null where there was none. */
+    reviewedAt: instant('reviewed_at'),
+    reviewedByName: plainText('reviewed_by_name'),
+    reviewReason: plainText('review_reason'),
     /** One of the fixed demo sign-ins, refused unless the gateway listens on loopback. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -46,7 +60,12 @@ export const account = pgTable(
     index('account_user').on(table.userId),
     index('account_level').on(table.level, table.accountName, table.accountId),
     index('account_status').on(table.status, table.accountName, table.accountId),
+    index('account_name').on(table.accountName, table.accountId),
+    index('account_changed').on(table.changedAt, table.accountId),
     index('account_project').on(table.projectId),
+    index('account_project_organization').on(table.projectOrganizationId),
+    index('account_project_department').on(table.projectDepartmentId),
+    index('account_created').on(table.createdAt, table.accountId),
     index('account_changed_in').on(table.changedIn),
   ],
 )

@@ -1,8 +1,8 @@
 import { type AnyPgColumn, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import type { DepartmentType } from '#contract/department/schema.ts'
+import type { z } from '#contract/zod.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
-
-export const departmentTypes = ['company', 'subsidiary', 'department'] as const
 
 export const department = pgTable(
   'department',
@@ -13,7 +13,7 @@ export const department = pgTable(
       .references(() => organization.organizationId),
     parentId: uuid('parent_id').references((): AnyPgColumn => department.departmentId),
     departmentName: plainText('department_name').notNull(),
-    type: plainText('type').$type<(typeof departmentTypes)[number]>().notNull(),
+    type: plainText('type').$type<z.output<typeof DepartmentType>>().notNull(),
     status: integer('status').notNull().default(1),
     sort: integer('sort').notNull().default(0),
     ...editableColumns(),

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant, plainText } from './columns.ts'
 
 export const file = pgTable(
@@ -10,6 +10,8 @@ export const file = pgTable(
     /** Where the row lies that shows it; null until it is attached to one. */
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
+    /** Whose record or profile photo it is: shown to that person, and to whoever sees the person, wherever that one works. */
+    userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
     contentType: plainText('content_type').notNull(),
     size: bigint('size', { mode: 'number' }).notNull(),
@@ -17,6 +19,8 @@ export const file = pgTable(
     sha256: plainText('sha256').notNull(),
     /** Bytes that have arrived. */
     received: bigint('received', { mode: 'number' }).notNull().default(0),
+    /** A JPEG and nothing else, as its bytes say, and small enough to be shown. */
+    isPicture: boolean('is_picture').notNull().default(false),
     ticketHash: plainText('ticket_hash').notNull(),
     ticketExpiresAt: instant('ticket_expires_at').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -18,6 +18,7 @@ export const history = pgTable(
     after: jsonb('after').$type<Record<string, unknown>>(),
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
+    departmentId: uuid('department_id'),
     accountId: uuid('account_id'),
     accountName: plainText('account_name').notNull(),
     changedByName: plainText('changed_by_name').notNull(),
@@ -30,5 +31,5 @@ export const history = pgTable(
     previousHash: plainText('previous_hash').notNull(),
     hash: plainText('hash').notNull(),
   },
-  (table) => [index('history_of').on(table.entity, table.entityId, table.changedAt, table.historyId)],
+  (table) => [index('history_of').on(table.entity, table.entityId, table.seq)],
 )

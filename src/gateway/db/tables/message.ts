@@ -1,11 +1,22 @@
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import type { MessageKind, Review } from '#contract/message/schema.ts'
+import type { Message, MessageKind, Review } from '#contract/message/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { instant, plainText } from './columns.ts'
 
+/** What a message says. */
+export type MessageText = Pick<Message, 'title' | 'body'>
+
+/** What a keyword is looked for in. */
+export function searchTextOf(...texts: readonly (MessageText | undefined)[]): string {
+  return texts
+    .flatMap((text) => (text ? [text.title, text.body] : []))
+    .join('\n')
+    .toLowerCase()
+}
+
 /**
- * A message goes to one account (`accountId`), or to everyone who holds `permission` and may see rows of
- * `projectId` and `organizationId`; with neither, to everyone who holds the permission.
+ * A message goes to one account (`accountId`), or to everyone who holds `permission` and may see rows of `projectId`,
+ * `organizationId` or `departmentId`; with none, to everyone who holds the permission.
  */
 export const message = pgTable(
   'message',
@@ -14,7 +25,9 @@ export const message = pgTable(
     kind: plainText('kind').$type<MessageKind>().notNull(),
     title: plainText('title').notNull(),
     body: plainText('body').notNull(),
-    /** Title and body, lower case: what a keyword is looked for in. */
+    /** The same in English, where the gateway says it; what people write stands as they wrote it. */
+    english: jsonb('english').$type<MessageText>(),
+    /** By `searchTextOf`. */
     searchText: plainText('search_text').notNull(),
     senderName: plainText('sender_name'),
     createdAt: instant('created_at').notNull(),
@@ -23,6 +36,7 @@ export const message = pgTable(
     permission: plainText('permission').$type<Permission>(),
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
+    departmentId: uuid('department_id'),
   },
   (table) => [
     index('message_order').on(table.createdAt, table.messageId),

@@ -1,4 +1,5 @@
-import { type AnyPgColumn, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { editableColumns, plainText } from './columns.ts'
 
 export const organizationType = pgTable('organization_type', {
@@ -33,10 +34,18 @@ export const organization = pgTable(
     bankAccount: plainText('bank_account'),
     taxCode: plainText('tax_code'),
     sort: integer('sort').notNull().default(0),
+    /** How many accounts its people may have; null for any number. */
+    accountLimit: integer('account_limit'),
     ...editableColumns(),
   },
   (table) => [
     index('organization_parent').on(table.parentId, table.sort),
     index('organization_type_of').on(table.organizationTypeId, table.sort),
+    index('organization_order').on(table.sort, table.organizationId),
+    index('organization_name').on(table.organizationName, table.organizationId),
+    index('organization_changed').on(table.changedAt, table.organizationId),
+    uniqueIndex('organization_credit_code_once')
+      .on(table.unifiedSocialCreditCode)
+      .where(sql`${table.deletedAt} is null`),
   ],
 )

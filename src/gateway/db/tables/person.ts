@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { date, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type Column, type SQL, sql } from 'drizzle-orm'
+import { date, index, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type PositionLevel, type Post, positionLevels, type Sex } from '#contract/person/schema.ts'
+import { gramsOf } from '../grams.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { department } from './department.ts'
 import { organization } from './organization.ts'
@@ -11,22 +13,52 @@ export const person = pgTable(
     userId: uuid('user_id').primaryKey(),
     organizationId: uuid('organization_id').references(() => organization.organizationId),
     departmentId: uuid('department_id').references(() => department.departmentId),
+    /** Units and departments that the person was moved out of: replicas there learn of it (protocol: "Pulling changes"). */
+    formerPlaceIds: uuid('former_place_ids').array().notNull().default([]),
     userName: plainText('user_name').notNull(),
-    sex: plainText('sex').$type<'male' | 'female'>(),
+    sex: plainText('sex').$type<Sex>(),
     idCard: plainText('id_card'),
     birthDate: date('birth_date', { mode: 'string' }),
     cellphone: plainText('cellphone'),
     email: plainText('email'),
     profilePhoto: uuid('profile_photo'),
-    post: plainText('post'),
-    positionLevel: plainText('position_level'),
+    post: plainText('post').$type<Post>(),
+    positionLevel: plainText('position_level').$type<PositionLevel>(),
+    /** Place of the level along contract/person/selection.ts's order. */
+    positionRank: smallint('position_rank').notNull().default(positionLevels.length),
     ...editableColumns(),
   },
-  (table) => [
-    index('person_organization').on(table.organizationId, table.userName, table.userId),
-    index('person_department').on(table.departmentId, table.userName, table.userId),
-    index('person_cellphone').on(table.cellphone),
-    uniqueIndex('person_id_card').on(table.idCard).where(sql`${table.deletedAt} is null`),
-    index('person_changed_in').on(table.changedIn),
-  ],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      index('person_organization').on(table.organizationId, table.userName, table.userId).where(alive),
+      index('person_department').on(table.departmentId, table.userName, table.userId).where(alive),
+      index('person_name').on(table.userName, table.userId).where(alive),
+      index('person_position').on(table.organizationId, table.positionRank, table.userId).where(alive),
+      index('person_all_position').on(table.positionRank, table.userId).where(alive),
+      index('person_changed').on(table.organizationId, table.changedAt, table.userId).where(alive),
+      index('person_all_changed').on(table.changedAt, table.userId).where(alive),
+      // Whoever sees some units alone filters theirs: counted in the index, small because few of its values differ.
+      index('person_facts').on(table.organizationId, table.post, table.sex, table.positionRank).where(alive),
+      index('person_sex').on(table.sex, table.userName, table.userId).where(alive),
+      index('person_post').on(table.post, table.userName).where(alive),
+      index('person_cellphone').on(table.cellphone),
+      uniqueIndex('person_id_card').on(table.idCard).where(alive),
+      index('person_archived').on(table.deletedAt, table.userId).where(sql`${table.deletedAt} is not null`),
+      index('person_changed_in').on(table.changedIn),
+      index('person_search')
+        .using('gin', gramsOf(personText(table)))
+        .where(alive),
+    ]
+  },
 )
+
+/** `personSearchText` of contract/person/selection.ts, of functions that an index may hold. */
+export function personText(columns: Record<'userName' | 'email' | 'cellphone' | 'idCard', Column>): SQL {
+  const { userName, email, cellphone, idCard } = columns
+  const masked = (number: Column, first: number, last: number) =>
+    sql`coalesce(left(${number}, ${sql.raw(String(first))}) || repeat('*', length(${number}) - ${sql.raw(String(first + last))})
+      || right(${number}, ${sql.raw(String(last))}), '')`
+  return sql`lower((${userName} || E'\\n' || coalesce(${email}, '') || E'\\n' || ${masked(cellphone, 3, 4)} || E'\\n'
+    || ${masked(idCard, 3, 2)}) collate "C")`
+}

@@ -4,6 +4,8 @@ import type { z } from '#contract/zod.ts'
 import { account } from './account.ts'
 import { applicationMenuFunction } from './application.ts'
 import { editableColumns, plainText } from './columns.ts'
+import { dictionary } from './dictionary.ts'
+import { organization } from './organization.ts'
 import { project } from './project.ts'
 
 export const role = pgTable(
@@ -11,6 +13,7 @@ export const role = pgTable(
   {
     roleId: uuid('role_id').primaryKey(),
     roleName: plainText('role_name').notNull(),
+    remark: plainText('remark'),
     dataPermission: plainText('data_permission').$type<z.output<typeof DataPermission>>().notNull(),
     ...editableColumns(),
   },
@@ -59,4 +62,35 @@ export const roleProject = pgTable(
       .references(() => project.projectId),
   },
   (table) => [primaryKey({ columns: [table.roleId, table.projectId] })],
+)
+
+/** The units whose people, and those of the units below, a role holds for; it holds for everybody's where it names none. */
+export const roleOrganization = pgTable(
+  'role_organization',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.organizationId),
+  },
+  (table) => [
+    primaryKey({ columns: [table.roleId, table.organizationId] }),
+    index('role_organization_of').on(table.organizationId),
+  ],
+)
+
+/** The standards of units that a role opens to whoever has it, wherever they belong. */
+export const roleResource = pgTable(
+  'role_resource',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+    dictionaryId: uuid('dictionary_id')
+      .notNull()
+      .references(() => dictionary.dictionaryId),
+  },
+  (table) => [primaryKey({ columns: [table.roleId, table.dictionaryId] })],
 )

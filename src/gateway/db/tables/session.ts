@@ -89,16 +89,20 @@ export const deviceCredential = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.terminalId] })],
 )
 
+/** What a sign-in came to, or that the failures before it locked the account. */
+export type AttemptOutcome = 'refused' | 'succeeded' | 'locked'
+
 /** Sign-ins that were tried, by which further ones are slowed down and accounts locked. */
 export const loginAttempt = pgTable(
   'login_attempt',
   {
     loginAttemptId: uuid('login_attempt_id').primaryKey(),
-    /** As typed, lower case: there need not be such an account. */
+    /** The account's own name, or what was typed where nobody has it; lower case. */
     accountName: plainText('account_name').notNull(),
+    /** An IPv6 address counts by its /64, which one customer has whole. */
     ip: plainText('ip').notNull(),
     at: instant('at').notNull(),
-    succeeded: boolean('succeeded').notNull(),
+    outcome: plainText('outcome').$type<AttemptOutcome>().notNull(),
   },
   (table) => [
     index('login_attempt_account').on(table.accountName, table.at),

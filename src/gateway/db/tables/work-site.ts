@@ -46,6 +46,8 @@ export const workSite = pgTable(
     remarks: plainText('remarks'),
     structures: jsonb('structures').$type<string[]>().notNull().default([]),
     components: jsonb('components').$type<Component[]>().notNull().default([]),
+    /** Files, in the order in which they were added. */
+    photos: uuid('photos').array().notNull().default([]),
     /** What a keyword is looked for in, lower case: the database's own lower() stops at ASCII here. */
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),

@@ -16,12 +16,11 @@ export async function openMilepostQueue({ accountName, password }: SignIn): Prom
   await device.signIn(accountName, password, false)
   const account = item('userAccount')
   if (!account) throw new Error('The sign-in gave no account.')
-  const engine = await openEngine(device, account)
+  let engine = await openEngine(device, account)
   const mode = engine.mode.read()
   if (mode.kind !== 'full') throw new Error(`The engine keeps nothing here: ${mode.reason}.`)
   await engine.warmUp()
   const workSites = await allWorkSites(engine)
-  const { counts } = engine.queue
   let turn = 0
 
   async function submit(): Promise<void> {
@@ -32,19 +31,18 @@ export async function openMilepostQueue({ accountName, password }: SignIn): Prom
 
   return {
     async fill(count) {
-      while (counts.read().waiting < count) await submit()
+      while (engine.queue.counts.read().waiting < count) await submit()
     },
     async enqueue() {
       const began = performance.now()
       await submit()
       return performance.now() - began
     },
-    async dropNewest() {
-      const offset = counts.read().waiting - 1
-      const { edits } = await engine.queue.list({ offset, limit: 1 })
-      const [newest] = edits
-      if (!newest) throw new Error('There is nothing to drop.')
-      await engine.queue.discard(newest.seq)
+    async reopen() {
+      engine.close()
+      const began = performance.now()
+      engine = await openEngine(device, account)
+      return performance.now() - began
     },
     async replay() {
       await untilOnline()
@@ -69,9 +67,12 @@ async function allWorkSites(engine: Engine): Promise<WorkSite[]> {
   }
 }
 
-/** Resolves when no edit waits any more. */
+/** Resolves when no edit waits any more; rejects when one was not accepted, since others would wait behind it. */
 async function untilSent({ queue: { counts } }: Engine): Promise<void> {
-  while (counts.read().waiting > 0) {
+  for (;;) {
+    const { waiting, needYou } = counts.read()
+    if (needYou > 0) throw new Error(`${needYou} edits were not accepted.`)
+    if (waiting === 0) return
     await new Promise<void>((changed) => {
       const stop = counts.subscribe(() => {
         stop()
@@ -79,6 +80,4 @@ async function untilSent({ queue: { counts } }: Engine): Promise<void> {
       })
     })
   }
-  const { needYou } = counts.read()
-  if (needYou > 0) throw new Error(`${needYou} edits were not accepted.`)
 }

@@ -6,8 +6,8 @@ export interface QueueUnderTest {
   fill(count: number): Promise<void>
   /** Puts one more edit into the queue; the milliseconds until it is in the store. */
   enqueue(): Promise<number>
-  /** Takes the newest edit out again. */
-  dropNewest(): Promise<void>
+  /** Closes the queue and opens it on what is in the store; the milliseconds until all that wait are known. */
+  reopen(): Promise<number>
   /**
    * Waits for the network and sends all that wait; the milliseconds from its return until the last is answered. Fails
    * when one is not accepted.

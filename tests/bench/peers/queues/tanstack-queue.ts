@@ -30,11 +30,9 @@ export async function openTanstackQueue(): Promise<QueueUnderTest> {
   const queryClient = newClient()
   const mutations = queryClient.getMutationCache()
   let stopSaving = persistQueryClientSubscribe({ queryClient, persister })
-  const keys: string[] = []
   onlineManager.setOnline(false)
 
   function mutate(edit: SampleEdit): void {
-    keys.push(edit.key)
     // Settles with the replay of a restored client only, so nobody waits for this one.
     void mutations.build(queryClient, queryClient.defaultMutationOptions({ mutationKey })).execute(edit)
   }
@@ -58,13 +56,11 @@ export async function openTanstackQueue(): Promise<QueueUnderTest> {
       return performance.now() - began
     },
 
-    async dropNewest() {
-      const newest = mutations.getAll().at(-1)
-      const key = keys.pop()
-      if (!newest || !key) throw new Error('There is nothing to drop.')
-      const saved = text.saving((value) => value.lastIndexOf(key) < 0)
-      mutations.remove(newest)
-      await saved
+    async reopen() {
+      stopSaving()
+      const began = performance.now()
+      await persistQueryClientRestore({ queryClient: newClient(), persister })
+      return performance.now() - began
     },
 
     async replay() {

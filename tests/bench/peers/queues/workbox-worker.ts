@@ -17,7 +17,6 @@ async function timed(step: () => Promise<void>): Promise<number> {
 
 async function obey(order: WorkboxOrder): Promise<number> {
   if (order === 'push') return await timed(push)
-  if (order === 'pop') return await timed(async () => void (await queue.popRequest()))
   if (order === 'size') return await queue.size()
   return await timed(() => queue.replayRequests())
 }

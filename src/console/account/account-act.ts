@@ -1,0 +1,20 @@
+import type { AccountSubject } from './account-subject.ts'
+
+/** What can be done to accounts from a list or a detail. */
+export type ActName =
+  | 'stop'
+  | 'enable'
+  | 'unlock'
+  | 'reset'
+  | 'periods'
+  | 'passwordPeriod'
+  | 'level'
+  | 'projectDepartment'
+  | 'phoneLoginOn'
+  | 'phoneLoginOff'
+  | 'delete'
+
+export interface AccountAct {
+  name: ActName
+  rows: readonly AccountSubject[]
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
+import { ChangedCell } from '../kit/changed-cell.tsx'
+import type { Column } from '../kit/column.ts'
+import { useFormat } from '../kit/format.ts'
+import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { AccountMark } from './account-mark.tsx'
+import { usePeriodText } from './period-text.ts'
+
+const tones: Record<AccountStatus, BadgeTone> = {
+  pending: 'attention',
+  normal: 'plain',
+  'review-failed': 'danger',
+  stopped: 'outline',
+  locked: 'danger',
+}
+
+/** Whether an account may be used, as a word. */
+export function AccountStatusBadge({ status }: { status: AccountStatus }) {
+  const { t } = useTranslation('account')
+  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+}
+
+/** An account's status, and that it has no password yet. */
+export function AccountStatusCell({ row }: { row: { status: AccountStatus; passwordSet: boolean } }) {
+  const { t } = useTranslation('account')
+  return (
+    <span className="flex items-center gap-2">
+      <AccountStatusBadge status={row.status} />
+      {row.passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
+    </span>
+  )
+}
+
+/** The columns of the list of general accounts. */
+export function useAccountColumns(): Column<GeneralAccount>[] {
+  const { t } = useTranslation('account')
+  const format = useFormat()
+  const period = usePeriodText()
+  return useMemo(
+    () => [
+      {
+        id: 'accountName',
+        label: t('field.accountName'),
+        sortable: true,
+        className: 'min-w-36',
+        cell: (row) => (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium font-mono">{row.accountName}</span>
+            <AccountMark accountId={row.generalAccountId} />
+          </span>
+        ),
+      },
+      {
+        id: 'userName',
+        label: t('field.userName'),
+        className: 'w-full min-w-40 max-w-0 unfolded:max-w-72',
+        cell: (row) => (
+          <>
+            <span className="block truncate">{row.userName}</span>
+            <span className="block truncate text-faint text-small">
+              {[row.place?.organizationName, row.place?.departmentName].filter(Boolean).join(' · ')}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'level',
+        label: t('field.level'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => t(`level.${row.level}`),
+      },
+      {
+        id: 'status',
+        label: t('field.status'),
+        className: 'whitespace-nowrap',
+        cell: (row) => <AccountStatusCell row={row} />,
+        text: (row) => t(`status.${row.status}`),
+      },
+      {
+        id: 'period',
+        label: t('period'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => period(row),
+      },
+      {
+        id: 'changedAt',
+        label: t('column.changedAt'),
+        sortable: true,
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => <ChangedCell row={row} />,
+        text: (row) => format.time(row.changedAt),
+      },
+    ],
+    [t, period, format],
+  )
+}

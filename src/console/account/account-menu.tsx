@@ -1,0 +1,140 @@
+import {
+  CalendarRange,
+  CircleCheck,
+  CircleStop,
+  Ellipsis,
+  KeyRound,
+  Layers,
+  LockOpen,
+  type LucideIcon,
+  Network,
+  Smartphone,
+  TimerReset,
+  Trash2,
+} from 'lucide-react'
+import { useContext } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateAccountLevel, updatePasswordPeriods } from '#contract/account/administration-endpoints.ts'
+import { enablePhoneLogin, updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
+import { allows } from '#contract/account/transitions.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import { useReachable } from '../app/engine.tsx'
+import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
+import { OperationContext, useAllows } from '../kit/permission.tsx'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
+import type { ActName } from './account-act.ts'
+import { type AccountKind, type AccountSubject, callsOf } from './account-subject.ts'
+
+const icons: Record<ActName, LucideIcon> = {
+  stop: CircleStop,
+  enable: CircleCheck,
+  unlock: LockOpen,
+  reset: KeyRound,
+  periods: CalendarRange,
+  passwordPeriod: TimerReset,
+  level: Layers,
+  projectDepartment: Network,
+  phoneLoginOn: Smartphone,
+  phoneLoginOff: Smartphone,
+  delete: Trash2,
+}
+
+const level: [ActName, Endpoint] = ['level', updateAccountLevel]
+
+/** The acts of a kind of account, in their order, with the call that each needs. */
+function actsOf(kind: AccountKind): [ActName, Endpoint][] {
+  const { status, reset, periods, remove } = callsOf[kind]
+  const common: [ActName, Endpoint][] = [
+    ['stop', status],
+    ['enable', status],
+    ['unlock', status],
+    ['reset', reset],
+    ['periods', periods],
+  ]
+  return kind === 'general'
+    ? [...common, ['passwordPeriod', updatePasswordPeriods], level, ['delete', remove]]
+    : [
+        ...common,
+        ['projectDepartment', updateProjectDepartment],
+        ['phoneLoginOn', enablePhoneLogin],
+        ['phoneLoginOff', enablePhoneLogin],
+        level,
+        ['delete', remove],
+      ]
+}
+
+/** Acts that are about one account. */
+const single: ReadonlySet<ActName> = new Set(['reset', 'level'])
+
+function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
+  if (single.has(name) && rows.length !== 1) return false
+  if (name === 'phoneLoginOn') return rows.some(({ phoneLogin }) => phoneLogin === false)
+  if (name === 'phoneLoginOff') return rows.some(({ phoneLogin }) => phoneLogin === true)
+  if (name !== 'stop' && name !== 'enable' && name !== 'unlock') return true
+  // A list may be mixed: the gateway names those that hinder it.
+  return rows.some(({ status }) => allows(status, name))
+}
+
+/** Which of the calls this account may make from here. */
+function useMayCall(): (endpoint: Endpoint) => boolean {
+  const allows = useAllows()
+  const { menus } = useShellData()
+  // Of either list: setting the level is a function of the resource pool, whose menu grants it.
+  return (endpoint) =>
+    endpoint === updateAccountLevel ? anyMenuGrants(menus, endpoint.permission) : allows(endpoint)
+}
+
+/** Whether there is anything that may be done to accounts of a kind. */
+export function useMayActOn(kind: AccountKind): boolean {
+  const mayCall = useMayCall()
+  return actsOf(kind).some(([, endpoint]) => mayCall(endpoint))
+}
+
+interface AccountMenuProps {
+  kind: AccountKind
+  rows: readonly AccountSubject[]
+  onAct: (name: ActName) => void
+}
+
+/** What can be done to these accounts: all of it at the gateway, so none of it without a network. */
+export function AccountMenu({ kind, rows, onAct }: AccountMenuProps) {
+  const { t } = useTranslation('account')
+  const reachable = useReachable()
+  const record = useContext(OperationContext)
+  const mayCall = useMayCall()
+  const offered = actsOf(kind).filter(([name, endpoint]) => mayCall(endpoint) && isOffered(name, rows))
+  if (offered.length === 0) return null
+  return (
+    <>
+      {reachable ? null : <span className="text-faint text-small">{t('act.offline')}</span>}
+      <PanelButton
+        label={t('act.label')}
+        align="end"
+        disabled={!reachable}
+        panelClassName="w-56"
+        panel={(close) =>
+          offered.map(([name, endpoint]) => {
+            const Icon = icons[name]
+            return (
+              <PanelItem
+                key={name}
+                onSelect={() => {
+                  record(endpoint)
+                  close()
+                  onAct(name)
+                }}
+              >
+                <Icon aria-hidden />
+                {t(`act.${name}`)}
+              </PanelItem>
+            )
+          })
+        }
+      >
+        <Ellipsis aria-hidden />
+        {t('act.label')}
+      </PanelButton>
+    </>
+  )
+}

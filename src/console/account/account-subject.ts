@@ -1,0 +1,58 @@
+import {
+  deleteGeneralAccounts,
+  enableGeneralAccounts,
+  resetGeneralPassword,
+  updateValidPeriods,
+} from '#contract/account/administration-endpoints.ts'
+import type { RegisteredAccount } from '#contract/account/registered.ts'
+import {
+  deleteRegisteredAccounts,
+  enableRegisteredAccounts,
+  resetRegisteredPassword,
+  updateRegisteredPeriods,
+} from '#contract/account/registered-endpoints.ts'
+import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
+
+/** An account that something is done to, whatever its kind. */
+export interface AccountSubject {
+  accountId: string
+  accountName: string
+  userName: string
+  status: AccountStatus
+  validFrom?: string | undefined
+  validUntil?: string | undefined
+  /** Where it is of one. */
+  projectId?: string | undefined
+  /** Of an account of a project. */
+  phoneLogin?: boolean | undefined
+}
+
+/** Accounts of projects have calls of their own, and rights to them. */
+export const callsOf = {
+  general: {
+    status: enableGeneralAccounts,
+    reset: resetGeneralPassword,
+    periods: updateValidPeriods,
+    remove: deleteGeneralAccounts,
+  },
+  registered: {
+    status: enableRegisteredAccounts,
+    reset: resetRegisteredPassword,
+    periods: updateRegisteredPeriods,
+    remove: deleteRegisteredAccounts,
+  },
+} as const
+export type AccountKind = keyof typeof callsOf
+
+export function generalSubject({ generalAccountId, ...row }: GeneralAccount): AccountSubject {
+  return { ...row, accountId: generalAccountId }
+}
+
+export function registeredSubject({ registeredAccountId, ...row }: RegisteredAccount): AccountSubject {
+  return { ...row, accountId: registeredAccountId }
+}
+
+/** An account as a confirmation names it. */
+export function nameOf({ accountName, userName }: AccountSubject): string {
+  return `${accountName} · ${userName}`
+}

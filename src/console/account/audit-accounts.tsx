@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AccountDetail, Audit } from '#contract/account/administration.ts'
+import { auditAccounts } from '#contract/account/administration-endpoints.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { TextAreaField } from '../kit/fields.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { wholeRequest } from '../kit/form-request.ts'
+import { generalSubject } from './account-subject.ts'
+import { HitAccounts } from './hit-accounts.tsx'
+
+export type Verdict = 'approve' | 'reject'
+
+interface AuditAccountsProps {
+  verdict: Verdict
+  rows: readonly AccountDetail[]
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks before registrations are approved or rejected, names them, and takes the reason. */
+export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsProps) {
+  const { t } = useTranslation('account')
+  const send = useGatewayCall('account')
+  const [initial] = useState({ reason: '' })
+  const [build] = useState(() => wholeRequest({ ids: rows.map((row) => row.generalAccountId), verdict }))
+  return (
+    <FormDialog
+      title={t(`audit.${verdict}Title`, { count: rows.length })}
+      action={t(`audit.${verdict}`)}
+      schema={Audit}
+      initial={initial}
+      build={build}
+      submit={async (audit) => {
+        await send(auditAccounts, audit, `audit.${verdict}Done`)
+        onDone()
+      }}
+      onClose={onClose}
+    >
+      <p className="col-span-full text-body text-soft">{t(`audit.${verdict}Hint`)}</p>
+      <HitAccounts rows={rows.map(generalSubject)} />
+      <TextAreaField
+        required={verdict === 'reject'}
+        name="reason"
+        label={t('field.reviewReason')}
+        hint={t(`audit.${verdict}Reason`)}
+      />
+    </FormDialog>
+  )
+}

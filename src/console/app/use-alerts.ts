@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import type { Engine } from '#offline/surface.ts'
+
+/** Tells outside of the page how many edits wait and need their author; its code comes with the first of them. */
+export function useAlerts({ queue }: Engine): void {
+  useEffect(() => {
+    let end: (() => void) | undefined
+    let gone = false
+    const begin = async () => {
+      const { waiting, needYou } = queue.counts.read()
+      if (waiting + needYou === 0) return
+      stop()
+      const { keepTelling } = await import('../sync/alerts.ts')
+      if (!gone) end = keepTelling(queue.counts)
+    }
+    // Without it, the page itself still says all of it.
+    const tryToBegin = () => void begin().catch((failure: unknown) => console.warn('No alerts', failure))
+    const stop = queue.counts.subscribe(tryToBegin)
+    tryToBegin()
+    return () => {
+      gone = true
+      stop()
+      end?.()
+    }
+  }, [queue])
+}

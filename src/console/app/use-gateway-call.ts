@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { call } from '#request/call.ts'
+import { Refused } from '#request/errors.ts'
+import { useToast } from '../kit/toasts.tsx'
+import { useEngine } from './engine.tsx'
+
+/**
+ * Changes something at the gateway, for what cannot be queued, and shows everywhere how it is then: on this device and on
+ * the screen. Rejects with what the gateway says.
+ * @param namespace of the text `done`, which is said when it is done: that it was submitted (specification §8) unless it
+ * is named, and nothing (null) where the answer itself is shown.
+ */
+export function useGatewayCall(
+  namespace: string,
+): <E extends Endpoint>(endpoint: E, request: RequestOf<E>, done?: string | null) => Promise<ResponseOf<E>> {
+  const { t } = useTranslation([namespace, 'kit'])
+  const engine = useEngine()
+  const queries = useQueryClient()
+  const toast = useToast()
+  return async (endpoint, request, done = 'kit:submitted') => {
+    const answer = await call(endpoint, request, { handles: 'all' }).catch((failure: unknown) => {
+      // What somebody else has done meanwhile is to be seen before the next try.
+      if (failure instanceof Refused) void queries.invalidateQueries()
+      throw failure
+    })
+    // It is done, whether or not the news of it comes now.
+    await engine.warmUp().catch(() => undefined)
+    await queries.invalidateQueries()
+    if (done) toast({ kind: 'done', text: t(done) })
+    return answer
+  }
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { listMenus } from '#contract/application/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { Refused } from '#request/errors.ts'
+import { item, setItem } from '#request/session.ts'
+import { useEngine } from './engine.tsx'
+import { menuRequest } from './initial-state.ts'
+
+/**
+ * The menus of the account's role in the current application; undefined until they are known. A refused load empties the
+ * list (NAV-10), where an older one was known, too; without a network that one is the answer.
+ */
+export function useMenus(): ResponseOf<typeof listMenus> | undefined {
+  const engine = useEngine()
+  const request = menuRequest()
+  const { data, error, isPending } = useQuery({
+    queryKey: [listMenus.id, request],
+    enabled: request !== undefined,
+    queryFn: async ({ signal }) => {
+      const list = request ? await engine.read(listMenus, request, { signal, background: true }) : []
+      setItem('menuItems', list)
+      return list
+    },
+    initialData: () => item('menuItems'),
+    initialDataUpdatedAt: 0,
+  })
+  if (isPending) return undefined
+  // After inactivity the password is asked for, and what stands behind the prompt stays.
+  const refused = error instanceof Refused && error.code !== codes.inactive
+  return refused ? [] : data
+}

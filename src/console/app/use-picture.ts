@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { getFile, listFiles } from '#contract/file/endpoints.ts'
+import { call, callForBody } from '#request/call.ts'
+import { useEngine } from './engine.tsx'
+
+/** The bytes of a picture that the account may see; `listByIds` says what it is. */
+async function fetchPicture(fileId: string, signal: AbortSignal): Promise<Blob | null> {
+  const [info] = await call(listFiles, { fileIds: [fileId] }, { signal, background: true })
+  if (!info) return null
+  const response = await callForBody(getFile, { fileId }, { signal, background: true })
+  return new Blob([await response.arrayBuffer()], { type: info.contentType })
+}
+
+/**
+ * An address to show a picture by: of this device's own, if it is here, else of the gateway's. None while it is on its way;
+ * `missing` when it cannot be had now.
+ */
+export function usePicture(fileId: string | undefined): { address: string | undefined; missing: boolean } {
+  const { files } = useEngine()
+  const { data, isError } = useQuery({
+    queryKey: ['picture', fileId],
+    queryFn: async ({ signal }) =>
+      fileId ? ((await files.open(fileId)) ?? (await fetchPicture(fileId, signal))) : null,
+    enabled: fileId !== undefined,
+    // A file never changes, whatever else is asked for anew; one that did not come is.
+    staleTime: ({ state }) => (state.data ? 'static' : 0),
+  })
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!data) return setAddress(undefined)
+    const made = URL.createObjectURL(data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  return { address, missing: isError || data === null }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Dictionaries } from '#offline/dictionaries.ts'
+import type { Engine } from '#offline/surface.ts'
+import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { ProgressBar } from '../kit/progress-bar.tsx'
+import { useEngine, useReachable, useStore } from './engine.tsx'
+
+/** Brings the dictionaries here that the account's projects use, whenever the gateway can be reached; says how far. */
+export function WarmUp({ open }: { open: () => Promise<Dictionaries> }) {
+  const { data: dictionaries } = useQuery({
+    queryKey: ['dictionaries'],
+    queryFn: open,
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return dictionaries ? <Warming dictionaries={dictionaries} /> : null
+}
+
+function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
+  const { t } = useTranslation('dictionary')
+  const engine = useEngine()
+  const reachable = useReachable()
+  const { running, done, total } = useStore(dictionaries.warmUpProgress)
+  useEffect(() => {
+    if (!reachable) return
+    dictionaries
+      .warmUp(() => replayAtRest(engine))
+      .catch((failure: unknown) => {
+        // The call has kept it for the diagnostics page; the next time the gateway is reached it goes on.
+        if (failure instanceof NetworkFailure || failure instanceof Refused || failure instanceof Cancelled)
+          return
+        throw failure
+      })
+  }, [dictionaries, engine, reachable])
+  if (!running) return null
+  return (
+    <div
+      role="status"
+      className="pointer-events-none fixed right-4 bottom-4 z-10 w-64 rounded-panel border bg-panel p-3 shadow-raised"
+    >
+      <ProgressBar label={t('warmUp')} done={done} total={total} />
+    </div>
+  )
+}
+
+/** Resolves when no edits are being sent: they go first. */
+async function replayAtRest({ replay }: Engine): Promise<void> {
+  while (replay.read().running) {
+    await new Promise<void>((resolve) => {
+      const end = replay.subscribe(() => {
+        end()
+        resolve()
+      })
+    })
+  }
+}

@@ -1,0 +1,71 @@
+import { getPublicKey } from '#contract/session/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import type { Engine } from '#offline/surface.ts'
+import { exchange } from '#request/call.ts'
+import { carrier } from '#request/carrier.ts'
+import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
+import { clockOffset, gatewayVersion, lastHeard, type Reachability, reachability } from '#request/session.ts'
+
+export type WorkerState = 'none' | 'starting' | 'active' | 'update-waiting'
+
+/** What support asks for when something does not work on a device. Holds no name, token or content. */
+export interface DeviceFacts {
+  reachability: Reachability
+  /** By this device's clock, milliseconds; 0 when not yet. */
+  lastHeard: number
+  /** Gateway's clock minus this device's, milliseconds. */
+  clockOffset: number
+  gateway: { build: string; contract: number } | undefined
+  build: string
+  browser: string
+  /** Whether it runs in a window of its own. */
+  installed: boolean
+  worker: WorkerState
+  /** Bytes; absent where the browser does not say. */
+  storage: { usage: number; quota: number } | undefined
+  /** Whether the browser promised not to clear it. */
+  persisted: boolean
+  mode: string
+  queue: { waiting: number; needYou: number; others: number }
+  crypto: CryptoTest | undefined
+}
+
+/** Asks the browser, the engine and the session. A part that cannot be told is left out. */
+export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
+  // What it comes to stands in the session's reachability, with the clock's offset.
+  await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notTold)
+  const [worker, estimate, persisted, crypto] = await Promise.all([
+    workerState(),
+    navigator.storage?.estimate?.(),
+    navigator.storage?.persisted?.() ?? false,
+    testCrypto().catch(notTold),
+  ])
+  const mode = engine.mode.read()
+  return {
+    reachability: reachability(),
+    lastHeard: lastHeard(),
+    clockOffset: clockOffset(),
+    gateway: gatewayVersion(),
+    build: __BUILD_ID__,
+    browser: carrier(),
+    installed: matchMedia('(display-mode: standalone)').matches,
+    worker,
+    storage: estimate && { usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 },
+    persisted,
+    mode: mode.kind === 'full' ? mode.kind : mode.reason,
+    queue: engine.queue.counts.read(),
+    crypto,
+  }
+}
+
+/** A failure is told by what is missing: an unreachable gateway, keys that cannot sign at all. */
+function notTold(): undefined {
+  return undefined
+}
+
+async function workerState(): Promise<WorkerState> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (!registration) return 'none'
+  if (registration.waiting) return 'update-waiting'
+  return registration.active ? 'active' : 'starting'
+}

@@ -1,0 +1,72 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addOrganization, deleteOrganizations, updateOrganization } from '#contract/organization/endpoints.ts'
+import type { Organization } from '#contract/organization/schema.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+
+const EditUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).EditUnit }))
+const AddUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).AddUnit }))
+const DeleteUnit = lazyPart(async () => ({ default: (await import('./delete-unit.tsx')).DeleteUnit }))
+
+interface UnitFactsProps {
+  unit: Organization
+  onChoose: (organizationId: string | undefined) => void
+}
+
+/** A unit's record, and what can be done with it. */
+export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
+  const { t } = useTranslation('organization')
+  const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const facts: Record<string, unknown> = unit
+  const items = (...names: string[]) =>
+    names.map((name) => ({ label: t(`field.${name}`), value: String(facts[name] ?? '') }))
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap gap-2">
+        <OnlineButton to={updateOrganization} look="primary" onClick={() => setOpen('edit')}>
+          <Pencil aria-hidden />
+          {t('edit')}
+        </OnlineButton>
+        <OnlineButton to={addOrganization} onClick={() => setOpen('add')}>
+          <Plus aria-hidden />
+          {t('addBelow')}
+        </OnlineButton>
+        <OnlineButton to={deleteOrganizations} look="ghost" onClick={() => setOpen('delete')}>
+          <Trash2 aria-hidden />
+          {t('delete')}
+        </OnlineButton>
+      </div>
+      <div className="grid gap-x-10 gap-y-6 rounded-panel border bg-panel p-5 min-[80rem]:grid-cols-2">
+        <DescriptionGroup title={t('group.identity')}>
+          <DescriptionList
+            items={[
+              ...items('organizationName', 'shortName', 'organizationTypeName', 'unifiedSocialCreditCode'),
+              ...items('legalPerson'),
+              { label: t('field.status'), value: t(`status.${unit.status}`) },
+            ]}
+          />
+        </DescriptionGroup>
+        <DescriptionGroup title={t('group.reach')}>
+          <DescriptionList items={items('contact', 'phone', 'fax', 'email', 'website', 'address')} />
+        </DescriptionGroup>
+        <DescriptionGroup title={t('group.bank')}>
+          <DescriptionList items={items('depositBank', 'bankAccount', 'taxCode')} />
+        </DescriptionGroup>
+      </div>
+      <Overlay key={open}>
+        {open === 'edit' ? <EditUnit unit={unit} onClose={close} /> : null}
+        {open === 'add' ? (
+          <AddUnit parentId={unit.organizationId} onAdded={onChoose} onClose={close} />
+        ) : null}
+        {open === 'delete' ? (
+          <DeleteUnit unit={unit} onDeleted={() => onChoose(undefined)} onClose={close} />
+        ) : null}
+      </Overlay>
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
+import { Building2, Folder, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
+import {
+  listUnitsByKeyword,
+  listUnitTree,
+  type UnitNode,
+  unitNodeTypes,
+} from '#contract/organization/trees.ts'
+import { useDataSource } from '../kit/data-source.tsx'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { TreePane } from '../kit/tree-pane.tsx'
+import type { TreeNode } from '../kit/tree-rows.ts'
+import { endpointQuery, useEndpoint } from '../kit/use-endpoint.ts'
+import { usePaused } from '../kit/use-paused.ts'
+
+type Node = TreeNode & { nodeId: string; nodeType: number }
+
+const icons = new Map<number, LucideIcon>([
+  [unitNodeTypes.unitType, Folder],
+  [unitNodeTypes.unit, Building2],
+  [unitNodeTypes.role, ShieldCheck],
+])
+
+/** A role stands under each unit in which somebody has it: its line is named after both. */
+function nodeOf({ nodeId, parentId, nodeName, nodeType, hasChild }: UnitNode): Node {
+  const id = nodeType === unitNodeTypes.role ? `${parentId} ${nodeId}` : nodeId
+  return { id, parentId, name: nodeName, hasChildren: hasChild === 1, nodeId, nodeType }
+}
+
+function together(levels: readonly UseQueryResult<UnitNode[]>[]) {
+  const failed = levels.filter(({ isError }) => isError)
+  return {
+    nodes: levels.flatMap(({ data }) => data ?? []),
+    error: failed[0]?.error,
+    retry: () => {
+      for (const level of failed) void level.refetch()
+    },
+  }
+}
+
+const nothing = {}
+
+interface UnitTreeProps {
+  selected: string | undefined
+  onChoose: (organizationId: string) => void
+}
+
+/** Unit types, their units, and the roles in those; each level is asked for when it is opened (checklist ORG-03). */
+export function UnitTree({ selected, onChoose }: UnitTreeProps) {
+  const { t } = useTranslation('organization')
+  const source = useDataSource()
+  const [keyword, setKeyword] = useState('')
+  const paused = usePaused(keyword)
+  // An emptied box shows the tree at once.
+  const asked = keyword && paused
+  const [opened, setOpened] = useState<readonly Level[]>([])
+  const types = useEndpoint(listUnitTree, nothing)
+  const { data: units } = useEndpoint(listOrganizationOptions, nothing)
+  const above = units?.find(({ organizationId }) => organizationId === selected)?.organizationTypeId
+  // The level in which the chosen unit stands stays open when another one is chosen.
+  if (above !== undefined && !opened.some(({ nodeId }) => nodeId === above))
+    setOpened([...opened, { nodeId: above, nodeType: unitNodeTypes.unitType }])
+  const found = useEndpoint(
+    listUnitsByKeyword,
+    { keyword: asked },
+    { enabled: asked !== '', keepPrevious: true },
+  )
+  const loaded = useQueries({
+    queries: opened.map((node) => endpointQuery(source, listUnitTree, node)),
+    combine: together,
+  })
+  const nodes = useMemo(() => {
+    if (asked) return (found.data ?? []).flatMap((type) => [type, ...(type.children ?? [])]).map(nodeOf)
+    return [...(types.data ?? []), ...loaded.nodes].map(nodeOf)
+  }, [asked, found.data, types.data, loaded.nodes])
+  if (!types.data) {
+    return types.error ? (
+      <ErrorState error={types.error} retry={() => void types.refetch()} />
+    ) : (
+      <RowsSkeleton />
+    )
+  }
+  const searching = found.error ? (
+    <ErrorState error={found.error} retry={() => void found.refetch()} />
+  ) : !asked || !found.data ? (
+    <RowsSkeleton rows={4} />
+  ) : null
+  return (
+    <>
+      {loaded.error && !keyword ? <ErrorState error={loaded.error} retry={loaded.retry} /> : null}
+      <TreePane
+        nodes={nodes}
+        label={t('tree')}
+        selected={selected}
+        search={{ label: t('search'), onKeyword: setKeyword, instead: searching }}
+        onLoad={({ nodeId, nodeType }) =>
+          setOpened((before) =>
+            before.some((each) => each.nodeId === nodeId) ? before : [...before, { nodeId, nodeType }],
+          )
+        }
+        onSelect={({ nodeId, nodeType }) => {
+          if (nodeType === unitNodeTypes.unit) onChoose(nodeId)
+        }}
+        after={({ nodeType }) => {
+          const Icon = icons.get(nodeType) ?? Building2
+          return <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        }}
+      />
+    </>
+  )
+}
+
+type Level = Pick<Node, 'nodeId' | 'nodeType'>

@@ -1,0 +1,88 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { upload } from '#request/upload.ts'
+import { compressPhoto } from '../kit/compress-photo.ts'
+import { DeleteFile } from '../kit/delete-file.tsx'
+import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
+import { useFormHold } from '../kit/form-hold.ts'
+import { messageOf } from '../kit/states.tsx'
+import { Button } from '../ui/button.tsx'
+import { RecordPhoto } from './record-photo.tsx'
+
+/** A photo: made smaller on this device and uploaded as soon as it is chosen; the form holds its id. */
+export function PhotoField(frame: FieldProps) {
+  const { t } = useTranslation('person-record')
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  useFormHold(busy)
+  const [problem, setProblem] = useState<string>()
+  const [asking, setAsking] = useState(false)
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>, show: (fileId: string) => void) => {
+    const [file] = target.files ?? []
+    // The same picture may be chosen again.
+    const chosen = file && compressPhoto(file)
+    if (!chosen) return
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      // The browser only says that it cannot decode it.
+      const photo = await chosen.catch(() => undefined)
+      if (photo) show(await upload(photo, `${frame.name}.jpg`))
+      else setProblem(t('photo.unreadable'))
+    } catch (failure) {
+      setProblem(messageOf(failure))
+    } finally {
+      target.value = ''
+      setBusy(false)
+    }
+  }
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => {
+        const fileId = typeof field.value === 'string' ? field.value : ''
+        return (
+          <div className="flex flex-col gap-2">
+            <input
+              {...aria}
+              ref={input}
+              type="file"
+              accept="image/*"
+              tabIndex={-1}
+              className="sr-only"
+              onChange={(event) => void choose(event, field.onChange)}
+            />
+            {fileId ? (
+              <div className="aspect-[4/3] w-40 overflow-hidden rounded-control border bg-sunken">
+                <RecordPhoto fileId={fileId} alt={frame.label} className="size-full object-cover" />
+              </div>
+            ) : null}
+            <div className="flex flex-wrap gap-2">
+              <Button ref={field.ref} disabled={busy} onClick={() => input.current?.click()}>
+                <ImageUp aria-hidden />
+                {t(busy ? 'photo.sending' : fileId ? 'photo.another' : 'photo.choose')}
+              </Button>
+              {fileId ? (
+                <Button look="ghost" disabled={busy} onClick={() => setAsking(true)}>
+                  <Trash2 aria-hidden />
+                  {t('photo.remove')}
+                </Button>
+              ) : null}
+            </div>
+            <p role="alert" className="text-danger text-small empty:hidden">
+              {problem}
+            </p>
+            {asking ? (
+              <DeleteFile
+                description={t('photo.removeHint', { label: frame.label })}
+                onConfirm={async () => field.onChange('')}
+                onClose={() => setAsking(false)}
+              />
+            ) : null}
+          </div>
+        )
+      }}
+    />
+  )
+}

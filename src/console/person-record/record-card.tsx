@@ -1,0 +1,89 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { RecordCalls } from '#contract/person-record/endpoints.ts'
+import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { shownOf, textOf } from './record-kinds.ts'
+import { RecordPhotos } from './record-photos.tsx'
+import { useRecordText } from './use-record-text.ts'
+
+interface RecordCardProps {
+  kind: RecordKind
+  calls: RecordCalls
+  record: AnyRecord
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** One record: what it is, when it was or how long it holds, and its photos. */
+export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCardProps) {
+  const { t } = useTranslation('person-record')
+  const text = useRecordText()
+  const shown = shownOf[kind]
+  const title = textOf(record, shown.title)
+  const badge = text.field(record, shown.badge)
+  const facts = shown.facts.flatMap((field): [string, string][] => {
+    const value = text.field(record, field)
+    return value ? [[field, value]] : []
+  })
+  const period = text.period(record)
+  return (
+    <li className="rounded-panel border bg-panel p-4">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 break-words font-medium text-body">{title}</span>
+            {badge ? <Badge>{badge}</Badge> : null}
+            <Expiry within={record.expiresWithin} />
+          </p>
+          {period ? <p className="mt-0.5 text-dense text-soft">{period}</p> : null}
+        </div>
+        <span className="-my-1 flex shrink-0">
+          <OnlineButton
+            to={calls.update}
+            look="ghost"
+            size="icon"
+            aria-label={t('editOne', { name: title })}
+            title={t('edit')}
+            onClick={onEdit}
+          >
+            <Pencil />
+          </OnlineButton>
+          <OnlineButton
+            to={calls.remove}
+            look="ghost"
+            size="icon"
+            aria-label={t('deleteOne', { name: title })}
+            title={t('delete')}
+            onClick={onDelete}
+          >
+            <Trash2 />
+          </OnlineButton>
+        </span>
+      </div>
+      {facts.length > 0 ? (
+        <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-dense">
+          {facts.map(([field, value]) => (
+            <div key={field} className="flex min-w-0 gap-1.5">
+              <dt className="shrink-0 text-faint">{t(`field.${field}`)}</dt>
+              <dd className="min-w-0 break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      <RecordPhotos fields={shown.photos} record={record} />
+    </li>
+  )
+}
+
+/** Whether a certificate ends soon, or has ended. */
+function Expiry({ within }: { within: unknown }) {
+  const { t } = useTranslation('person-record')
+  if (typeof within !== 'number') return null
+  return within === 0 ? (
+    <Badge tone="danger">{t('expired')}</Badge>
+  ) : (
+    <Badge tone="attention">{t('expires', { count: within })}</Badge>
+  )
+}

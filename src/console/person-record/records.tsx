@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RecordCalls } from '#contract/person-record/endpoints.ts'
+import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { useReachable } from '../app/engine.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { RecordCard } from './record-card.tsx'
+
+const RecordForm = lazyPart(async () => ({ default: (await import('./record-form.tsx')).RecordForm }))
+const DeleteRecord = lazyPart(async () => ({ default: (await import('./delete-record.tsx')).DeleteRecord }))
+
+export interface RecordsProps {
+  kind: RecordKind
+  /** Those for the own records, or those for records of others. */
+  calls: RecordCalls
+  userId: string
+}
+
+type Open = { what: 'add' } | { what: 'edit' | 'delete'; record: AnyRecord }
+
+/** What is kept of one kind about a person. It is read without a network, too, and changed only with one. */
+export function Records({ kind, calls, userId }: RecordsProps) {
+  const { t } = useTranslation('person-record')
+  const reachable = useReachable()
+  const { data, error, refetch } = useEndpoint(calls.list, { userId })
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  if (!data)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} />
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center gap-3 empty:hidden">
+        <OnlineButton to={calls.add} onClick={() => setOpen({ what: 'add' })}>
+          <Plus aria-hidden />
+          {t(`add.${kind}`)}
+        </OnlineButton>
+        {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}
+      </div>
+      {data.length === 0 ? <EmptyState title={t(`none.${kind}`)} /> : null}
+      <ul className="flex flex-col gap-3">
+        {data.map((record) => (
+          <RecordCard
+            key={record.recordId}
+            kind={kind}
+            calls={calls}
+            record={record}
+            onEdit={() => setOpen({ what: 'edit', record })}
+            onDelete={() => setOpen({ what: 'delete', record })}
+          />
+        ))}
+      </ul>
+      <Overlay key={open?.what}>
+        {open?.what === 'delete' ? (
+          <DeleteRecord kind={kind} calls={calls} record={open.record} onClose={close} />
+        ) : null}
+        {open?.what === 'add' ? (
+          <RecordForm kind={kind} calls={calls} userId={userId} onClose={close} />
+        ) : null}
+        {open?.what === 'edit' ? (
+          <RecordForm kind={kind} calls={calls} userId={userId} record={open.record} onClose={close} />
+        ) : null}
+      </Overlay>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addPerson } from '#contract/person/endpoints.ts'
+import { PersonAdd, toldByIdCard } from '#contract/person/schema.ts'
+import { newId } from '#request/id.ts'
+import { useSave } from '../app/use-save.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { type BuildRequest, type FormValues, wholeRequest } from '../kit/form-request.ts'
+import { type PlaceChoice, PlaceFields, placeOfForm, usePlaces } from '../organization/place-picker.tsx'
+import { IdCardTaken } from './id-card-taken.tsx'
+import { IdentityFields, valuesOfPerson, WorkFields } from './person-fields.tsx'
+
+interface AddPersonProps {
+  /** The unit and department that the list shows. */
+  organizationId: string | undefined
+  departmentId: string | undefined
+  onClose: () => void
+}
+
+/** Makes a person's record, also without a network: its id is minted here. */
+export function AddPerson({ organizationId, departmentId, onClose }: AddPersonProps) {
+  const { t } = useTranslation('person')
+  const save = useSave('person')
+  const places = usePlaces()
+  const only = places.units.length === 1 ? places.units[0]?.value : undefined
+  const [initial] = useState<FormValues>(() => ({
+    ...valuesOfPerson(),
+    place: organizationId ?? only ?? '',
+    departmentId: departmentId ?? '',
+  }))
+  const [userId] = useState(newId)
+  // The units to choose from may come after the form.
+  const build = useMemo(() => newPersonRequest(userId, places), [userId, places])
+  return (
+    <FormDialog
+      title={t('form.add')}
+      schema={PersonAdd}
+      initial={initial}
+      build={build}
+      draft="person new"
+      submit={(request) => save(addPerson, request, request.userId)}
+      onClose={onClose}
+    >
+      <IdentityFields />
+      <IdCardTaken />
+      <PlaceFields places={places} />
+      <WorkFields />
+    </FormDialog>
+  )
+}
+
+/** The request to make the person; what the ID number tells is left out. */
+export function newPersonRequest(userId: string, places: PlaceChoice): BuildRequest {
+  return (values, initial) => {
+    const { place: _unit, departmentId: _department, ...rest } = values
+    const none = values.idCard ? Object.fromEntries(toldByIdCard.map((name) => [name, undefined])) : {}
+    return wholeRequest({ userId, place: placeOfForm(values, places) })({ ...rest, ...none }, initial)
+  }
+}

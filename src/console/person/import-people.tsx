@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codes } from '#contract/codes.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
+import {
+  checkPersonImport,
+  type ImportedRow,
+  importedPersonFields,
+  importPeople,
+  mostImportedPeople,
+  type PersonImport,
+  PersonImport as PersonImportSchema,
+} from '#contract/person/import.ts'
+import { positionLevels, posts, sexes } from '#contract/person/schema.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
+import { newId } from '#request/id.ts'
+import { item } from '#request/session.ts'
+import { useFormat } from '../kit/format.ts'
+import { ImportDialog } from '../kit/import-dialog.tsx'
+import { optionsOf } from '../kit/options.ts'
+import { endpointKey } from '../kit/use-endpoint.ts'
+import type { ImportColumn, SheetRow } from '../workbook/import-sheet.ts'
+
+/** Imports people from a workbook; online only, for all rows are judged against the records as they stand. */
+export function ImportPeople({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('person')
+  const queries = useQueryClient()
+  const columns = useColumns()
+  return (
+    <ImportDialog
+      title={t('import.title')}
+      hint={t('import.hint')}
+      columns={columns}
+      mostRows={mostImportedPeople}
+      check={async (rows) => (await call(checkPersonImport, requestOf(rows), { handles: 'all' })).rows}
+      apply={async (rows) => {
+        const report = await applyImport(requestOf(rows))
+        await queries.invalidateQueries({ queryKey: endpointKey(listPeople) })
+        return report
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function useColumns(): ImportColumn[] {
+  const { t } = useTranslation('person')
+  const format = useFormat()
+  return useMemo(() => {
+    const lists = {
+      sex: optionsOf(t, 'sex', sexes),
+      post: optionsOf(t, 'post', posts),
+      positionLevel: optionsOf(t, 'positionLevel', positionLevels),
+    }
+    const labels = { organizationName: t('field.organizationId'), departmentName: t('field.departmentId') }
+    return importedPersonFields.map((name): ImportColumn => {
+      const label =
+        name === 'organizationName' || name === 'departmentName' ? labels[name] : t(`field.${name}`)
+      const options = name === 'sex' || name === 'post' || name === 'positionLevel' ? lists[name] : undefined
+      if (!options) return { name, label, required: name === 'userName', note: t(`import.note.${name}`) }
+      const values = new Map(options.map((option) => [option.label, option.value]))
+      return { name, label, values, note: t('import.oneOf', { values: format.list([...values.keys()]) }) }
+    })
+  }, [t, format])
+}
+
+function requestOf(rows: readonly SheetRow[]): PersonImport {
+  return z.parse(PersonImportSchema, {
+    rows: rows.map(({ line, values }) => ({
+      line,
+      ...values,
+      ...(values.birthDate && { birthDate: dayOf(values.birthDate) }),
+    })),
+  })
+}
+
+/** 1990/3/7 and 1990.3.7 as well as 1990-03-07; what is no day stays as it is. */
+function dayOf(text: string): string {
+  const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
+  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
+}
+
+/** Pauses between two tries, milliseconds. */
+const pause = 2000
+const tries = 60
+
+/** Ten thousand rows may take longer than a call may: asked again under the same key, the import happens once. */
+async function applyImport(request: PersonImport): Promise<readonly ImportedRow[]> {
+  const idempotencyKey = newId()
+  // Whoever signs in meanwhile must not send it on.
+  const account = item('userAccount')?.accountId
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const { rows } = await call(importPeople, request, { account, idempotencyKey, handles: 'all' })
+      return rows
+    } catch (failure) {
+      const late = failure instanceof NetworkFailure && failure.reason === 'timeout'
+      const running = failure instanceof Refused && failure.code === codes.running
+      if ((!late && !running) || attempt === tries) throw failure
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updatePerson } from '#contract/person/endpoints.ts'
+import { Person, PersonEdit } from '#contract/person/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { EditDetail } from '#offline/surface.ts'
+import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { type BuildRequest, changedRequest, writtenValues } from '../kit/form-request.ts'
+import { IdentityFields, untold, valuesOfPerson, WorkFields } from './person-fields.tsx'
+
+/** A parked edit of a person's record, to be mended and sent again; in a conflict over what the other person wrote. */
+export function MendPerson({ edit, submit, onClose }: MendFormProps) {
+  const { t } = useTranslation('person')
+  const [{ initial, build, begun }] = useState(() => formOf(edit))
+  return (
+    <FormDialog
+      title={t('form.edit', { name: edit.label })}
+      schema={PersonEdit}
+      initial={initial}
+      build={build}
+      begun={begun}
+      submit={(request) => submit(updatePerson, request)}
+      onClose={onClose}
+    >
+      <IdentityFields />
+      <WorkFields />
+    </FormDialog>
+  )
+}
+
+function formOf(edit: EditDetail) {
+  const { userId, baseRevision } = z.parse(PersonEdit, edit.request)
+  const initial = valuesOfPerson(z.parse(z.partial(Person), rowBeneath(edit)))
+  const changed = changedRequest({ userId, label: edit.label, baseRevision: edit.revision ?? baseRevision })
+  const build: BuildRequest = (values, before) => changed(untold(values, before), before)
+  return {
+    initial,
+    build,
+    begun: begunWith(edit, writtenValues(initial, edit.request)),
+  }
+}

@@ -1,0 +1,115 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Person } from '#contract/person/schema.ts'
+import { ChangedCell } from '../kit/changed-cell.tsx'
+import type { Column } from '../kit/column.ts'
+import { FirstFew } from '../kit/first-few.tsx'
+import { useFormat } from '../kit/format.ts'
+import { PersonMark } from './person-mark.tsx'
+import type { RoleNames } from './use-role-names.ts'
+
+/** The columns of the list of people. */
+export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
+  const { t } = useTranslation('person')
+  const format = useFormat()
+  return useMemo(
+    () => [
+      {
+        id: 'userName',
+        label: t('field.userName'),
+        sortable: true,
+        className: 'min-w-52',
+        cell: (row) => (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium">{row.userName}</span>
+            <PersonMark userId={row.userId} />
+          </span>
+        ),
+      },
+      {
+        id: 'place',
+        label: t('field.place'),
+        className: 'w-full min-w-44 max-w-0 unfolded:max-w-72',
+        cell: (row) => (
+          <>
+            <span className="block truncate">{row.place?.departmentName ?? t('noDepartment')}</span>
+            <span className="block truncate text-faint text-small">{row.place?.organizationName}</span>
+          </>
+        ),
+      },
+      {
+        id: 'post',
+        label: t('field.post'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => (row.post ? t(`post.${row.post}`) : undefined),
+      },
+      {
+        id: 'positionLevel',
+        label: t('field.positionLevel'),
+        sortable: true,
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => (row.positionLevel ? t(`positionLevel.${row.positionLevel}`) : undefined),
+      },
+      {
+        id: 'cellphone',
+        label: t('field.cellphone'),
+        className: 'whitespace-nowrap',
+        cell: (row) => <span className="font-mono">{row.cellphone}</span>,
+      },
+      {
+        id: 'roleNames',
+        label: t('field.roleNames'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => {
+          const names = roleNames.of(row.userId)
+          // Without its heading a dash says nothing.
+          const none = names?.length === 0 ? 'folded:hidden' : undefined
+          return (
+            names && (
+              <span className={none}>
+                <FirstFew names={names} label={t('field.roleNames')} />
+              </span>
+            )
+          )
+        },
+        // Those of the page alone are known.
+        texts: async (rows, signal) => {
+          const found = await roleNames.read(
+            rows.map(({ userId }) => userId),
+            signal,
+          )
+          const names = new Map(found.map((person) => [person.userId, person.roleNames]))
+          return rows.map(({ userId }) => format.list(names.get(userId) ?? []))
+        },
+      },
+      {
+        id: 'sex',
+        label: t('field.sex'),
+        hidden: true,
+        cell: (row) => (row.sex ? t(`sex.${row.sex}`) : undefined),
+      },
+      { id: 'birthDate', label: t('field.birthDate'), hidden: true, cell: (row) => row.birthDate },
+      {
+        id: 'idCard',
+        label: t('field.idCard'),
+        hidden: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => <span className="font-mono">{row.idCard}</span>,
+      },
+      { id: 'email', label: t('field.email'), hidden: true, cell: (row) => row.email },
+      {
+        id: 'changedAt',
+        label: t('column.changedAt'),
+        sortable: true,
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => <ChangedCell row={row} />,
+        text: (row) => format.time(row.changedAt),
+      },
+    ],
+    [t, roleNames, format],
+  )
+}

@@ -1,0 +1,72 @@
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Person, positionLevels, posts, sexes, toldByIdCard } from '#contract/person/schema.ts'
+import { DateField, SelectField, TextField } from '../kit/fields.tsx'
+import type { FormValues } from '../kit/form-request.ts'
+import { optionsOf } from '../kit/options.ts'
+
+/** Name, and what tells people apart; sex and birth date are asked for only while no ID number tells them. */
+export function IdentityFields() {
+  const { t } = useTranslation('person')
+  const { idCard } = useWatch<FormValues>()
+  return (
+    <>
+      <TextField required name="userName" label={t('field.userName')} />
+      <TextField
+        name="idCard"
+        label={t('field.idCard')}
+        {...(idCard ? { hint: t('form.fromIdCard') } : {})}
+      />
+      {idCard ? null : (
+        <>
+          <SelectField name="sex" label={t('field.sex')} options={optionsOf(t, 'sex', sexes)} />
+          <DateField name="birthDate" label={t('field.birthDate')} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What a person does, and how to reach one; `bound` where only that person may change the latter. */
+export function WorkFields({ bound = false }: { bound?: boolean }) {
+  const { t } = useTranslation('person')
+  return (
+    <>
+      <SelectField name="post" label={t('field.post')} options={optionsOf(t, 'post', posts)} />
+      <SelectField
+        name="positionLevel"
+        label={t('field.positionLevel')}
+        options={optionsOf(t, 'positionLevel', positionLevels)}
+      />
+      {bound ? (
+        <p className="col-span-full text-dense text-soft">{t('form.bound')}</p>
+      ) : (
+        <>
+          <TextField name="cellphone" label={t('field.cellphone')} type="tel" />
+          <TextField name="email" label={t('field.email')} type="email" />
+        </>
+      )}
+    </>
+  )
+}
+
+/** What stands in the form of a person; a new one's is empty. */
+export function valuesOfPerson(person: { [K in keyof Person]?: Person[K] | undefined } = {}): FormValues {
+  const { userName = '', idCard = '', sex, birthDate, post, positionLevel, cellphone, email } = person
+  return {
+    userName,
+    idCard,
+    sex,
+    birthDate: birthDate ?? '',
+    post,
+    positionLevel,
+    cellphone: cellphone ?? '',
+    email: email ?? '',
+  }
+}
+
+/** The values without those that the ID number tells, when there is one. */
+export function untold(values: FormValues, initial: FormValues): FormValues {
+  if (!values.idCard) return values
+  return { ...values, ...Object.fromEntries(toldByIdCard.map((name) => [name, initial[name]])) }
+}

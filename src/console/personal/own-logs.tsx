@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { succeeded } from '#contract/codes.ts'
+import type { LoginLog, OperationLog } from '#contract/log/schema.ts'
+import { listOwnLoginLogs, listOwnOperationLogs } from '#contract/personal/endpoints.ts'
+import type { Column } from '../kit/column.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { useFormat } from '../kit/format.ts'
+import { useList } from '../kit/use-list.ts'
+import { Badge } from '../ui/badge.tsx'
+
+/** The own sign-ins, refused ones too: whoever sees one that was somebody else's changes the password. */
+export function OwnLoginLogs() {
+  const { t } = useTranslation('log')
+  const format = useFormat()
+  const list = useList(listOwnLoginLogs, { rowId: (row) => row.loginLogId })
+  const columns = useMemo<Column<LoginLog>[]>(
+    () => [
+      {
+        id: 'time',
+        label: t('column.time'),
+        className: 'whitespace-nowrap',
+        cell: (row) => format.time(row.time),
+      },
+      {
+        id: 'outcome',
+        label: t('column.outcome'),
+        cell: (row) => (
+          <Badge tone={row.outcome === 'refused' ? 'danger' : 'plain'}>{t(`outcome.${row.outcome}`)}</Badge>
+        ),
+      },
+      { id: 'terminal', label: t('column.terminal'), cell: (row) => row.terminal },
+      { id: 'ip', label: t('column.ip'), folds: true, className: 'font-mono', cell: (row) => row.ip },
+      { id: 'city', label: t('column.city'), folds: true, cell: (row) => row.city },
+    ],
+    [t, format],
+  )
+  return <DataTable list={list} columns={columns} />
+}
+
+/** What the account did in the console. */
+export function OwnOperationLogs() {
+  const { t } = useTranslation('log')
+  const format = useFormat()
+  const list = useList(listOwnOperationLogs, { rowId: (row) => row.operationLogId })
+  const columns = useMemo<Column<OperationLog>[]>(
+    () => [
+      {
+        id: 'time',
+        label: t('column.time'),
+        className: 'whitespace-nowrap',
+        cell: (row) => format.time(row.time),
+      },
+      { id: 'menu', label: t('column.menu'), cell: (row) => row.menu },
+      { id: 'content', label: t('column.content'), cell: (row) => row.content },
+      {
+        id: 'action',
+        label: t('column.action'),
+        folds: true,
+        className: 'font-mono',
+        cell: (row) => row.action,
+      },
+      {
+        id: 'status',
+        label: t('column.status'),
+        cell: (row) => <Badge tone={succeeded(row.status) ? 'plain' : 'danger'}>{row.status}</Badge>,
+      },
+    ],
+    [t, format],
+  )
+  return <DataTable list={list} columns={columns} />
+}

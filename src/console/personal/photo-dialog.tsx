@@ -1,0 +1,117 @@
+import { ImageUp } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readJpeg } from '#contract/personal/jpeg.ts'
+import { largestPhoto } from '#contract/personal/schema.ts'
+import { messageOf } from '../kit/states.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { type Crop, cropped, mostZoom, wholeCrop, within } from './crop.ts'
+import { CropCanvas } from './crop-canvas.tsx'
+import { useShowPhoto } from './use-show-photo.ts'
+
+interface Chosen {
+  file: File
+  picture: ImageBitmap
+  /** It is a JPG of at most 2 MB, and may be taken as it is. */
+  fits: boolean
+}
+
+async function open(file: File): Promise<Chosen> {
+  const fits =
+    file.size <= largestPhoto &&
+    file.type === 'image/jpeg' &&
+    readJpeg(new Uint8Array(await file.arrayBuffer())) !== undefined
+  return { file, picture: await createImageBitmap(file), fits }
+}
+
+/** Chooses a photo: one that fits as it is, any other cropped and made smaller on this device (VAL-04). */
+export function PhotoDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('personal')
+  const input = useRef<HTMLInputElement>(null)
+  const [chosen, setChosen] = useState<Chosen>()
+  const [crop, setCrop] = useState<Crop>(wholeCrop)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const show = useShowPhoto()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    if (!file) return
+    setProblem(undefined)
+    setCrop(wholeCrop)
+    try {
+      setChosen(await open(file))
+    } catch {
+      // The browser only says that it cannot decode it.
+      setProblem(t('photo.unreadable'))
+    }
+  }
+  const send = async (picture: Promise<Blob> | Blob) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await show(await picture)
+      onClose()
+    } catch (failure) {
+      setProblem(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(shown) => shown || busy || onClose()}>
+      <DialogContent title={t('photo.change')} description={t('photo.hint')}>
+        <DialogBody className="flex flex-col items-center gap-4">
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            aria-label={t('photo.choose')}
+            onChange={(event) => void choose(event)}
+            className="sr-only"
+          />
+          <Button onClick={() => input.current?.click()}>
+            <ImageUp aria-hidden />
+            {t(chosen ? 'photo.another' : 'photo.choose')}
+          </Button>
+          {chosen ? (
+            <>
+              <CropCanvas picture={chosen.picture} crop={crop} onCrop={setCrop} />
+              <label className="flex w-72 max-w-full items-center gap-3 text-dense text-soft">
+                {t('photo.zoom')}
+                <input
+                  type="range"
+                  min={1}
+                  max={mostZoom}
+                  step={0.05}
+                  value={crop.zoom}
+                  onChange={(event) =>
+                    setCrop(within(chosen.picture, { ...crop, zoom: Number(event.target.value) }))
+                  }
+                  className="min-w-0 flex-1 accent-action"
+                />
+              </label>
+              {chosen.fits ? null : <p className="text-dense text-soft">{t('photo.tooLarge')}</p>}
+            </>
+          ) : null}
+          <p role="alert" className="text-danger text-dense empty:hidden">
+            {problem}
+          </p>
+        </DialogBody>
+        <DialogFooter>
+          {chosen?.fits ? (
+            <Button disabled={busy} onClick={() => void send(chosen.file)}>
+              {t('photo.asItIs')}
+            </Button>
+          ) : null}
+          <Button
+            look="primary"
+            disabled={busy || !chosen}
+            onClick={() => chosen && void send(cropped(chosen.picture, crop))}
+          >
+            {t(busy ? 'photo.sending' : 'photo.use')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { FirstFew } from '../kit/first-few.tsx'
+
+/** The names of the own roles (specification §3, roleNames). */
+export function RoleNames({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('personal')
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-dense text-soft">
+      <span>{t('roles')}</span>
+      <span className="text-ink">
+        <FirstFew names={names} label={t('roles')} />
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import { KeyRound, Mail, Smartphone } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact, Profile } from '#contract/personal/schema.ts'
+import { bindContact, changePassword, unbindContact } from '#contract/personal/security.ts'
+import type { Device } from '#offline/device.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useFormat } from '../kit/format.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { SignIns } from './sign-ins.tsx'
+
+const ChangePassword = lazyPart(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}))
+const BindContact = lazyPart(async () => ({ default: (await import('./bind-contact.tsx')).BindContact }))
+const UnbindContact = lazyPart(async () => ({
+  default: (await import('./unbind-contact.tsx')).UnbindContact,
+}))
+
+type Doing = { what: 'password' } | { what: 'bind' | 'unbind'; contact: Contact }
+const contacts = [
+  ['cellphone', Smartphone],
+  ['email', Mail],
+] as const
+
+/** Password, what is bound to the account, and where it is signed in. */
+export function Security({ profile, device }: { profile: Profile; device: Device }) {
+  const { t } = useTranslation('personal')
+  const format = useFormat()
+  const [doing, setDoing] = useState<Doing>()
+  const close = () => setDoing(undefined)
+  const { passwordChangedAt, passwordValidUntil } = profile
+  return (
+    <div className="flex flex-col gap-4">
+      <ul className="divide-y rounded-panel border bg-panel">
+        <Line
+          icon={<KeyRound aria-hidden />}
+          name={t('password.name')}
+          value={[
+            t('password.since', { date: format.date(passwordChangedAt) }),
+            passwordValidUntil ? t('password.until', { date: format.date(passwordValidUntil) }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        >
+          <OnlineButton to={changePassword} onClick={() => setDoing({ what: 'password' })}>
+            {t('password.change')}
+          </OnlineButton>
+        </Line>
+        {contacts.map(([contact, Sign]) => (
+          <Line
+            key={contact}
+            icon={<Sign aria-hidden />}
+            name={t(`contact.${contact}`)}
+            value={profile[contact] ?? t('contact.none')}
+          >
+            {profile[contact] ? (
+              <OnlineButton to={unbindContact} onClick={() => setDoing({ what: 'unbind', contact })}>
+                {t('contact.unbind')}
+              </OnlineButton>
+            ) : null}
+            <OnlineButton to={bindContact} onClick={() => setDoing({ what: 'bind', contact })}>
+              {t(profile[contact] ? 'contact.replace' : 'contact.bind')}
+            </OnlineButton>
+          </Line>
+        ))}
+      </ul>
+      <SignIns device={device} />
+      <Overlay key={doing?.what}>
+        {doing?.what === 'password' ? (
+          <ChangePassword accountName={profile.accountName} device={device} onClose={close} />
+        ) : null}
+        {doing?.what === 'bind' ? <BindContact contact={doing.contact} onClose={close} /> : null}
+        {doing?.what === 'unbind' ? (
+          <UnbindContact contact={doing.contact} value={profile[doing.contact] ?? ''} onClose={close} />
+        ) : null}
+      </Overlay>
+    </div>
+  )
+}
+
+interface LineProps {
+  icon: ReactNode
+  name: string
+  value: string
+  children: ReactNode
+}
+
+function Line({ icon, name, value, children }: LineProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
+      <span className="text-faint [&_svg]:size-5">{icon}</span>
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{name}</p>
+        <p className="text-dense text-soft">{value}</p>
+      </div>
+      <div className="flex gap-2">{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateSignature } from '#contract/personal/endpoints.ts'
+import { call } from '#request/call.ts'
+import { upload } from '#request/upload.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
+import { SignField } from './sign-field.tsx'
+import { useProfileChanged } from './use-profile-changed.ts'
+
+/** Writes the signature on this device. */
+export function SignHere({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('personal')
+  const toast = useToast()
+  const changed = useProfileChanged()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const keep = async (picture: Blob) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const fileId = await upload(picture, 'signature.png')
+      await call(updateSignature, { fileId }, { handles: 'all' })
+      await changed()
+      toast({ kind: 'done', text: t('kit:submitted') })
+      onClose()
+    } catch (failure) {
+      setProblem(messageOf(failure))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
+      <DialogContent title={t('sign.writeHere')} className="max-w-2xl!">
+        <DialogBody className="pb-5">
+          <SignField
+            busy={busy}
+            action={t(busy ? 'sign.sending' : 'sign.keep')}
+            onDone={(picture) => void keep(picture)}
+            className="h-80"
+          />
+          <p role="alert" className="mt-2 text-danger text-dense empty:hidden">
+            {problem}
+          </p>
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
+}

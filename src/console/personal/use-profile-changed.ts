@@ -1,0 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { getProfile } from '#contract/personal/endpoints.ts'
+import { endpointKey } from '../kit/use-endpoint.ts'
+
+/** Has the profile asked for anew after a call that changed it; what is unsynced is laid over that again. */
+export function useProfileChanged(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(() => queries.invalidateQueries({ queryKey: endpointKey(getProfile) }), [queries])
+}

@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoleDetail } from '#contract/role/schema.ts'
+import { item } from '#request/session.ts'
+import { useReachable } from '../app/engine.tsx'
+import { LeaveGuard } from '../kit/leave-guard.tsx'
+import { Allowed, type Gated, useAllowed } from '../kit/permission.tsx'
+import { messageOf, requestIdOf } from '../kit/states.tsx'
+import { Button } from '../ui/button.tsx'
+
+interface SaveBarProps {
+  to: Gated
+  role: RoleDetail
+  changed: boolean
+  /** What has changed. */
+  summary: string
+  onUndo: () => void
+  onSave: () => Promise<void>
+  children?: ReactNode
+}
+
+/** What has changed and is not saved, with the ways to undo and to save it. Grants are saved with a network alone. */
+export function SaveBar({ to, role, changed, summary, onUndo, onSave, children }: SaveBarProps) {
+  const { t } = useTranslation(['role', 'kit'])
+  const reachable = useReachable()
+  const mayChange = useAllowed(to)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>()
+  const [since, setSince] = useState(role.revision)
+  if (!changed && since !== role.revision) setSince(role.revision)
+  const save = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await onSave()
+    } catch (reason) {
+      setFailure(reason)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <footer className="flex min-h-14 flex-wrap items-center gap-2 border-t px-4 py-2">
+      <div className="min-w-40 flex-1 text-dense">
+        {changed ? <p className="text-attention">{summary}</p> : null}
+        {changed && since !== role.revision ? (
+          <p role="status" className="text-attention">
+            {role.changedByName === item('userAccount')?.userName
+              ? t('changedAnyhow')
+              : t('changedMeanwhile', { name: role.changedByName })}
+          </p>
+        ) : null}
+        {reachable ? null : <p className="text-attention">{t('onlineOnly')}</p>}
+        {failure === undefined ? null : (
+          <p role="alert" className="text-danger">
+            {messageOf(failure)} <code className="select-all">{requestIdOf(failure)}</code>
+          </p>
+        )}
+      </div>
+      {children}
+      {role.fixed || !mayChange ? null : (
+        <>
+          <Button disabled={!changed || busy} onClick={onUndo}>
+            {t('undo')}
+          </Button>
+          <Allowed to={to}>
+            <Button look="primary" disabled={!changed || busy || !reachable} onClick={() => void save()}>
+              {t(busy ? 'kit:form.saving' : 'kit:form.save')}
+            </Button>
+          </Allowed>
+        </>
+      )}
+      <LeaveGuard withinPage blocks={changed && !role.fixed} />
+    </footer>
+  )
+}

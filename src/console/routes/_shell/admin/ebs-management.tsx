@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { DictionaryScreen } from '../../../dictionary/dictionary-screen.tsx'
+import { dictionaryView } from '../../../dictionary/dictionary-view.ts'
+import { loadTexts } from '../../../i18n.ts'
+
+export const Route = createFileRoute('/_shell/admin/ebs-management')({
+  validateSearch: dictionaryView,
+  loader: () => loadTexts('dictionary', 'work-site', 'kit'),
+  component: () => <DictionaryScreen kind="ebs" />,
+})

@@ -1,8 +1,0 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { homePath } from '../../../shell/paths.ts'
-
-export const Route = createFileRoute('/_shell/admin/')({
-  beforeLoad: () => {
-    throw redirect({ to: homePath })
-  },
-})

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import type { OwnLoginLogQuery } from '#contract/personal/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { loadTexts } from '../../i18n.ts'
+import { listSearch } from '../../kit/list-search.ts'
+import { PersonalView } from '../../personal/personal-view.tsx'
+
+export const Route = createFileRoute('/_shell/personal-view')({
+  staticData: { withoutMenu: true, title: 'personal' },
+  validateSearch: listSearch<z.output<typeof OwnLoginLogQuery>>,
+  loader: async ({ context }) => {
+    const [device] = await Promise.all([
+      context.device(),
+      loadTexts('personal', 'person', 'person-record', 'log', 'kit'),
+    ])
+    return { device }
+  },
+  component: PersonalPage,
+})
+
+function PersonalPage() {
+  return <PersonalView device={Route.useLoaderData().device} />
+}

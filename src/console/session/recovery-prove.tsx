@@ -1,0 +1,89 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CaptchaAnswer } from '#contract/session/captcha.ts'
+import { checkLoginAccount, getForgotVerifyCode } from '#contract/session/registration.ts'
+import { LoginAccountCheck } from '#contract/session/registration-schema.ts'
+import type { SentCode } from '#contract/session/schema.ts'
+import { exchange } from '#request/call.ts'
+import { rememberedLogin } from '#request/items.ts'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { EntranceField } from './entrance-field.tsx'
+import { FormFailure } from './form-failure.tsx'
+import type { Proof } from './proof.ts'
+import { type Problems, problemOf, useEntranceForm } from './use-entrance-form.ts'
+
+const { shape: rules } = LoginAccountCheck
+type Name = 'loginAccount' | 'recipient' | 'verifyCode'
+type Values = Readonly<Record<Name, string>>
+
+/** The first step: an account, where its code goes, and the code. */
+export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
+  const { t } = useTranslation('recovery')
+  const { t: words } = useTranslation('entrance')
+  const whoProblems = ({ loginAccount, recipient }: Values): Problems<Name> => ({
+    loginAccount: loginAccount.trim() ? undefined : t('required.loginAccount'),
+    recipient: recipient ? problemOf(rules.recipient, recipient) : t('required.recipient'),
+  })
+  const form = useEntranceForm<Name>(
+    { loginAccount: rememberedLogin.read() ?? '', recipient: '', verifyCode: '' },
+    (values) => ({
+      ...whoProblems(values),
+      verifyCode: values.verifyCode ? problemOf(rules.verifyCode, values.verifyCode) : words('code.required'),
+    }),
+  )
+  const who = { loginAccount: form.values.loginAccount.trim(), recipient: form.values.recipient }
+  const [codeTicket, setCodeTicket] = useState<string>()
+  const sendCode = async (captcha: CaptchaAnswer | undefined): Promise<SentCode | undefined> => {
+    if (form.point(whoProblems(form.values))) return undefined
+    const sent = await exchange(getForgotVerifyCode, { ...who, captcha })
+    setCodeTicket(sent.codeTicket)
+    return sent
+  }
+  const prove = async ({ verifyCode }: Values) => {
+    if (codeTicket === undefined) return void form.point({ verifyCode: words('code.askFirst') })
+    onProven(await exchange(checkLoginAccount, { ...who, codeTicket, verifyCode }))
+  }
+
+  return (
+    <form
+      ref={form.form}
+      noValidate
+      onSubmit={(event) => void form.submit(prove)(event)}
+      className="flex flex-col gap-4"
+    >
+      <EntranceField
+        {...form.field('loginAccount')}
+        label={t('loginAccount')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+      />
+      <EntranceField
+        {...form.field('recipient')}
+        label={t('recipient')}
+        note={t('recipientNote')}
+        autoComplete="tel"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <CodeField
+        form={form}
+        onSend={sendCode}
+        sentNote={({ validSeconds }) =>
+          t('codeSent', { to: form.values.recipient, count: validSeconds / 60 })
+        }
+      />
+      <FormFailure text={form.failure} />
+      <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
+        {t(form.busy ? 'checking' : 'next')}
+      </Button>
+      <Link to="/login" className={buttonLook({ look: 'link', size: 'text', className: 'self-start' })}>
+        {t('toLogin')}
+      </Link>
+    </form>
+  )
+}

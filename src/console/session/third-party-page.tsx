@@ -1,0 +1,90 @@
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { buttonLook } from '../ui/button.tsx'
+import { Entrance } from './entrance.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { LoginForm } from './login-form.tsx'
+import { reasonOf } from './sign-in.ts'
+import { keepBinding, takeVisit, type Visit } from './third-party-visit.ts'
+import { whereTo } from './where-to.ts'
+
+type State =
+  | { step: 'signing-in' }
+  | { step: 'failed'; text: string }
+  | { step: 'bind'; visit: Visit; bindTicket: string }
+
+/** Where WeChat and QQ send people back to: signs in, or binds an account first, or says why not. */
+export function ThirdPartyPage() {
+  const { t } = useTranslation('session')
+  const router = useRouter()
+  const { code, state } = useSearch({ from: '/loginThirdPlatform' })
+  const [at, setAt] = useState<State>({ step: 'signing-in' })
+  const begun = useRef(false)
+
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    // The code is good for nothing by now, but has no business in the history either.
+    void router.navigate({ to: '/loginThirdPlatform', search: {}, replace: true })
+    const visit = takeVisit()
+    const finish = async () => {
+      if (!visit) return setAt({ step: 'failed', text: t('thirdParty.lost') })
+      if (!code) return setAt({ step: 'failed', text: t('thirdParty.cancelled') })
+      try {
+        const device = await router.options.context.device()
+        const back = { authorizationCode: code, state: state ?? '', ticket: visit.ticket }
+        const bindTicket = await device.signInByPlatform(back)
+        if (bindTicket === undefined) location.replace(whereTo(visit.redirect))
+        else setAt({ step: 'bind', visit, bindTicket })
+      } catch (failure) {
+        setAt({ step: 'failed', text: reasonOf(failure, t) })
+      }
+    }
+    void finish()
+  }, [router, code, state, t])
+
+  const linkLook = buttonLook({ look: 'link', size: 'text' })
+  if (at.step === 'signing-in') {
+    return (
+      <Entrance title={t('title')}>
+        <p role="status" className="text-soft">
+          {t('thirdParty.signingIn')}
+        </p>
+      </Entrance>
+    )
+  }
+  if (at.step === 'failed') {
+    return (
+      <Entrance title={t('title')}>
+        <FormFailure text={at.text} />
+        <Link
+          to="/login"
+          className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6 w-full' })}
+        >
+          {t('thirdParty.back')}
+        </Link>
+      </Entrance>
+    )
+  }
+  const { redirect } = at.visit
+  const platform = t(`thirdParty.platforms.${at.visit.platform}`)
+  return (
+    <Entrance title={t('thirdParty.bindTitle')}>
+      <p className="mb-6 text-soft">{t('thirdParty.bindHint', { platform })}</p>
+      <LoginForm redirect={redirect} bindTicket={at.bindTicket} submitText={t('thirdParty.bindSubmit')} />
+      <nav aria-label={t('otherWays')} className="mt-4 flex flex-wrap justify-between gap-4">
+        <Link
+          to="/register"
+          className={linkLook}
+          onClick={() => keepBinding({ platform: at.visit.platform, ticket: at.bindTicket })}
+        >
+          {t('thirdParty.register')}
+        </Link>
+        <Link to="/login" search={{ redirect }} className={linkLook}>
+          {t('thirdParty.back')}
+        </Link>
+      </nav>
+    </Entrance>
+  )
+}

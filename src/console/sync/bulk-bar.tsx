@@ -1,0 +1,68 @@
+import { RotateCcw, Save, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { QueuedEdit } from '#offline/surface.ts'
+import { useFormat } from '../kit/format.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { Button } from '../ui/button.tsx'
+import { CheckboxLine } from '../ui/checkbox.tsx'
+import { needsYou } from './edit-states.ts'
+import { useQueueDialog } from './queue-dialogs.tsx'
+import { useEditFile } from './use-edit-file.ts'
+import { useDesk } from './use-edits.ts'
+
+interface BulkBarProps {
+  /** What the filters let through. */
+  shown: readonly QueuedEdit[]
+  chosen: ReadonlySet<number>
+  onChosen: (seqs: ReadonlySet<number>) => void
+}
+
+/** What can be done with several edits at once: with those chosen among the ones shown. */
+export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
+  const { t } = useTranslation('queue')
+  const format = useFormat()
+  const desk = useDesk()
+  const toast = useToast()
+  const open = useQueueDialog()
+  const save = useEditFile()
+  const edits = shown.filter(({ seq }) => chosen.has(seq))
+  const retriable = edits.filter((edit) => needsYou(edit) && edit.state !== 'conflict')
+  const act = (step: Promise<unknown>) =>
+    void step.catch((failure) => toast({ kind: 'error', text: messageOf(failure) }))
+  const all = edits.length === shown.length
+  return (
+    <div className="flex min-h-control flex-wrap items-center gap-2">
+      <CheckboxLine
+        label={
+          edits.length > 0
+            ? t('bulk.chosen', { count: format.number(edits.length) })
+            : t('bulk.all', { count: format.number(shown.length) })
+        }
+        checked={edits.length === 0 ? false : all ? true : 'mixed'}
+        onCheckedChange={() => onChosen(new Set(all ? [] : shown.map(({ seq }) => seq)))}
+        className="flex-none!"
+      />
+      {edits.length > 0 ? (
+        <div className="ml-auto flex flex-wrap gap-2">
+          {retriable.length > 0 ? (
+            <Button onClick={() => act(desk.retry(retriable.map(({ seq }) => seq)))}>
+              <RotateCcw aria-hidden />
+              {t('retry')}
+            </Button>
+          ) : null}
+          <Button onClick={() => act(save(edits))}>
+            <Save aria-hidden />
+            {t('export')}
+          </Button>
+          <Button
+            onClick={() => open({ kind: 'discard', edits: desk.withDependents(edits.map(({ seq }) => seq)) })}
+          >
+            <Trash2 aria-hidden />
+            {t('discard')}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

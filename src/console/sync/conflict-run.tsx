@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { QueuedEdit } from '#offline/surface.ts'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { Button } from '../ui/button.tsx'
+import { useDesk } from './use-edits.ts'
+
+type Side = 'allMine' | 'allTheirs'
+
+interface Question {
+  side: Side
+  conflicts: readonly QueuedEdit[]
+}
+
+/** A run of conflicts decided in one go, all for one side; asked before, with the names of all of them. */
+export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
+  const { t } = useTranslation('queue')
+  const desk = useDesk()
+  const [question, setQuestion] = useState<Question>()
+  const conflicts = edits.filter(({ state }) => state === 'conflict')
+  const ask = (side: Side) => setQuestion({ side, conflicts })
+  const decide = async ({ side, conflicts: asked }: Question) => {
+    for (const { seq } of asked) {
+      const detail = await desk.detail(seq)
+      const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
+      const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
+      if (detail?.revision !== undefined) await desk.resolve(seq, detail.revision, theirs)
+    }
+  }
+  return (
+    <>
+      {conflicts.length > 1 ? (
+        <div className="flex flex-wrap items-center gap-2 rounded-control bg-attention-soft px-4 py-2">
+          <p className="mr-auto font-medium text-attention text-body">
+            {t('conflict.all', { count: conflicts.length })}
+          </p>
+          <Button onClick={() => ask('allMine')}>{t('conflict.allMine')}</Button>
+          <Button onClick={() => ask('allTheirs')}>{t('conflict.allTheirs')}</Button>
+        </div>
+      ) : null}
+      {question ? (
+        <ConfirmDialog
+          title={t(`conflict.${question.side}`)}
+          description={t(`conflict.${question.side}Question`)}
+          hits={question.conflicts.map(({ label }) => label)}
+          action={t(`conflict.${question.side}`)}
+          destructive={question.side === 'allTheirs'}
+          onConfirm={() => decide(question)}
+          onClose={() => setQuestion(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { metresOf } from '#contract/mileage.ts'
+import type { EditDetail, EditField } from '#offline/surface.ts'
+import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
+import { useFormat } from '../kit/format.ts'
+import { type AxisSpan, MileageAxis } from '../kit/mileage-axis.tsx'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { entityOf } from './entity-of.ts'
+
+interface ConflictProps {
+  edit: EditDetail
+  /** The revision that was shown, and the fields that shall stay as the other person left them. */
+  onResolve: (shown: number, theirs: string[]) => void
+}
+
+/** A conflict, field by field: what stood there, mine and theirs side by side, to choose from. */
+export function Conflict({ edit, onResolve }: ConflictProps) {
+  const entity = entityOf(edit.endpointId)
+  const { t } = useTranslation(['queue', entity])
+  const text = useFieldText(entity)
+  const known = useKnownFields(entity)
+  const format = useFormat()
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  const byName = new Map(edit.fields.map((field) => [field.name, field]))
+  const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
+  const contested = fields.filter(({ overlaps }) => overlaps).map(({ name }) => name)
+  const choose = (name: string, whose: 'mine' | 'theirs') => {
+    const next = new Set(theirs)
+    if (whose === 'theirs') next.add(name)
+    else next.delete(name)
+    setTheirs(next)
+  }
+  const resolve = (fields: string[]) => {
+    if (edit.revision !== undefined) onResolve(edit.revision, fields)
+  }
+  const value = (name: string, shown: unknown) =>
+    text(name, shown) ?? <span className="text-faint">{t('emptyValue')}</span>
+  const spans = contestedStretch(edit.fields, t('fields.mine'), edit.changedBy ?? t('fields.theirs'))
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-dense text-soft">
+        {t('conflict.who', {
+          name: edit.changedBy,
+          time: edit.changedAt === undefined ? '' : format.time(edit.changedAt),
+        })}
+      </p>
+      {spans ? (
+        <MileageAxis {...spans} width={480} label={spans.spans.map(({ label }) => label).join(' · ')} />
+      ) : null}
+      <div className="overflow-x-auto rounded-control border">
+        <Table>
+          <thead>
+            <tr>
+              <TableHead>{t('fields.name')}</TableHead>
+              <TableHead>{t('fields.before')}</TableHead>
+              <TableHead>{t('fields.mine')}</TableHead>
+              <TableHead>{edit.changedBy ?? t('fields.theirs')}</TableHead>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map((field) => (
+              <tr key={field.name}>
+                <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
+                <TableCell className="text-soft">{value(field.name, field.before)}</TableCell>
+                {field.overlaps ? (
+                  (['mine', 'theirs'] as const).map((whose) => (
+                    <TableCell key={whose} className="p-0!">
+                      <Choice
+                        group={`${edit.seq} ${field.name}`}
+                        chosen={theirs.has(field.name) === (whose === 'theirs')}
+                        label={`${t(`${entity}:field.${field.name}`)}: ${t(`fields.${whose}`)}`}
+                        onChoose={() => choose(field.name, whose)}
+                      >
+                        {value(field.name, field[whose])}
+                      </Choice>
+                    </TableCell>
+                  ))
+                ) : (
+                  <>
+                    <TableCell className="whitespace-normal! font-medium">
+                      {value(field.name, field.mine)}
+                    </TableCell>
+                    <TableCell />
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => resolve([...theirs])}>
+          {t(theirs.size === 0 ? 'conflict.mine' : 'conflict.chosen')}
+        </Button>
+        <Button onClick={() => resolve(contested)}>{t('conflict.theirs')}</Button>
+      </div>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  group: string
+  chosen: boolean
+  label: string
+  onChoose: () => void
+  children: React.ReactNode
+}
+
+function Choice({ group, chosen, label, onChoose, children }: ChoiceProps) {
+  return (
+    <label
+      className={cn(
+        'flex min-h-control cursor-pointer items-center gap-2 px-3 py-1 whitespace-normal',
+        chosen ? 'bg-action-soft font-medium text-ink' : 'text-soft',
+      )}
+    >
+      <input
+        type="radio"
+        name={group}
+        checked={chosen}
+        onChange={onChoose}
+        aria-label={label}
+        className="size-4 shrink-0 accent-action"
+      />
+      <span className="min-w-0 break-words">{children}</span>
+    </label>
+  )
+}
+
+/** Where the two versions lie along the line, when the place itself is contested. */
+function contestedStretch(fields: readonly EditField[], mine: string, theirs: string) {
+  const ends = fields.filter(({ name, overlaps }) => overlaps && /^(start|end)Mileage$/.test(name))
+  if (ends.length === 0) return undefined
+  const span = (whose: 'mine' | 'theirs', label: string, tone: AxisSpan['tone'], row: number): AxisSpan => {
+    const metres = ends.map((field) => metresOf(String(field[whose] ?? field.before)))
+    return { from: Math.min(...metres), to: Math.max(...metres), label, tone: tone ?? 'plain', row }
+  }
+  const spans = [span('theirs', theirs, 'attention', 0), span('mine', mine, 'action', 1)]
+  const all = spans.flatMap(({ from, to }) => [from, to])
+  if (all.some(Number.isNaN)) return undefined
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const margin = Math.max(50, (most - least) / 4)
+  return { start: least - margin, end: most + margin, spans }
+}

@@ -1,0 +1,84 @@
+import { FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EditDetail } from '#offline/surface.ts'
+import { mendFormOf } from '../app/mend-forms.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Conflict } from './conflict.tsx'
+import { waitingStates } from './edit-states.ts'
+import { entityOf } from './entity-of.ts'
+import { useQueueDialog } from './queue-dialogs.tsx'
+import { useEditFile } from './use-edit-file.ts'
+import { useDesk } from './use-edits.ts'
+
+/** What its author can do about an edit, by the state that it is in. */
+export function EditActions({ edit }: { edit: EditDetail }) {
+  const { t } = useTranslation('queue')
+  const desk = useDesk()
+  const open = useQueueDialog()
+  const toast = useToast()
+  const save = useEditFile()
+  const { state, seq } = edit
+  const tell = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
+  const act = (step: Promise<unknown>) => void step.catch(tell)
+  if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
+  const discard = (
+    <Button look="ghost" onClick={() => open({ kind: 'discard', edits: desk.withDependents([seq]) })}>
+      <Trash2 aria-hidden />
+      {t('discard')}
+    </Button>
+  )
+  if (waitingStates.includes(state)) return <div>{discard}</div>
+  const mendable = mendFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
+  const way = state === 'gone' ? wayBack(edit) : undefined
+  return (
+    <>
+      {way ? <p className="text-dense text-soft">{t(`gone.${way}`)}</p> : null}
+      {state === 'conflict' ? (
+        <Conflict edit={edit} onResolve={(seen, theirs) => act(desk.resolve(seq, seen, theirs))} />
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {mendable ? (
+          <Button
+            look={state === 'refused' ? 'primary' : 'secondary'}
+            onClick={() => open({ kind: 'mend', edit })}
+          >
+            <Pencil aria-hidden />
+            {t(state === 'refused' ? 'mend' : 'conflict.byHand')}
+          </Button>
+        ) : null}
+        {way === 'remake' ? (
+          <Button
+            look="primary"
+            onClick={() =>
+              act(desk.remake(seq).then((made) => made && toast({ kind: 'done', text: t('remade') })))
+            }
+          >
+            <FilePlus2 aria-hidden />
+            {t('remake')}
+          </Button>
+        ) : null}
+        {state === 'no-permission' ? (
+          <Button look="primary" onClick={() => act(save([edit]))}>
+            <Save aria-hidden />
+            {t('export')}
+          </Button>
+        ) : null}
+        {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
+          <Button onClick={() => act(desk.retry([seq]))}>
+            <RotateCcw aria-hidden />
+            {t('retry')}
+          </Button>
+        ) : null}
+        {discard}
+      </div>
+    </>
+  )
+}
+
+/** What can be done about a thing that is gone: an archived person is restored, not made anew. */
+function wayBack({ canRemake, endpointId }: EditDetail): 'remake' | 'restore' | 'none' {
+  if (canRemake) return 'remake'
+  return entityOf(endpointId) === 'person' ? 'restore' : 'none'
+}

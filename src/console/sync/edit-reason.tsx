@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { QueuedEdit } from '#offline/surface.ts'
+import { entityOf } from './entity-of.ts'
+
+/** Why an edit stands where it stands, and what to do about it, in plain words. */
+export function EditReason({ edit }: { edit: QueuedEdit }) {
+  const { state, behind, reason, endpointId } = edit
+  const entity = entityOf(endpointId)
+  const { t, i18n } = useTranslation(['queue', entity])
+  if (behind) return <p className="mt-0.5 text-dense text-soft">{t('why.held', { label: behind.label })}</p>
+  if (!reason) return null
+  const named = (path: string) =>
+    i18n.exists(`field.${path}`, { ns: entity }) ? t(`${entity}:field.${path}`) : path
+  const problems = reason.problems.map(({ path, message }) => t('why.field', { field: named(path), message }))
+  const message = [reason.message, ...problems].join(t('why.between'))
+  return <p className="mt-0.5 text-attention text-dense">{t(`why.${state}`, { message })}</p>
+}

@@ -1,0 +1,38 @@
+import {
+  Ban,
+  Clock,
+  CloudCheck,
+  CloudUpload,
+  GitMerge,
+  Hourglass,
+  type LucideIcon,
+  OctagonX,
+  ShieldX,
+  Trash2,
+} from 'lucide-react'
+import type { QueuedEdit } from '#offline/surface.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
+
+type State = QueuedEdit['state']
+
+/** States in which an edit needs its author. */
+export const parkedStates: readonly State[] = ['conflict', 'refused', 'gone', 'no-permission']
+/** States in which an edit goes by itself. */
+export const waitingStates: readonly State[] = ['waiting', 'sending', 'held']
+
+export function needsYou({ state }: Pick<QueuedEdit, 'state'>): boolean {
+  return parkedStates.includes(state)
+}
+
+/** What a state looks like; orange only for what needs a person, green only for what is synced. */
+export const stateLooks: Record<State, { icon: LucideIcon; tone: BadgeTone }> = {
+  waiting: { icon: Clock, tone: 'plain' },
+  sending: { icon: CloudUpload, tone: 'action' },
+  held: { icon: Hourglass, tone: 'plain' },
+  conflict: { icon: GitMerge, tone: 'attention' },
+  refused: { icon: OctagonX, tone: 'attention' },
+  gone: { icon: Trash2, tone: 'attention' },
+  'no-permission': { icon: ShieldX, tone: 'attention' },
+  acknowledged: { icon: CloudCheck, tone: 'synced' },
+  discarded: { icon: Ban, tone: 'plain' },
+}

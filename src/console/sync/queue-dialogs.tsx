@@ -1,0 +1,63 @@
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EditDetail, QueuedEdit } from '#offline/surface.ts'
+import { mendFormOf } from '../app/mend-forms.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { useDesk } from './use-edits.ts'
+
+const DiscardEdits = lazyPart(async () => ({ default: (await import('./discard-edits.tsx')).DiscardEdits }))
+const SaveRescue = lazyPart(async () => ({ default: (await import('./save-rescue.tsx')).SaveRescue }))
+const TakeRescue = lazyPart(async () => ({ default: (await import('./take-rescue.tsx')).TakeRescue }))
+
+/** What stands open over the queue. */
+export type QueueDialog =
+  | { kind: 'discard'; edits: readonly QueuedEdit[] }
+  | { kind: 'mend'; edit: EditDetail }
+  | { kind: 'save-rescue' }
+  | { kind: 'take-rescue' }
+
+const OpenDialogContext = createContext<(dialog: QueueDialog) => void>(() => {
+  throw new Error('useQueueDialog needs QueueDialogs above it')
+})
+
+/** Opens a dialog over the queue; the same function each time. */
+export function useQueueDialog(): (dialog: QueueDialog) => void {
+  return useContext(OpenDialogContext)
+}
+
+/** The dialogs of the queue, for all that lies below. */
+export function QueueDialogs({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState<QueueDialog>()
+  const close = () => setOpen(undefined)
+  return (
+    <OpenDialogContext value={setOpen}>
+      {children}
+      <Overlay key={open?.kind}>
+        {open?.kind === 'discard' ? <DiscardEdits edits={open.edits} onClose={close} /> : null}
+        {open?.kind === 'mend' ? <Mend edit={open.edit} onClose={close} /> : null}
+        {open?.kind === 'save-rescue' ? <SaveRescue onClose={close} /> : null}
+        {open?.kind === 'take-rescue' ? <TakeRescue onClose={close} /> : null}
+      </Overlay>
+    </OpenDialogContext>
+  )
+}
+
+function Mend({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
+  const { t } = useTranslation('queue')
+  const desk = useDesk()
+  const Form = mendFormOf(edit.endpointId)
+  if (!Form) return null
+  return (
+    <Form
+      edit={edit}
+      submit={(endpoint, request) =>
+        desk.revise(edit.seq, endpoint, request).catch((failure: unknown) => {
+          const moved = failure instanceof Error && failure.name === 'MovedMeanwhile'
+          throw moved ? new Error(t('movedMeanwhile')) : failure
+        })
+      }
+      onClose={onClose}
+    />
+  )
+}

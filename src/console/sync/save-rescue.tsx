@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from '../app/engine.tsx'
+import { download } from '../kit/download.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { PassphraseField } from './passphrase-field.tsx'
+import { useDesk } from './use-edits.ts'
+
+const shortest = 8
+
+/** Saves every unsynced edit as a sealed file, also without a network. */
+export function SaveRescue({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('queue')
+  const desk = useDesk()
+  const toast = useToast()
+  const { length } = useStore(desk.unsynced)
+  const [passphrase, setPassphrase] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    if (passphrase.length < shortest) return setFailure(t('rescue.tooShort', { count: shortest }))
+    if (passphrase !== repeated) return setFailure(t('rescue.differ'))
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const { text, photosLeft } = await desk.saveRescue(passphrase)
+      const day = new Date().toISOString().slice(0, 10)
+      download(`${t('rescue.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
+      toast({ kind: 'done', text: t('rescue.saved', { count: length }) })
+      if (photosLeft > 0) toast({ kind: 'error', text: t('rescue.photosLeft', { count: photosLeft }) })
+      onClose()
+    } catch (problem) {
+      setFailure(messageOf(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('rescue.save-rescue')} description={t('rescue.saveHint', { count: length })}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void save()
+          }}
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <PassphraseField
+              label={t('rescue.passphrase')}
+              hint={t('rescue.passphraseHint')}
+              value={passphrase}
+              onChange={setPassphrase}
+            />
+            <PassphraseField label={t('rescue.repeat')} value={repeated} onChange={setRepeated} />
+            {failure ? (
+              <p role="alert" className="text-danger text-dense">
+                {failure}
+              </p>
+            ) : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>{t('kit:cancel')}</Button>
+            <Button look="primary" type="submit" disabled={busy || length === 0}>
+              {t(busy ? 'rescue.sealing' : 'rescue.save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { FileUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../kit/format.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { Button, buttonLook } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { PassphraseField } from './passphrase-field.tsx'
+import { useDesk } from './use-edits.ts'
+
+/** Bytes of a file that is looked at; one character of it may take three. */
+const mostBytes = 192 * 1_048_576
+
+/** Takes the edits of a rescue file into this device's queue, those that are here already left out. */
+export function TakeRescue({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('queue')
+  const id = useId()
+  const desk = useDesk()
+  const toast = useToast()
+  const format = useFormat()
+  const [file, setFile] = useState<File>()
+  const [passphrase, setPassphrase] = useState('')
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const take = async () => {
+    if (!file) return setFailure(t('rescue.noFile'))
+    if (file.size > mostBytes) return setFailure(t('rescue.refused.too-large'))
+    setFailure(undefined)
+    setBusy(true)
+    try {
+      const { taken, known } = await desk.takeRescue(await file.text(), passphrase)
+      toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
+      onClose()
+    } catch (problem) {
+      setFailure(reasonOf(problem) ? t(`rescue.refused.${reasonOf(problem)}`) : messageOf(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('rescue.take-rescue')} description={t('rescue.takeHint')}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            void take()
+          }}
+        >
+          <DialogBody className="flex flex-col gap-4">
+            <div className="flex min-w-0 items-center gap-3">
+              <input
+                id={id}
+                type="file"
+                accept=".json,application/json"
+                className="peer sr-only"
+                onChange={(event) => setFile(event.target.files?.[0])}
+              />
+              <label
+                htmlFor={id}
+                className={cn(
+                  buttonLook({}),
+                  'peer-focus-visible:outline-2 peer-focus-visible:outline-action',
+                )}
+              >
+                <FileUp aria-hidden />
+                {t('rescue.chooseFile')}
+              </label>
+              <p className="min-w-0 truncate text-dense text-soft">
+                {file
+                  ? `${file.name} · ${t('size', { size: format.number(file.size / 1024, 1) })}`
+                  : t('rescue.noFile')}
+              </p>
+            </div>
+            <PassphraseField label={t('rescue.passphrase')} value={passphrase} onChange={setPassphrase} />
+            {failure ? (
+              <p role="alert" className="text-danger text-dense">
+                {failure}
+              </p>
+            ) : null}
+          </DialogBody>
+          <DialogFooter>
+            <Button onClick={onClose}>{t('kit:cancel')}</Button>
+            <Button look="primary" type="submit" disabled={busy || !file || passphrase === ''}>
+              {t(busy ? 'rescue.opening' : 'rescue.take')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** Why the file was not taken, if it is for a reason of its own. */
+function reasonOf(problem: unknown): string | undefined {
+  if (!(problem instanceof Error) || problem.name !== 'RescueRefused' || !('reason' in problem))
+    return undefined
+  return typeof problem.reason === 'string' ? problem.reason : undefined
+}

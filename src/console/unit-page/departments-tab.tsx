@@ -1,0 +1,141 @@
+import { ArrowRightLeft, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  addDepartment,
+  deleteDepartments,
+  listDepartments,
+  moveDepartment,
+  updateDepartment,
+} from '#contract/department/endpoints.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
+import { useReachable } from '../app/engine.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { DepartmentTree, type Drop } from '../department/department-tree.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { OperationContext, useAllowed } from '../kit/permission.tsx'
+import { EmptyState, ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { DepartmentStaff } from './department-staff.tsx'
+
+const DepartmentForm = lazyPart(async () => ({
+  default: (await import('../department/department-form.tsx')).DepartmentForm,
+}))
+const MoveDepartment = lazyPart(async () => ({
+  default: (await import('../department/department-form.tsx')).MoveDepartment,
+}))
+
+/** The departments of a unit as a tree, and the people of the chosen one, or of the whole unit. */
+export function DepartmentsTab({ organizationId }: { organizationId: string }) {
+  const { t } = useTranslation('department')
+  const send = useGatewayCall('department')
+  const toast = useToast()
+  const record = useContext(OperationContext)
+  const reachable = useReachable()
+  const mayMove = useAllowed(moveDepartment)
+  // Looking at people is a function of the resource pool, whose menu grants it.
+  const maySeeStaff = anyMenuGrants(useShellData().menus, listPeople.permission)
+  const { data: departments, error, refetch } = useEndpoint(listDepartments, { organizationId })
+  const [selected, setSelected] = useState<string>()
+  const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'delete'>()
+  const close = () => setOpen(undefined)
+  if (!departments)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={8} />
+  const department = departments.find(({ departmentId }) => departmentId === selected)
+  const drop = ({ department: { departmentId, revision }, parentId, position }: Drop) => {
+    record(moveDepartment)
+    const place = {
+      ...(parentId ? { parentId } : { clear: ['parentId' as const] }),
+      ...(position !== undefined && { position }),
+    }
+    send(moveDepartment, { departmentId, baseRevision: revision, ...place }, 'moved').catch(
+      (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) }),
+    )
+  }
+  const act = (
+    name: 'edit' | 'move' | 'delete',
+    to: Parameters<typeof OnlineButton>[0]['to'],
+    icon: typeof Pencil,
+  ) => {
+    const Icon = icon
+    return (
+      <OnlineButton
+        to={to}
+        look="ghost"
+        size="icon"
+        aria-label={t(`${name}Named`, { name: department?.departmentName })}
+        onClick={() => setOpen(name)}
+      >
+        <Icon aria-hidden />
+      </OnlineButton>
+    )
+  }
+  return (
+    <div className="flex min-h-0 flex-1 gap-4 max-[64rem]:flex-col">
+      <div className="flex min-h-60 w-80 shrink-0 flex-col gap-2 max-[64rem]:w-full">
+        <div className="flex min-h-control items-center gap-1">
+          <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
+            <Plus aria-hidden />
+            {t('add')}
+          </OnlineButton>
+          {department ? (
+            <span className="ml-auto flex">
+              {act('edit', updateDepartment, Pencil)}
+              {act('move', moveDepartment, ArrowRightLeft)}
+              {act('delete', deleteDepartments, Trash2)}
+            </span>
+          ) : null}
+        </div>
+        {departments.length === 0 ? (
+          <EmptyState title={t('empty')} />
+        ) : (
+          <div className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-2">
+            <DepartmentTree
+              departments={departments}
+              selected={selected}
+              onSelect={setSelected}
+              onDrop={mayMove && reachable ? drop : undefined}
+            />
+          </div>
+        )}
+      </div>
+      {maySeeStaff ? (
+        <DepartmentStaff key={selected} organizationId={organizationId} departmentId={selected} />
+      ) : null}
+      <Overlay key={open}>
+        {open === 'add' || (open === 'edit' && department) ? (
+          <DepartmentForm
+            organizationId={organizationId}
+            departments={departments}
+            department={open === 'edit' ? department : undefined}
+            parentId={selected}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'move' && department ? (
+          <MoveDepartment department={department} departments={departments} onClose={close} />
+        ) : null}
+      </Overlay>
+      {open === 'delete' && department ? (
+        <ConfirmDialog
+          destructive
+          title={t('deleteQuestion')}
+          description={t('deleteHint')}
+          hits={[department.departmentName]}
+          action={t('delete')}
+          onConfirm={async () => {
+            await send(deleteDepartments, { ids: [department.departmentId] }, 'deleted')
+            setSelected(undefined)
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { Camera, Images } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { mostSitePhotos, type WorkSite } from '#contract/work-site/schema.ts'
+import { useEngine } from '../app/engine.tsx'
+import { useSave, useStorable } from '../app/use-save.ts'
+import { compressPhoto } from '../kit/compress-photo.ts'
+import { useFormat } from '../kit/format.ts'
+import { messageOf } from '../kit/states.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** Takes photos, or chooses some, and saves them at once: on this device first, also without a network. */
+export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: WorkSite }) {
+  const { t } = useTranslation('work-site')
+  const format = useFormat()
+  const engine = useEngine()
+  const save = useSave('work-site')
+  const storable = useStorable()
+  const camera = useRef<HTMLInputElement>(null)
+  const album = useRef<HTMLInputElement>(null)
+  const [under, setUnder] = useState<{ done: number; of: number }>()
+  const [problem, setProblem] = useState<string>()
+
+  const keep = async (files: readonly File[]) => {
+    const add: string[] = []
+    const unreadable: string[] = []
+    try {
+      for (const [done, file] of files.entries()) {
+        setUnder({ done, of: files.length })
+        // The browser only says that it cannot decode it; the others are saved all the same.
+        const photo = await compressPhoto(file).catch(() => void unreadable.push(file.name))
+        if (photo) add.push(await storable(engine.files.keep(photo)))
+      }
+    } finally {
+      // Also those before one that the device has no room for.
+      if (add.length > 0) await save(updateWorkSitePhotos, { workSiteId, workSiteName, add }, workSiteId)
+    }
+    if (unreadable.length > 0) setProblem(t('photo.unreadable', { names: format.list(unreadable) }))
+  }
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    // The same picture may be chosen again.
+    target.value = ''
+    setProblem(undefined)
+    if (files.length + photos.length > mostSitePhotos)
+      return setProblem(t('photo.tooMany', { most: mostSitePhotos }))
+    try {
+      await keep(files)
+    } catch (failure) {
+      setProblem(messageOf(failure))
+    } finally {
+      setUnder(undefined)
+    }
+  }
+
+  const field = { type: 'file', accept: 'image/*', className: 'sr-only', tabIndex: -1 } as const
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => void choose(event)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <input
+          {...field}
+          ref={camera}
+          capture="environment"
+          aria-label={t('photo.take')}
+          onChange={onChange}
+        />
+        <input {...field} ref={album} multiple aria-label={t('photo.choose')} onChange={onChange} />
+        <Button
+          look="primary"
+          className="not-pointer-coarse:hidden"
+          disabled={under !== undefined}
+          onClick={() => camera.current?.click()}
+        >
+          <Camera aria-hidden />
+          {t('photo.take')}
+        </Button>
+        <Button disabled={under !== undefined} onClick={() => album.current?.click()}>
+          <Images aria-hidden />
+          {t('photo.choose')}
+        </Button>
+        <span role="status" className="text-small text-soft">
+          {under ? t('photo.saving', under) : ''}
+        </span>
+      </div>
+      {problem ? (
+        <p role="alert" className="text-danger text-dense">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addWorkSite } from '#contract/work-site/endpoints.ts'
+import { WorkSiteAdd } from '#contract/work-site/schema.ts'
+import { z } from '#contract/zod.ts'
+import { begunWith, type MendFormProps } from '../app/mend-form.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import type { FormValues } from '../kit/form-request.ts'
+import { NewWorkSiteFields, newWorkSite, newWorkSiteRequest } from './new-work-site-fields.tsx'
+import { useStructure } from './use-structure.ts'
+
+/** A new work site that was refused, to be mended and sent again under the id that it has. */
+export function MendNewWorkSite({ edit, submit, onClose }: MendFormProps) {
+  const { t } = useTranslation('work-site')
+  const { request, reason } = edit
+  const { made, begun } = useMemo(() => {
+    const parsed = z.parse(WorkSiteAdd, request)
+    const { structures, components, ...values } = parsed
+    const shown: FormValues = Object.fromEntries(
+      Object.entries(values).filter(([name]) => name in newWorkSite),
+    )
+    return { made: parsed, begun: begunWith({ reason }, shown) }
+  }, [request, reason])
+  const structure = useStructure(made.projectId)
+  const build = useMemo(() => {
+    const { workSiteId, projectId, lineId, containerId, major, structures, components, photos } = made
+    const fixed = { workSiteId, projectId, lineId, containerId, major, structures, components, photos }
+    return newWorkSiteRequest(fixed, structure)
+  }, [made, structure])
+  return (
+    <FormDialog
+      title={t('form.add')}
+      schema={WorkSiteAdd}
+      initial={newWorkSite}
+      build={build}
+      begun={begun}
+      submit={(add) => submit(addWorkSite, add)}
+      onClose={onClose}
+    >
+      <NewWorkSiteFields projectId={made.projectId} structure={structure} />
+    </FormDialog>
+  )
+}

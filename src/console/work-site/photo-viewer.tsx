@@ -1,0 +1,81 @@
+import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { useSave } from '../app/use-save.ts'
+import { DeleteFile } from '../kit/delete-file.tsx'
+import { Allowed } from '../kit/permission.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Photo } from './photo.tsx'
+
+interface PhotoViewerProps {
+  row: WorkSite
+  shown: string
+  onShow: (fileId: string) => void
+  onClose: () => void
+}
+
+/** One photo as large as the page allows, with those before and after it. */
+export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation('work-site')
+  const save = useSave('work-site')
+  /** The photo that the question is about, whatever is shown meanwhile. */
+  const [asked, setAsked] = useState<string>()
+  const { photos, workSiteId, workSiteName } = row
+  const at = photos.indexOf(shown)
+  const [before, after] = [photos[at - 1], photos[at + 1]]
+  const to = (fileId: string | undefined) => () => fileId !== undefined && onShow(fileId)
+  const count = { at: at + 1, of: photos.length }
+  if (asked !== undefined)
+    return (
+      <DeleteFile
+        description={t('photo.removeHint', { name: workSiteName })}
+        onConfirm={() =>
+          save(updateWorkSitePhotos, { workSiteId, workSiteName, remove: [asked] }, workSiteId)
+        }
+        onClose={() => setAsked(undefined)}
+      />
+    )
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent
+        title={workSiteName}
+        description={t('photo.count', count)}
+        className="max-w-4xl!"
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowLeft') to(before)()
+          if (key === 'ArrowRight') to(after)()
+        }}
+      >
+        <DialogBody className="flex items-center justify-center">
+          <Photo
+            key={shown}
+            fileId={shown}
+            alt={t('photo.alt', { name: workSiteName, ...count })}
+            className="max-h-[68dvh] max-w-full object-contain"
+          />
+        </DialogBody>
+        <DialogFooter className="justify-between">
+          <Allowed to={updateWorkSitePhotos}>
+            <Button onClick={() => setAsked(shown)}>
+              <Trash2 aria-hidden />
+              {t('photo.remove')}
+            </Button>
+          </Allowed>
+          <span className="ml-auto flex gap-2">
+            <Button disabled={before === undefined} onClick={to(before)}>
+              <ChevronLeft aria-hidden />
+              {t('photo.before')}
+            </Button>
+            <Button disabled={after === undefined} onClick={to(after)}>
+              {t('photo.after')}
+              <ChevronRight aria-hidden />
+            </Button>
+          </span>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { Allowed } from '../kit/permission.tsx'
+import { EmptyState } from '../kit/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import { AddPhotos } from './add-photos.tsx'
+import { Photo } from './photo.tsx'
+
+const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
+
+/** The photos of a work site, those among them that are still on this device alone. */
+export function WorkSitePhotos({ row }: { row: WorkSite }) {
+  const { t } = useTranslation('work-site')
+  const [shown, setShown] = useState<string>()
+  const { photos } = row
+  return (
+    <div className="flex flex-col gap-4">
+      <Allowed to={updateWorkSitePhotos}>
+        <AddPhotos row={row} />
+      </Allowed>
+      {photos.length === 0 ? <EmptyState title={t('photo.none')} hint={t('photo.noneHint')} /> : null}
+      <ul className="grid grid-cols-3 gap-2">
+        {photos.map((fileId, index) => (
+          <li key={fileId}>
+            <button
+              type="button"
+              aria-label={t('photo.open', { at: index + 1 })}
+              className="block aspect-square w-full overflow-hidden rounded-control border bg-sunken outline-offset-2 focus-visible:outline-2"
+              onClick={() => setShown(fileId)}
+            >
+              <Photo fileId={fileId} className="size-full object-cover" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Overlay>
+        {shown !== undefined && photos.includes(shown) ? (
+          <PhotoViewer row={row} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+        ) : null}
+      </Overlay>
+    </div>
+  )
+}

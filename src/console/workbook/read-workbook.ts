@@ -1,0 +1,36 @@
+import { largest, UnreadableWorkbook } from './limits.ts'
+import type { SheetLine } from './read-sheet.ts'
+import type { SheetAnswer } from './workbook-worker.ts'
+import workerAddress from './workbook-worker.ts?worker&url'
+
+/** How long a thread may take: a workbook of 10,000 lines takes a second. Milliseconds. */
+const patience = 60_000
+
+/**
+ * The lines of a workbook's first sheet, read in a thread of its own, so that the page goes on meanwhile and a bomb takes
+ * nothing but that thread.
+ * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
+ */
+export async function readWorkbook(file: Blob): Promise<SheetLine[]> {
+  if (file.size > largest.file) throw new UnreadableWorkbook('too-large')
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const thread = new Worker(workerAddress)
+  try {
+    const answer = await new Promise<SheetAnswer>((resolve, reject) => {
+      const late = setTimeout(() => reject(new UnreadableWorkbook('too-large')), patience)
+      thread.onmessage = ({ data }: MessageEvent<SheetAnswer>) => {
+        clearTimeout(late)
+        resolve(data)
+      }
+      thread.onerror = () => {
+        clearTimeout(late)
+        reject(new UnreadableWorkbook('not-a-workbook'))
+      }
+      thread.postMessage(bytes, [bytes.buffer])
+    })
+    if ('fault' in answer) throw new UnreadableWorkbook(answer.fault)
+    return answer.lines
+  } finally {
+    thread.terminate()
+  }
+}

@@ -1,0 +1,124 @@
+import { Major } from '../project/schema.ts'
+import { z } from '../zod.ts'
+import type { DictionaryNode } from './schema.ts'
+
+/** Nodes of a part have numbers from `part * nodesPerPart + 1` on, so that a number says where its node is. */
+export const nodesPerPart = 10_000
+
+/**
+ * A part of a snapshot, a line a node in every column: what repeats stands together, so that it compresses to a few bytes
+ * a node. A number is written as what it is more than the one above, a code without what it shares with the one above.
+ */
+const Columns = z.object({
+  count: z.int(),
+  ids: z.string(),
+  /** How much less than the node's own number; empty for a root. */
+  parents: z.string(),
+  sorts: z.string(),
+  /** The shared length as one digit of base 36, then the rest. */
+  codes: z.string(),
+  names: z.string(),
+  units: z.string(),
+  origins: z.string(),
+  classes: z.string(),
+  majors: z.string(),
+})
+
+/** The nodes of a part, column by column. */
+export interface NodeColumns {
+  count: number
+  ids: Int32Array
+  /** 0 for a root. */
+  parents: Int32Array
+  sorts: Float64Array
+  codes: string[]
+  names: string[]
+  units: string[]
+  origins: string[]
+  classes: string[]
+  /** Empty for none. */
+  majors: string[]
+}
+
+/** Writes nodes in the order of their numbers. */
+export function encodeNodes(nodes: readonly DictionaryNode[]): string {
+  const column = (write: (node: DictionaryNode, before: DictionaryNode | undefined) => unknown) =>
+    nodes.map((node, index) => write(node, nodes[index - 1])).join('\n')
+  const columns: z.output<typeof Columns> = {
+    count: nodes.length,
+    ids: column(({ nodeId }, before) => nodeId - (before?.nodeId ?? 0)),
+    parents: column(({ nodeId, parentId }) => (parentId === undefined ? '' : nodeId - parentId)),
+    sorts: column(({ sort }) => sort),
+    codes: column(({ code }, before) => {
+      const shared = sharedLength(code, before?.code ?? '')
+      return shared.toString(36) + code.slice(shared)
+    }),
+    names: column(({ name }) => name),
+    units: column(({ unit }) => unit),
+    origins: column(({ origin }) => origin),
+    classes: column((node) => node.class),
+    majors: column(({ major }) => major ?? ''),
+  }
+  return JSON.stringify(columns)
+}
+
+const longestShared = 35
+
+function sharedLength(code: string, before: string): number {
+  let length = 0
+  while (length < longestShared && length < code.length && code[length] === before[length]) length++
+  return length
+}
+
+/** Reads what `encodeNodes` wrote; undefined when it is something else, such as the page of a captive portal. */
+export function decodeNodes(data: unknown): NodeColumns | undefined {
+  const columns = z.safeParse(Columns, data).data
+  if (!columns) return undefined
+  const { count } = columns
+  // Of no lines, `split` makes one.
+  const lines = (text: string) => (count === 0 ? [] : text.split('\n'))
+  const ids = new Int32Array(count)
+  const parents = new Int32Array(count)
+  const codes: string[] = []
+  const [steps, ups, rests] = [lines(columns.ids), lines(columns.parents), lines(columns.codes)]
+  for (let index = 0, id = 0, code = ''; index < count; index++) {
+    id += Number(steps[index])
+    ids[index] = id
+    const up = ups[index]
+    parents[index] = up ? id - Number(up) : 0
+    const rest = rests[index] ?? '0'
+    code = code.slice(0, Number.parseInt(rest.charAt(0), 36)) + rest.slice(1)
+    codes.push(code)
+  }
+  const decoded: NodeColumns = {
+    count,
+    ids,
+    parents,
+    sorts: Float64Array.from(lines(columns.sorts), Number),
+    codes,
+    names: lines(columns.names),
+    units: lines(columns.units),
+    origins: lines(columns.origins),
+    classes: lines(columns.classes),
+    majors: lines(columns.majors),
+  }
+  const whole = Object.values(decoded).every((column) => column === count || column.length === count)
+  return whole ? decoded : undefined
+}
+
+/** One node of the columns. */
+export function nodeAt(columns: NodeColumns, index: number): DictionaryNode {
+  const parentId = columns.parents[index] ?? 0
+  const major = z.safeParse(Major, columns.majors[index]).data
+  return {
+    nodeId: columns.ids[index] ?? 0,
+    ...(parentId > 0 && { parentId }),
+    code: columns.codes[index] ?? '',
+    name: columns.names[index] ?? '',
+    unit: columns.units[index] ?? '',
+    origin: columns.origins[index] ?? '',
+    class: columns.classes[index] ?? '',
+    ...(major && { major }),
+    sort: columns.sorts[index] ?? 0,
+  }
+}

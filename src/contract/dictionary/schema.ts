@@ -1,0 +1,86 @@
+import { Industry, Major } from '../project/schema.ts'
+import { Id } from '../revision.ts'
+import { z } from '../zod.ts'
+import { versionPattern } from './addresses.ts'
+
+/** The dictionaries that are trees of numbered nodes, kept as standards. */
+export const treeKinds = ['ebs', 'wbs', 'quantity'] as const
+export const TreeKind = z.enum(treeKinds)
+export type TreeKind = z.output<typeof TreeKind>
+export const DictionaryKind = z.enum(['organization', 'unit-type', ...treeKinds])
+export type DictionaryKind = z.output<typeof DictionaryKind>
+
+/**
+ * What an account sees of a dictionary at a moment. It names the account it was made for, so that it never serves
+ * another, and so that a device can keep what belongs to it apart.
+ */
+export const DictionaryVersion = z.string().check(z.regex(versionPattern))
+
+export const DictionaryHead = z.object({
+  /** A standard's id; the tree of units and the unit types, of which there is one each, are called by their kind. */
+  dictionaryId: z.string(),
+  kind: DictionaryKind,
+  /** A standard's name. */
+  name: z.optional(z.string()),
+  industry: z.optional(Industry),
+  /** As it stands now. */
+  version: DictionaryVersion,
+  /** The newest one that there is a snapshot of; a delta leads from it to `version`. */
+  snapshot: DictionaryVersion,
+  /** How many answers the snapshot comes in. */
+  parts: z.int(),
+  /** Rows of the snapshot. */
+  rows: z.int(),
+  /** A project of the account uses it, so that a device keeps it before it is asked for. */
+  used: z.boolean(),
+})
+export type DictionaryHead = z.output<typeof DictionaryHead>
+
+export const HeadsQuery = z.strictObject({})
+export const SnapshotQuery = z.strictObject({
+  version: DictionaryVersion,
+  /** From 0 on. */
+  part: z.optional(z.int().check(z.nonnegative(), z.maximum(9999))),
+})
+export const DeltaQuery = z.strictObject({ from: DictionaryVersion, to: DictionaryVersion })
+
+/** Numbered within its dictionary, from 1 on. */
+export const NodeId = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
+export const DictionaryNode = z.object({
+  nodeId: NodeId,
+  parentId: z.optional(NodeId),
+  /** Two digits a level. */
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** The document that the node comes from. */
+  origin: z.string(),
+  class: z.string(),
+  major: z.optional(Major),
+  /** Among its siblings; equal ones go by their number. */
+  sort: z.number(),
+})
+export type DictionaryNode = z.output<typeof DictionaryNode>
+
+/** What changed in a tree. Whatever hangs on a removed node has gone with it. */
+export const DictionaryDelta = z.object({
+  changed: z.array(DictionaryNode),
+  removed: z.array(NodeId),
+})
+export type DictionaryDelta = z.output<typeof DictionaryDelta>
+
+/** Specification §7: `marjorId` is its own spelling. */
+export const StandardQuery = z.strictObject({ marjorId: z.optional(Major) })
+
+/** A standard: a dictionary that is a tree. */
+export const Standard = z.object({
+  dictionaryId: Id,
+  kind: TreeKind,
+  name: z.string(),
+  code: z.string(),
+  industry: Industry,
+  /** What its nodes are about. */
+  majors: z.array(Major),
+})
+export type Standard = z.output<typeof Standard>

@@ -1,0 +1,57 @@
+import { isIdCard } from '../check-digits.ts'
+import { compareKeys, lowerAscii } from '../collation.ts'
+import { maskCellphone, maskIdCard } from '../mask.ts'
+import { type Person, type PersonQuery, type PositionLevel, positionLevels } from './schema.ts'
+
+/**
+ * What the list's filters and sort mean, for rows in memory: the replica on a device answers with it just as the
+ * gateway answers from its database. A test holds the two together.
+ */
+export function matchesPerson(person: Person, query: PersonQuery): boolean {
+  const { keyword, organizationId, departmentId, post, positionLevel, sex } = query
+  return (
+    (!organizationId || person.place?.organizationId === organizationId) &&
+    (!departmentId || person.place?.departmentId === departmentId) &&
+    (!post?.length || (person.post !== undefined && post.includes(person.post))) &&
+    (!positionLevel?.length ||
+      (person.positionLevel !== undefined && positionLevel.includes(person.positionLevel))) &&
+    (!sex || person.sex === sex) &&
+    (!keyword || personSearchText(person).includes(personKeyword(keyword)))
+  )
+}
+
+/** What a keyword is looked for in; a line each, for a keyword never spans two fields. The numbers are masked. */
+export function personSearchText({
+  userName,
+  email = '',
+  cellphone = '',
+  idCard = '',
+}: Pick<Person, 'userName' | 'email' | 'cellphone' | 'idCard'>): string {
+  return lowerAscii([userName, email, cellphone, idCard].join('\n'))
+}
+
+/** What is looked for: a whole number as it is masked, so that a device without the numbers finds the same people. */
+export function personKeyword(keyword: string): string {
+  const wanted = keyword.trim()
+  if (/^1\d{10}$/.test(wanted)) return maskCellphone(wanted)
+  const number = wanted.toUpperCase()
+  return lowerAscii(isIdCard(number) ? maskIdCard(number) : wanted)
+}
+
+/** Order of two people under the query's sort; equal ones by id, so that pages never overlap. */
+export function comparePeople(query: PersonQuery): (a: Person, b: Person) => number {
+  const key = sortKeys[query.sortBy ?? 'userName']
+  const direction = query.desc ? -1 : 1
+  return (a, b) => direction * compareKeys(key(a), key(b)) || direction * compareKeys(a.userId, b.userId)
+}
+
+const sortKeys: Record<NonNullable<PersonQuery['sortBy']>, (person: Person) => string | number> = {
+  userName: ({ userName }) => userName,
+  positionLevel: ({ positionLevel }) => positionRank(positionLevel),
+  changedAt: ({ changedAt }) => changedAt,
+}
+
+/** Place of a position level, the highest first and nobody's last; the gateway stores and sorts by it. */
+export function positionRank(level: PositionLevel | undefined): number {
+  return level === undefined ? positionLevels.length : positionLevels.indexOf(level)
+}

@@ -1,0 +1,14 @@
+import { defineEndpoint } from '../define-endpoint.ts'
+import { ProjectOrganizationPage, ProjectOrganizationQuery } from './schema.ts'
+
+export const listProjectOrganizations = defineEndpoint({
+  id: 'projectOrganization.listPage',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'projectOrg/listPage',
+  summary: 'The organisations of projects within reach, with their departments; pages of 15.',
+  permission: 'registeredAccount:view',
+  request: ProjectOrganizationQuery,
+  response: ProjectOrganizationPage,
+  offline: 'cached-read',
+})

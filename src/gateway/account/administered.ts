@@ -1,0 +1,53 @@
+import { and, inArray, type SQL } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import { account } from '../db/tables/account.ts'
+import type { StepContext } from '../handle.ts'
+import { findHigher, refuseHigher } from '../security/authority.ts'
+import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
+import { holdOwnAccount } from '../security/hold-account.ts'
+import { Refusal } from '../security/refusal.ts'
+import { type AdministeredAccount, lockAdministered } from '../security/revise-accounts.ts'
+import { general, registered, visibleAccount } from './queries.ts'
+
+/** Accounts of projects have calls of their own; `any` is for what both share. */
+export type AccountKind = 'general' | 'registered' | 'any'
+
+function ofKind(kind: AccountKind): SQL | undefined {
+  if (kind === 'any') return undefined
+  return kind === 'registered' ? registered : general
+}
+
+const ownAccount = { zh: '不能对自己的账号这样做', en: 'You cannot do this to your own account' }
+
+/**
+ * Locks accounts to change them, and says what each may do.
+ * @throws Refusal 20403 when the actor's own is among them or, naming it, one that may do more than the actor, 20404 when one is
+ *   out of reach, 20410 when one is deleted, 20119 when the actor has just been stopped itself.
+ */
+export async function takeAccounts(
+  context: Pick<StepContext, 'tx' | 'actor' | 'now' | 'language'>,
+  kind: AccountKind,
+  ids: readonly string[],
+): Promise<{ rows: AdministeredAccount[]; grants: GrantsOf }> {
+  const { tx, actor, language } = context
+  // Nobody prolongs, opens or locks out their own account (security.md, row 21).
+  if (ids.includes(actor.accountId)) throw new Refusal(codes.noPermission, undefined, ownAccount)
+  await holdOwnAccount(context)
+  const rows = await lockAdministered(
+    tx,
+    and(inArray(account.accountId, [...ids]), ofKind(kind), visibleAccount(actor)),
+  )
+  if (rows.length < ids.length) throw new Refusal(codes.notFound)
+  if (rows.some((row) => row.account.deletedAt)) throw new Refusal(codes.deleted)
+  // Locked by now: nobody gives them another role meanwhile.
+  const grants = await loadGrantsOf(tx, ids)
+  const higher = findHigher(actor, grants)
+  if (higher.size > 0) throw refuseHigher(namesOf(rows, ids, higher), language)
+  return { rows, grants }
+}
+
+function namesOf(rows: readonly AdministeredAccount[], ids: readonly string[], chosen: ReadonlySet<string>) {
+  return rows.flatMap(({ account: { accountId, accountName } }) =>
+    chosen.has(accountId) ? { at: ids.indexOf(accountId), name: accountName } : [],
+  )
+}

@@ -1,0 +1,175 @@
+import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import {
+  type AccountDetail,
+  type AccountDetailQuery,
+  type AuditStatus,
+  auditStatuses,
+} from '#contract/account/administration.ts'
+import { lowerAscii } from '#contract/collation.ts'
+import { maskCellphone } from '#contract/mask.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { Platform } from '#contract/session/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage } from '../db/page.ts'
+import { account } from '../db/tables/account.ts'
+import { department } from '../db/tables/department.ts'
+import { organization } from '../db/tables/organization.ts'
+import { person } from '../db/tables/person.ts'
+import { project } from '../db/tables/project.ts'
+import { role, roleMember } from '../db/tables/role.ts'
+import { session } from '../db/tables/session.ts'
+import { thirdPartyBinding } from '../db/tables/third-party.ts'
+import { maskEmail } from '../personal/queries.ts'
+import type { Actor } from '../security/actor.ts'
+import { presentGeneralAccount } from './general.ts'
+import { general, registered, searchText, visibleAccount, withPerson } from './queries.ts'
+
+/** The columns of a detail; what hangs on an account is asked for beside it. */
+const columns = {
+  account,
+  person: {
+    userName: person.userName,
+    organizationId: person.organizationId,
+    departmentId: person.departmentId,
+  },
+  cellphone: person.cellphone,
+  email: person.email,
+  organizationName: organization.organizationName,
+  departmentName: department.departmentName,
+  projectName: project.projectName,
+  platforms: sql<Platform[]>`array(select ${thirdPartyBinding.platform}::text from ${thirdPartyBinding}
+    where ${eq(thirdPartyBinding.accountId, account.accountId)} order by 1)`,
+  roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
+    join ${role} on ${eq(role.roleId, roleMember.roleId)}
+    where ${eq(roleMember.accountId, account.accountId)} and ${isNull(role.deletedAt)} order by 1)`,
+  lastSignInAt: sql<Date | null>`(select max(${session.createdAt}) from ${session}
+    where ${eq(session.accountId, account.accountId)})`.mapWith(session.createdAt),
+}
+
+function selectDetails(tx: Tx) {
+  return tx
+    .select(columns)
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .leftJoin(project, eq(project.projectId, account.projectId))
+}
+type Row = Awaited<ReturnType<typeof selectDetails>>[number]
+
+/** Specification §4: what an account's status says of its review. */
+const reviewed: Record<AuditStatus, SQL | undefined> = {
+  'to-be-reviewed': eq(account.status, 'pending'),
+  approved: and(isNotNull(account.reviewedAt), notInArray(account.status, ['pending', 'review-failed'])),
+  rejected: eq(account.status, 'review-failed'),
+}
+
+/** What each function opens: just those accounts that its screen is about. */
+function openedTo({ permissions }: Actor): SQL | undefined {
+  if (permissions.has('account:view')) return undefined
+  const audit = permissions.has('account:audit') ? auditStatuses.map((status) => reviewed[status]) : []
+  return or(...audit, permissions.has('registeredAccount:view') ? registered : undefined) ?? sql`false`
+}
+
+/** A page of the accounts that the actor may see, with all there is to know of them. */
+export async function findAccountDetails(
+  tx: Tx,
+  actor: Actor,
+  query: AccountDetailQuery,
+  language: Language,
+): Promise<PageOf<AccountDetail>> {
+  const { sortBy = 'createdAt', desc = false, keyword, accountId, audit } = query
+  const where = and(
+    isNull(account.deletedAt),
+    visibleAccount(actor),
+    openedTo(actor),
+    accountId ? eq(account.accountId, accountId) : general,
+    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
+    audit && reviewed[audit],
+    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
+  )
+  return await findPage(query, language, {
+    sorting: {
+      column: account[sortBy],
+      id: account.accountId,
+      keyOf: ({ account: row }: Row) => [row[sortBy], row.accountId],
+      desc,
+    },
+    find: (part) =>
+      selectDetails(tx)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, withPerson, where, limit),
+    present,
+  })
+}
+
+function present({
+  cellphone,
+  email,
+  projectName,
+  platforms,
+  roleNames,
+  lastSignInAt,
+  ...row
+}: Row): AccountDetail {
+  const { account } = row
+  return {
+    ...presentGeneralAccount(row),
+    createdAt: account.createdAt.getTime(),
+    ...(cellphone !== null && { cellphone: maskCellphone(cellphone) }),
+    ...(email !== null && { email: maskEmail(email) }),
+    phoneLogin: account.phoneLogin,
+    platforms,
+    roleNames,
+    ...(account.projectId !== null && { projectId: account.projectId }),
+    ...(projectName !== null && { projectName }),
+    passwordChangedAt: account.passwordChangedAt.getTime(),
+    passwordOneTime: account.passwordOneTime,
+    ...(account.passwordValidDays !== null && { passwordValidDays: account.passwordValidDays }),
+    ...instants({
+      passwordValidUntil: account.passwordValidUntil,
+      lastSignInAt,
+      lockedAt: account.lockedAt,
+      reviewedAt: account.reviewedAt,
+    }),
+    ...(account.reviewedByName !== null && { reviewedByName: account.reviewedByName }),
+    ...(account.reviewReason !== null && { reviewReason: account.reviewReason }),
+  }
+}
+
+/** The instants that there are, as the contract has them. */
+function instants<Name extends string>(given: Record<Name, Date | null>): { [_ in Name]?: number } {
+  const times: { [_ in Name]?: number } = {}
+  for (const name in given) {
+    const at = given[name]
+    if (at !== null) times[name] = at.getTime()
+  }
+  return times
+}
+
+/** The names of the general accounts that the actor may see, the first 2,000 of them. */
+export async function findAccountNames(
+  tx: Tx,
+  actor: Actor,
+  { keyword, organizationId }: { keyword?: string | undefined; organizationId?: string | undefined },
+): Promise<{ generalAccountId: string; accountName: string }[]> {
+  return await tx
+    .select({ generalAccountId: account.accountId, accountName: account.accountName })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(
+      and(
+        isNull(account.deletedAt),
+        general,
+        visibleAccount(actor),
+        organizationId ? eq(person.organizationId, organizationId) : undefined,
+        keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
+      ),
+    )
+    .orderBy(asc(account.accountName), asc(account.accountId))
+    .limit(2000)
+}

@@ -1,0 +1,42 @@
+import { and, eq, gt, isNull, lte } from 'drizzle-orm'
+import type { Database } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
+import type { Ending } from '../jobs/ending.ts'
+
+const texts: Ending['texts'] = {
+  zh: (lastDay) => ({
+    title: '账号有效期提醒',
+    body: `您的账号将于 ${lastDay} 到期，请联系单位管理员延期。`,
+  }),
+  en: (lastDay) => ({
+    title: 'Your account is about to end',
+    body: `Your account ends on ${lastDay}. Please ask your unit’s administrator to prolong it.`,
+  }),
+}
+
+/** The accounts whose valid period ends soon, each of which is told itself. */
+export async function findEndingAccounts(orm: Database['orm'], from: Date, until: Date): Promise<Ending[]> {
+  const found = await orm
+    .select({ accountId: account.accountId, validUntil: account.validUntil })
+    .from(account)
+    .where(
+      and(
+        eq(account.status, 'normal'),
+        isNull(account.deletedAt),
+        gt(account.validUntil, from),
+        lte(account.validUntil, until),
+      ),
+    )
+  return found.flatMap(({ accountId, validUntil }) =>
+    validUntil
+      ? [
+          {
+            id: accountId,
+            endsAt: validUntil,
+            to: { accountId },
+            texts,
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  auditAccounts,
+  deleteGeneralAccounts,
+  enableGeneralAccounts,
+  getAccountTree,
+  listAccountDetails,
+  listAccounts,
+  resetGeneralPassword,
+  updateAccountLevel,
+  updatePasswordPeriods,
+  updateValidPeriods,
+} from '#contract/account/administration-endpoints.ts'
+import {
+  addGeneralAccount,
+  getLoggedInAccount,
+  listByAccountNames,
+  listGeneralAccounts,
+  updateValidPeriod,
+} from '#contract/account/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import { deletedBefore } from '../deleted-before.ts'
+import { handle } from '../handle.ts'
+import { Refusal } from '../security/refusal.ts'
+import { findUser } from '../session/queries.ts'
+import { findAccountDetails, findAccountNames } from './detail-queries.ts'
+import {
+  loadGeneralAccounts,
+  makeGeneralAccount,
+  reviseValidPeriod,
+  savedBefore,
+  saveGeneralAccounts,
+} from './general-rules.ts'
+import { changeLevel } from './level-rules.ts'
+import { changePasswordPeriods, makePassword, resetBefore, resetPassword } from './password-rules.ts'
+import { changeValidPeriods } from './period-rules.ts'
+import { findByAccountNames, findGeneralAccounts } from './queries.ts'
+import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
+import { findAccountTree } from './tree-queries.ts'
+
+/** A change that came before was one of all the accounts. */
+export async function allChanged(
+  _context: unknown,
+  { ids }: { ids: readonly string[] },
+): Promise<{ changed: number }> {
+  return { changed: ids.length }
+}
+
+export const accountHandlers = [
+  handle(getLoggedInAccount, async ({ tx, actor }) => {
+    const user = await findUser(tx, actor.accountId)
+    if (!user) throw new Refusal(codes.notFound)
+    return user.userAccount
+  }),
+  handle(listByAccountNames, ({ tx, actor }, { accountNames = [] }) =>
+    findByAccountNames(tx, actor, accountNames),
+  ),
+  handle(listGeneralAccounts, ({ tx, actor, language }, query) =>
+    findGeneralAccounts(tx, actor, query, language),
+  ),
+  handle(addGeneralAccount, makeGeneralAccount, { again: savedBefore }),
+  handle(updateValidPeriod, reviseValidPeriod, {
+    load: loadGeneralAccounts,
+    save: saveGeneralAccounts,
+    again: savedBefore,
+  }),
+  handle(listAccounts, ({ tx, actor }, query) => findAccountNames(tx, actor, query)),
+  handle(listAccountDetails, ({ tx, actor, language }, query) =>
+    findAccountDetails(tx, actor, query, language),
+  ),
+  handle(getAccountTree, ({ tx, actor }, query) => findAccountTree(tx, actor, query)),
+  handle(deleteGeneralAccounts, (context, { ids }) => deleteAccounts(context, 'general', ids), {
+    again: deletedBefore,
+  }),
+  handle(enableGeneralAccounts, (context, change) => changeStatus(context, 'general', change), {
+    again: allChanged,
+  }),
+  handle(resetGeneralPassword, (context, request) => resetPassword(context, 'general', request), {
+    before: makePassword,
+    again: (context, request) => resetBefore(context, 'general', request),
+  }),
+  handle(updateValidPeriods, (context, periods) => changeValidPeriods(context, 'general', periods), {
+    again: allChanged,
+  }),
+  handle(updatePasswordPeriods, changePasswordPeriods, { again: allChanged }),
+  handle(auditAccounts, audit, { again: allChanged }),
+  handle(updateAccountLevel, changeLevel, { again: async () => ({ changed: 1 }) }),
+]

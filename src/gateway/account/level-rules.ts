@@ -1,0 +1,62 @@
+import { and, eq } from 'drizzle-orm'
+import type { LevelChange } from '#contract/account/administration.ts'
+import { codes } from '#contract/codes.ts'
+import { project } from '../db/tables/project.ts'
+import type { StepContext } from '../handle.ts'
+import { visibleProject } from '../project/queries.ts'
+import { refuseField } from '../refuse-field.ts'
+import { findBeyond, gained } from '../security/authority.ts'
+import { loadGrantsOf } from '../security/grants.ts'
+import { Refusal } from '../security/refusal.ts'
+import { reviseAccounts } from '../security/revise-accounts.ts'
+import { takeAccounts } from './administered.ts'
+
+const opensMore = {
+  zh: '此账号将因此获得你没有的权限或数据，不能由你调整',
+  en: 'The account would then hold what you do not: you cannot change it',
+}
+
+/**
+ * Makes an account a general, registered or tourist one. Where it was in another project it is not any more.
+ * @throws Refusal as `takeAccounts` does, 20400 when there is no such project within reach, 20403 when the account would gain by it
+ *   what the actor does not hold.
+ */
+export async function changeLevel(
+  context: StepContext,
+  { accountId, level, projectId: asked }: LevelChange,
+): Promise<{ changed: number }> {
+  const { tx, actor, language } = context
+  const { rows, grants: before } = await takeAccounts(context, 'any', [accountId])
+  const projectId = level === 'general' ? null : (asked ?? null)
+  if (projectId !== null) {
+    const [found] = await tx
+      .select({ projectId: project.projectId })
+      .from(project)
+      .where(and(eq(project.projectId, projectId), visibleProject(tx, actor)))
+    if (!found) throw refuseField('projectId', 'outOfReach', language)
+  }
+  const changed = await reviseAccounts(
+    context,
+    rows,
+    ['level', 'projectId', 'formerProjectIds', 'projectOrganizationId', 'projectDepartmentId'],
+    ({ account }) => ({
+      columns: {
+        level,
+        projectId,
+        ...(projectId !== account.projectId && {
+          formerProjectIds: [
+            ...new Set([...account.formerProjectIds, ...(account.projectId ? [account.projectId] : [])]),
+          ],
+          projectOrganizationId: null,
+          projectDepartmentId: null,
+        }),
+      },
+      before: { level: account.level, projectId: account.projectId },
+      after: { level, projectId },
+    }),
+  )
+  // A tourist may do less than its roles grant, and whoever is in a project sees that one.
+  const beyond = await findBeyond(tx, actor, gained(before, await loadGrantsOf(tx, [accountId])))
+  if (beyond.size > 0) throw new Refusal(codes.noPermission, undefined, opensMore)
+  return changed
+}

@@ -1,0 +1,42 @@
+import {
+  addRegisteredAccount,
+  deleteRegisteredAccounts,
+  enablePhoneLogin,
+  enableRegisteredAccounts,
+  listRegisteredAccounts,
+  resetRegisteredPassword,
+  updateProjectDepartment,
+  updateRegisteredPeriods,
+} from '#contract/account/registered-endpoints.ts'
+import { deletedBefore } from '../deleted-before.ts'
+import { handle } from '../handle.ts'
+import { allChanged } from './handlers.ts'
+import { makePassword, resetBefore, resetPassword } from './password-rules.ts'
+import { changeValidPeriods } from './period-rules.ts'
+import { findRegisteredAccount, findRegisteredAccounts } from './registered-queries.ts'
+import { changePhoneLogin, changeProjectDepartment, makeRegisteredAccount } from './registered-rules.ts'
+import { changeStatus, deleteAccounts } from './status-rules.ts'
+
+export const registeredAccountHandlers = [
+  handle(listRegisteredAccounts, ({ tx, actor, language }, query) =>
+    findRegisteredAccounts(tx, actor, query, language),
+  ),
+  handle(addRegisteredAccount, makeRegisteredAccount, {
+    again: ({ tx, actor }, { registeredAccountId }) => findRegisteredAccount(tx, actor, registeredAccountId),
+  }),
+  handle(enableRegisteredAccounts, (context, change) => changeStatus(context, 'registered', change), {
+    again: allChanged,
+  }),
+  handle(updateRegisteredPeriods, (context, periods) => changeValidPeriods(context, 'registered', periods), {
+    again: allChanged,
+  }),
+  handle(resetRegisteredPassword, (context, request) => resetPassword(context, 'registered', request), {
+    before: makePassword,
+    again: (context, request) => resetBefore(context, 'registered', request),
+  }),
+  handle(updateProjectDepartment, changeProjectDepartment, { again: allChanged }),
+  handle(deleteRegisteredAccounts, (context, { ids }) => deleteAccounts(context, 'registered', ids), {
+    again: deletedBefore,
+  }),
+  handle(enablePhoneLogin, changePhoneLogin, { again: allChanged }),
+]

@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { RegisteredAccount, RegisteredAccountQuery } from '#contract/account/registered.ts'
+import { codes } from '#contract/codes.ts'
+import { lowerAscii } from '#contract/collation.ts'
+import { maskCellphone } from '#contract/mask.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage } from '../db/page.ts'
+import { account } from '../db/tables/account.ts'
+import { organization } from '../db/tables/organization.ts'
+import { person } from '../db/tables/person.ts'
+import { project } from '../db/tables/project.ts'
+import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
+import type { Actor } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
+import { presentPeriod } from './general.ts'
+import { registered, searchText, visibleAccount, withPerson } from './queries.ts'
+
+function selectRegistered(tx: Tx) {
+  return tx
+    .select({
+      account,
+      userName: person.userName,
+      cellphone: person.cellphone,
+      organizationName: organization.organizationName,
+      projectName: project.projectName,
+      projectOrganizationName: projectOrganization.projectOrganizationName,
+      departmentName: projectDepartment.departmentName,
+    })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(project, eq(project.projectId, account.projectId))
+    .leftJoin(
+      projectOrganization,
+      eq(projectOrganization.projectOrganizationId, account.projectOrganizationId),
+    )
+    .leftJoin(projectDepartment, eq(projectDepartment.projectDepartmentId, account.projectDepartmentId))
+}
+type Row = Awaited<ReturnType<typeof selectRegistered>>[number]
+
+/** A page of the accounts of projects that the actor may see. */
+export async function findRegisteredAccounts(
+  tx: Tx,
+  actor: Actor,
+  query: RegisteredAccountQuery,
+  language: Language,
+): Promise<PageOf<RegisteredAccount>> {
+  const where = and(isNull(account.deletedAt), registered, visibleAccount(actor), ...selected(query))
+  const { sortBy = 'accountName', desc = false } = query
+  return await findPage(query, language, {
+    sorting: {
+      column: account[sortBy],
+      id: account.accountId,
+      keyOf: ({ account: row }: Row) => [row[sortBy], row.accountId],
+      desc,
+    },
+    find: (part) =>
+      selectRegistered(tx)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, withPerson, where, limit),
+    present,
+  })
+}
+
+function selected(query: RegisteredAccountQuery): (SQL | undefined)[] {
+  const { userId, projectId, projectOrganizationId, projectDepartmentId, status, keyword } = query
+  return [
+    userId ? eq(account.userId, userId) : undefined,
+    projectId ? eq(account.projectId, projectId) : undefined,
+    projectOrganizationId ? eq(account.projectOrganizationId, projectOrganizationId) : undefined,
+    projectDepartmentId ? eq(account.projectDepartmentId, projectDepartmentId) : undefined,
+    status?.length ? inArray(account.status, status) : undefined,
+    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
+  ]
+}
+
+/** One account of a project, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function findRegisteredAccount(
+  tx: Tx,
+  actor: Actor,
+  accountId: string,
+): Promise<RegisteredAccount> {
+  const [row] = await selectRegistered(tx).where(
+    and(eq(account.accountId, accountId), registered, visibleAccount(actor)),
+  )
+  if (!row) throw new Refusal(codes.notFound)
+  return present(row)
+}
+
+function present({ account: row, ...names }: Row): RegisteredAccount {
+  const { organizationName, projectName, projectOrganizationName, departmentName } = names
+  return {
+    registeredAccountId: row.accountId,
+    accountName: row.accountName,
+    userId: row.userId,
+    userName: names.userName,
+    ...(organizationName !== null && { organizationName }),
+    status: row.status,
+    ...(row.projectId !== null && { projectId: row.projectId }),
+    ...(projectName !== null && { projectName }),
+    ...(row.projectOrganizationId !== null && { projectOrganizationId: row.projectOrganizationId }),
+    ...(projectOrganizationName !== null && { projectOrganizationName }),
+    ...(row.projectDepartmentId !== null && { projectDepartmentId: row.projectDepartmentId }),
+    ...(departmentName !== null && { departmentName }),
+    ...presentPeriod(row),
+    passwordSet: row.passwordHash !== null,
+    phoneLogin: row.phoneLogin,
+    ...(names.cellphone !== null && { cellphone: maskCellphone(names.cellphone) }),
+    revision: row.revision,
+    changedAt: row.changedAt.getTime(),
+    changedByName: row.changedByName,
+  }
+}

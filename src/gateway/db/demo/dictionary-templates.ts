@@ -1,0 +1,16 @@
+import type { Major } from '#contract/project/schema.ts'
+
+/** What stands `times` times below a place, numbered when that is more than once. */
+export interface Template {
+  name: string
+  class: string
+  unit?: string
+  times?: number
+  below?: readonly Template[]
+}
+
+export interface MajorTemplate {
+  major: Major
+  name: string
+  below: readonly Template[]
+}

@@ -1,0 +1,27 @@
+import { createTransport } from 'nodemailer'
+import type { Sender } from './delivery.ts'
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  url: string
+  /** The address that mail comes from. */
+  from: string
+}
+
+/** Milliseconds that a mail server may take for each step. */
+const patience = 15_000
+
+/** Sends mail through an SMTP server; STARTTLS is used wherever the server offers it. */
+export function smtpSender({ url, from }: SmtpSettings): Sender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return async ({ recipient, subject, text }) => {
+    await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text })
+  }
+}

@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import type { DepartmentMove } from '#contract/department/schema.ts'
+import { z } from '#contract/zod.ts'
+import { department } from '../db/tables/department.ts'
+import type { SignedInStep } from '../handle.ts'
+import { refuseField } from '../refuse-field.ts'
+import { mergeEdit } from '../security/revision.ts'
+import { findAnyDepartment } from './queries.ts'
+import { lockDepartment, lockTreesOf, parentWithin, type Saved, writeDepartment } from './revise.ts'
+import { type DepartmentRow, fieldsOf } from './tell.ts'
+
+const Changes = z.object({ parentId: z.optional(z.nullable(z.string())) })
+
+/**
+ * Puts a department below another one of its unit or at its top, and in its place among those there.
+ * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else moved it since, 20400 when the department above
+ *   is not there, or lies below the one that moves.
+ */
+export async function relocateDepartment(
+  context: SignedInStep,
+  { departmentId, baseRevision, after, clear, parentId, position }: DepartmentMove,
+): Promise<Saved> {
+  const { tx, actor } = context
+  const { organizationId } = await findAnyDepartment(tx, actor, departmentId)
+  await lockTreesOf(tx, [organizationId])
+  const row = await lockDepartment(context, departmentId)
+  if (parentId !== undefined) {
+    await parentWithin(context, organizationId, parentId)
+    await checkNotBelow(context, row, parentId)
+  }
+  const merge = mergeEdit({
+    row: { ...row, fields: fieldsOf(row) },
+    edit: { baseRevision, after, clear, fields: { parentId } },
+    key: context.idempotencyKey ?? '',
+  })
+  const saved = await writeDepartment(context, row, merge, z.parse(Changes, merge.changes))
+  await putInPlace(context, row, saved.department.parentId ?? null, position)
+  return saved
+}
+
+/** Walks up from the department above: its way to the top must not lead through the one that moves. */
+async function checkNotBelow(
+  { tx, language }: SignedInStep,
+  { departmentId, organizationId }: DepartmentRow,
+  parentId: string,
+): Promise<void> {
+  const rows = await tx
+    .select({ departmentId: department.departmentId, parentId: department.parentId })
+    .from(department)
+    .where(eq(department.organizationId, organizationId))
+  const above = new Map(rows.map((row) => [row.departmentId, row.parentId]))
+  for (let at: string | null = parentId; at !== null; at = above.get(at) ?? null) {
+    if (at === departmentId) throw refuseField('parentId', 'belowItself', language)
+  }
+}
+
+/** Numbers the departments of one parent anew; writes just those whose number changes. */
+async function putInPlace(
+  { tx }: SignedInStep,
+  { departmentId, organizationId }: DepartmentRow,
+  parentId: string | null,
+  position: number | undefined,
+): Promise<void> {
+  const others = await tx
+    .select({ departmentId: department.departmentId })
+    .from(department)
+    .where(
+      and(
+        eq(department.organizationId, organizationId),
+        parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId),
+        ne(department.departmentId, departmentId),
+        isNull(department.deletedAt),
+      ),
+    )
+    .orderBy(asc(department.sort), asc(department.departmentId))
+  const ids = others.map((row) => row.departmentId)
+  ids.splice(position ?? ids.length, 0, departmentId)
+  for (const [index, id] of ids.entries()) {
+    const sort = index + 1
+    await tx
+      .update(department)
+      .set({ sort })
+      .where(and(eq(department.departmentId, id), ne(department.sort, sort)))
+  }
+}

@@ -1,0 +1,159 @@
+import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm'
+import type { OrganizationNode, Place, UnitType } from '#contract/organization/node-schema.ts'
+import type { Tx } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
+import { department } from '../db/tables/department.ts'
+import { organization, organizationType } from '../db/tables/organization.ts'
+import { organizationGroup, organizationGroupAccount } from '../db/tables/organization-group.ts'
+import { person } from '../db/tables/person.ts'
+import type { SignedInStep } from '../handle.ts'
+import type { Actor } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+import { lockGroupRows, lockMembers, removeMembers } from './membership.ts'
+
+/**
+ * The units and departments within the actor's reach, and the own unit; of certain units alone, when they are named. Units
+ * come first, then by their order.
+ */
+export async function findNodes(
+  tx: Tx,
+  actor: Actor,
+  organizationIds?: readonly string[],
+): Promise<OrganizationNode[]> {
+  const ownUnit = tx.select({ id: person.organizationId }).from(person).where(eq(person.userId, actor.userId))
+  const units = await tx
+    .select()
+    .from(organization)
+    .where(
+      and(
+        isNull(organization.deletedAt),
+        organizationIds && inArray(organization.organizationId, [...organizationIds]),
+        or(
+          within(actor, { organization: organization.organizationId }),
+          inArray(organization.organizationId, ownUnit),
+        ),
+      ),
+    )
+    .orderBy(asc(organization.sort), asc(organization.organizationId))
+  const departments = await tx
+    .select()
+    .from(department)
+    .where(
+      and(
+        isNull(department.deletedAt),
+        organizationIds && inArray(department.organizationId, [...organizationIds]),
+        within(actor, { organization: department.organizationId, department: department.departmentId }),
+      ),
+    )
+    .orderBy(asc(department.sort), asc(department.departmentId))
+  return [
+    ...units.map(({ organizationId, parentId, organizationName }) => ({
+      nodeId: organizationId,
+      ...(parentId !== null && { parentId }),
+      nodeName: organizationName,
+      category: 1 as const,
+    })),
+    ...departments.map(({ departmentId, parentId, organizationId, departmentName }) => ({
+      nodeId: departmentId,
+      parentId: parentId ?? organizationId,
+      nodeName: departmentName,
+      category: 2 as const,
+    })),
+  ]
+}
+
+/** Every type of units; they belong to nobody. */
+export async function findUnitTypes(tx: Tx): Promise<UnitType[]> {
+  const { organizationTypeId, organizationTypeName, code, sort } = organizationType
+  return await tx
+    .select({ organizationTypeId, organizationTypeName, code })
+    .from(organizationType)
+    .orderBy(asc(sort), asc(code))
+}
+
+/** Units and departments by id, as far as they are there. */
+export interface Places {
+  organizationNames: ReadonlyMap<string, string>
+  departments: ReadonlyMap<string, { organizationId: string; departmentName: string }>
+}
+
+type Named = Pick<Place, 'organizationId' | 'departmentId'>
+
+/**
+ * The units and departments that places name; out of reach or not is for `placeWithin` to say. Until the commit nobody
+ * deletes them.
+ */
+export async function findPlaces(tx: Tx, places: readonly Named[]): Promise<Places> {
+  const organizationIds = places.map(({ organizationId }) => organizationId)
+  const departmentIds = places.flatMap(({ departmentId }) => departmentId ?? [])
+  const organizations = await tx
+    .select({ id: organization.organizationId, name: organization.organizationName })
+    .from(organization)
+    .where(and(inArray(organization.organizationId, organizationIds), isNull(organization.deletedAt)))
+    .orderBy(asc(organization.organizationId))
+    .for('key share')
+  const departments = await tx
+    .select()
+    .from(department)
+    .where(and(inArray(department.departmentId, departmentIds), isNull(department.deletedAt)))
+    .orderBy(asc(department.departmentId))
+    .for('key share')
+  return {
+    organizationNames: new Map(organizations.map(({ id, name }) => [id, name])),
+    departments: new Map(departments.map((row) => [row.departmentId, row])),
+  }
+}
+
+/** The place of a row, from the columns that name it; undefined for somebody of no unit. */
+export function placeOf(row: {
+  organizationId: string | null
+  organizationName: string | null
+  departmentId: string | null
+  departmentName: string | null
+}): Place | undefined {
+  const { organizationId, organizationName, departmentId, departmentName } = row
+  if (organizationId === null || organizationName === null) return undefined
+  return {
+    organizationId,
+    organizationName,
+    ...(departmentId !== null && departmentName !== null && { departmentId, departmentName }),
+  }
+}
+
+/**
+ * How many more accounts the unit may have (checklist ORG-06). Until the commit nobody else can add one there, so call
+ * it in the transaction that adds them, before it does. Somebody of no unit may always have one.
+ */
+export async function roomForAccounts(tx: Tx, organizationId: string | null): Promise<number> {
+  if (organizationId === null) return Number.POSITIVE_INFINITY
+  const [unit] = await tx
+    .select({ accountLimit: organization.accountLimit })
+    .from(organization)
+    .where(eq(organization.organizationId, organizationId))
+    .for('no key update')
+  if (!unit || unit.accountLimit === null) return Number.POSITIVE_INFINITY
+  // A statement of its own: only so it sees what those committed who had the lock before.
+  const [found] = await tx
+    .select({ accounts: count() })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(and(eq(person.organizationId, organizationId), isNull(account.deletedAt)))
+  return unit.accountLimit - (found?.accounts ?? 0)
+}
+
+/**
+ * Takes the accounts of locked people who leave their unit out of its groups, which are for the unit's own people alone
+ * (checklist ORG-06), whether or not the actor sees those.
+ */
+export async function leaveGroups(context: SignedInStep, userIds: readonly string[]): Promise<void> {
+  const { tx } = context
+  const accounts = tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(inArray(account.userId, [...userIds]))
+  const members = await lockMembers(tx, inArray(organizationGroupAccount.accountId, accounts))
+  if (members.length === 0) return
+  const groupIds = members.map(({ groupId }) => groupId)
+  const groups = await lockGroupRows(tx, inArray(organizationGroup.groupId, groupIds))
+  await removeMembers(context, groups, members)
+}

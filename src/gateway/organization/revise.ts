@@ -1,0 +1,82 @@
+import { and, eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import { organization } from '../db/tables/organization.ts'
+import type { SignedInStep } from '../handle.ts'
+import { Refusal } from '../security/refusal.ts'
+import { type Merged, stampOf } from '../security/revision.ts'
+import { visibleOrganization } from './list.ts'
+
+export const entity = 'organization'
+export type UnitRow = typeof organization.$inferSelect
+
+/**
+ * A unit, locked until the commit.
+ * @throws Refusal 20404 when there is none within the actor's reach, 20410 when it was deleted.
+ */
+export async function lockOrganization(
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  organizationId: string,
+): Promise<UnitRow> {
+  const [row] = await tx
+    .select()
+    .from(organization)
+    .where(and(eq(organization.organizationId, organizationId), visibleOrganization(actor)))
+    .for('no key update')
+  if (!row) throw new Refusal(codes.notFound)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  return row
+}
+
+type Insert = typeof organization.$inferInsert
+type Columns = { [Name in keyof Insert]?: Insert[Name] | undefined }
+
+/**
+ * Writes what an edit makes of a locked unit, and leaves it in the history. What is part of a unit counts as a field of
+ * it: two people who replace the same set at once conflict like two who write the same field.
+ * @param columns those of the unit's own that change.
+ * @param before the changed fields as they stood.
+ */
+export async function writeRevision(
+  context: SignedInStep,
+  row: UnitRow,
+  { changes, revision, fieldRevisions }: Merged,
+  columns: Columns,
+  before: Readonly<Record<string, unknown>>,
+): Promise<UnitRow> {
+  const { tx, actor, now } = context
+  const [written] = await tx
+    .update(organization)
+    .set({
+      ...columns,
+      revision,
+      fieldRevisions,
+      ...stampOf(actor, now),
+    })
+    .where(eq(organization.organizationId, row.organizationId))
+    .returning()
+  if (!written) throw new Refusal(codes.notFound)
+  tell(context, written, 'update', {
+    before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
+    after: changes,
+  })
+  return written
+}
+
+/** Leaves the change in the history, and tells those who see the unit. */
+export function tell(
+  { record, announce }: SignedInStep,
+  { organizationId, organizationName, revision }: UnitRow,
+  action: 'add' | 'update' | 'delete',
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): void {
+  record({
+    entity,
+    entityId: organizationId,
+    action,
+    revision,
+    label: organizationName,
+    organizationId,
+    ...change,
+  })
+  announce({ permission: 'organization:view', organizationId }, { kind: 'changed', entity })
+}

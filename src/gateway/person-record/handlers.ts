@@ -1,0 +1,27 @@
+import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
+import { recordKinds } from '#contract/person-record/schema.ts'
+import { deletedBefore } from '../deleted-before.ts'
+import { handle, type SignedInHandler } from '../handle.ts'
+import { findRecords, ofOneself, ofOthers, type Records } from './queries.ts'
+import { makeRecord, removeRecords, reviseRecord, savedBefore } from './rules.ts'
+
+function handlersOf({ list, add, update, remove }: RecordCalls, records: Records): SignedInHandler[] {
+  return [
+    handle(list, (context, { userId }) => findRecords(context, records, userId)),
+    handle(add, (context, request) => makeRecord(context, records, request), {
+      again: (context, request) => savedBefore(context, records, request),
+    }),
+    handle(update, (context, request) => reviseRecord(context, records, request), {
+      again: (context, request) => savedBefore(context, records, request),
+    }),
+    handle(remove, (context, { ids }) => removeRecords(context, records, ids), {
+      again: deletedBefore,
+    }),
+  ]
+}
+
+/** The same rules for whoever keeps the records of others, and for each person's own. */
+export const personRecordHandlers = recordKinds.flatMap((kind) => [
+  ...handlersOf(personRecords[kind], { kind, reach: ofOthers }),
+  ...handlersOf(ownRecords[kind], { kind, reach: ofOneself }),
+])

@@ -1,0 +1,158 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { ArchivedPerson, ArchivedPersonQuery } from '#contract/person/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage } from '../db/page.ts'
+import { person } from '../db/tables/person.ts'
+import type { StepContext } from '../handle.ts'
+import { findPlaces } from '../organization/queries.ts'
+import { refuseField } from '../refuse-field.ts'
+import type { Actor } from '../security/actor.ts'
+import { refuseHigher } from '../security/authority.ts'
+import { endSessions } from '../security/end-sessions.ts'
+import { holdOwnAccount } from '../security/hold-account.ts'
+import { Refusal } from '../security/refusal.ts'
+import { stampOf } from '../security/revision.ts'
+import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
+import { type PersonRow, presentPerson } from './present.ts'
+import { lockPeople, selected, selectPeople, visiblePerson } from './queries.ts'
+import { isIdCardTaken, tell } from './rules.ts'
+
+/**
+ * Archives people, who are no members of staff any more: their records stay, their accounts sign out and cannot sign in.
+ * Those who are archived already stay so.
+ * @throws Refusal 20404 when one of them is out of reach, 20403 for oneself and, naming them, for those who may do more than the
+ *   actor: then none is archived.
+ */
+export async function archive(
+  context: StepContext,
+  { ids }: { ids: string[] },
+): Promise<{ archived: number }> {
+  const { tx, actor, now } = context
+  if (ids.includes(actor.userId)) throw new Refusal(codes.noPermission)
+  await holdOwnAccount(context)
+  const alive = (await lockAll(tx, actor, ids)).filter((row) => !row.person.deletedAt)
+  await write(context, alive, now)
+  // Whoever is just signing in holds the account: that session is there by now.
+  const accounts = await takeAccounts(context, ids, alive)
+  const accountIds = accounts.map(({ accountId }) => accountId)
+  await endSessions(context, { accountIds }, 'stopped')
+  return { archived: alive.length }
+}
+
+/**
+ * Takes archived people back. Whose department is gone comes back to the unit itself.
+ * @throws Refusal 20404 when one of them is out of reach, 20403 as `archive`, 20400 when somebody else has the ID number of one
+ *   by now, or the unit is gone: then none is restored.
+ */
+export async function restore(
+  context: StepContext,
+  { ids }: { ids: string[] },
+): Promise<{ restored: number }> {
+  const { tx, actor, language } = context
+  const archived = (await lockAll(tx, actor, ids)).filter((row) => row.person.deletedAt)
+  await takeAccounts(context, ids, archived)
+  const places = await findPlaces(
+    tx,
+    archived.flatMap(({ person: { organizationId, departmentId } }) =>
+      organizationId === null ? [] : [{ organizationId, ...(departmentId !== null && { departmentId }) }],
+    ),
+  )
+  const people = archived.map((row) => row.person)
+  if (people.some(({ organizationId: id }) => id !== null && !places.organizationNames.has(id)))
+    throw refuseField('ids', 'outOfReach', language)
+  const idCards = people.flatMap(({ idCard }) => idCard ?? [])
+  // Two of them may have the same number, too.
+  if (new Set(idCards).size < idCards.length || (await isIdCardTaken(tx, idCards)))
+    throw refuseField('ids', 'restoredIdCard', language)
+  const homeless = people.filter(({ departmentId: id }) => id !== null && !places.departments.has(id))
+  const theirs = homeless.map(({ userId }) => userId)
+  await tx.update(person).set({ departmentId: null }).where(inArray(person.userId, theirs))
+  await write(context, archived, null)
+  return { restored: archived.length }
+}
+
+/** Locks the accounts of people. @throws Refusal 20403 naming those who may do more than the actor. */
+async function takeAccounts(
+  { tx, actor, language }: StepContext,
+  ids: readonly string[],
+  rows: readonly PersonRow[],
+): Promise<AccountOfPerson[]> {
+  const userIds = rows.map((row) => row.person.userId)
+  const accounts = await findAccountsOf(tx, userIds, true)
+  const higher = higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
+  const named = rows.flatMap(({ person: { userId, userName } }) =>
+    higher.has(userId) ? { at: ids.indexOf(userId), name: userName } : [],
+  )
+  if (named.length > 0) throw refuseHigher(named, language)
+  return accounts
+}
+
+async function lockAll(tx: Tx, actor: Actor, ids: string[]): Promise<PersonRow[]> {
+  const rows = await lockPeople(tx, actor, ids)
+  if (rows.size < ids.length) throw new Refusal(codes.notFound)
+  return [...rows.values()]
+}
+
+async function write(
+  context: StepContext,
+  rows: readonly PersonRow[],
+  deletedAt: Date | null,
+): Promise<void> {
+  const { tx, actor, now } = context
+  await tx
+    .update(person)
+    .set({
+      deletedAt,
+      revision: sql`${person.revision} + 1`,
+      ...stampOf(actor, now),
+    })
+    .where(
+      inArray(
+        person.userId,
+        rows.map((row) => row.person.userId),
+      ),
+    )
+  for (const row of rows) {
+    const written = { ...row, person: { ...row.person, revision: row.person.revision + 1 } }
+    const archived = deletedAt !== null
+    tell(context, written, 'update', { before: { archived: !archived }, after: { archived } })
+  }
+}
+
+/** A page of the archived people whom the actor may see, those archived last first unless asked otherwise. */
+export async function findArchivedPeople(
+  tx: Tx,
+  actor: Actor,
+  query: ArchivedPersonQuery,
+  language: Language,
+): Promise<PageOf<ArchivedPerson>> {
+  const { sortBy = 'archivedAt', desc = sortBy === 'archivedAt', keyword, organizationId } = query
+  const where = and(
+    isNotNull(person.deletedAt),
+    visiblePerson(actor),
+    ...selected({ keyword, organizationId }),
+  )
+  const archivedAt = ({ person: { deletedAt } }: PersonRow) => deletedAt?.getTime() ?? 0
+  return await findPage(query, language, {
+    sorting: {
+      column: sortBy === 'archivedAt' ? person.deletedAt : person.userName,
+      id: person.userId,
+      keyOf: (row: PersonRow) => [
+        sortBy === 'archivedAt' ? archivedAt(row) : row.person.userName,
+        row.person.userId,
+      ],
+      desc,
+    },
+    find: (part) =>
+      selectPeople(tx)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, person, where, limit),
+    present: (row) => ({ ...presentPerson(row), archivedAt: archivedAt(row) }),
+  })
+}

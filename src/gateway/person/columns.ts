@@ -1,0 +1,50 @@
+import { birthDateOf, sexOf } from '#contract/check-digits.ts'
+import type { Person, PersonAdd } from '#contract/person/schema.ts'
+import { positionRank } from '#contract/person/selection.ts'
+
+type Fields = Omit<PersonAdd, 'userId' | 'place'> & { place?: Person['place'] }
+
+/** The columns that hold a person's fields. */
+export function columnsOf(fields: Fields) {
+  return {
+    userName: fields.userName,
+    organizationId: fields.place?.organizationId ?? null,
+    departmentId: fields.place?.departmentId ?? null,
+    sex: fields.sex ?? null,
+    birthDate: fields.birthDate ?? null,
+    idCard: fields.idCard ?? null,
+    cellphone: fields.cellphone ?? null,
+    email: fields.email ?? null,
+    post: fields.post ?? null,
+    positionLevel: fields.positionLevel ?? null,
+    positionRank: positionRank(fields.positionLevel),
+  }
+}
+
+/** Sex and birth date, where an ID number tells them. */
+export function toldBy(idCard: string | undefined): Pick<Person, 'sex' | 'birthDate'> {
+  if (idCard === undefined) return {}
+  const birthDate = birthDateOf(idCard)
+  return { sex: sexOf(idCard), ...(birthDate !== undefined && { birthDate }) }
+}
+
+/** Every column that an edit or a move may write. */
+export const editedColumns = [
+  'userName',
+  'organizationId',
+  'departmentId',
+  'formerPlaceIds',
+  'sex',
+  'birthDate',
+  'idCard',
+  'cellphone',
+  'email',
+  'post',
+  'positionLevel',
+  'positionRank',
+  'revision',
+  'fieldRevisions',
+  'changedAt',
+  'changedBy',
+  'changedByName',
+] as const

@@ -1,0 +1,53 @@
+import {
+  addPerson,
+  archivePeople,
+  checkIdCard,
+  getCellphone,
+  getIdCard,
+  getPerson,
+  listArchivedPeople,
+  listPeople,
+  listRoleNames,
+  movePerson,
+  restorePeople,
+  updatePerson,
+} from '#contract/person/endpoints.ts'
+import { checkPersonImport, importPeople } from '#contract/person/import.ts'
+import { handle } from '../handle.ts'
+import { archive, findArchivedPeople, restore } from './archive.ts'
+import { applyImport, checkImport } from './import.ts'
+import { presentPerson } from './present.ts'
+import { findPeople, getVisiblePerson } from './queries.ts'
+import { checkNumber, revealCellphone, revealIdCard } from './reveal.ts'
+import { findRoleNames } from './role-names.ts'
+import {
+  loadMoves,
+  loadPeople,
+  loadPlaces,
+  makePerson,
+  relocatePerson,
+  revisePerson,
+  savedBefore,
+  savePeople,
+} from './rules.ts'
+
+export const personHandlers = [
+  handle(listPeople, ({ tx, actor, language }, query) => findPeople(tx, actor, query, language)),
+  handle(getPerson, async ({ tx, actor }, { userId }) =>
+    presentPerson(await getVisiblePerson(tx, actor, userId)),
+  ),
+  handle(addPerson, makePerson, { load: loadPlaces, again: savedBefore }),
+  handle(updatePerson, revisePerson, { load: loadPeople, save: savePeople, again: savedBefore }),
+  handle(movePerson, relocatePerson, { load: loadMoves, save: savePeople, again: savedBefore }),
+  handle(getIdCard, revealIdCard),
+  handle(getCellphone, revealCellphone),
+  handle(archivePeople, archive, { again: async (_context, { ids }) => ({ archived: ids.length }) }),
+  handle(restorePeople, restore, { again: async (_context, { ids }) => ({ restored: ids.length }) }),
+  handle(listArchivedPeople, ({ tx, actor, language }, query) =>
+    findArchivedPeople(tx, actor, query, language),
+  ),
+  handle(checkIdCard, checkNumber),
+  handle(checkPersonImport, checkImport),
+  handle(importPeople, applyImport, { again: checkImport }),
+  handle(listRoleNames, ({ tx, actor }, { userIds }) => findRoleNames(tx, actor, userIds)),
+]

@@ -1,0 +1,126 @@
+import type { Language } from '#contract/messages.ts'
+import type { ImportedRow, PersonImport, PersonImportReport } from '#contract/person/import.ts'
+import { insertSet } from '../db/row-sets.ts'
+import { person } from '../db/tables/person.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
+import type { StepContext } from '../handle.ts'
+import { leaveGroups } from '../organization/queries.ts'
+import { refuseField } from '../refuse-field.ts'
+import type { Audience } from '../security/actor.ts'
+import { holdOwnAccount } from '../security/hold-account.ts'
+import { newId } from '../security/id.ts'
+import { stampOf } from '../security/revision.ts'
+import { followNumbers } from '../security/sign-in-numbers.ts'
+import { columnsOf } from './columns.ts'
+import { findKnownPeople, findNamedPlaces } from './import-sources.ts'
+import { type Judged, judgeImport } from './judge-import.ts'
+import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
+import { type EditedPeople, keep, merge, savePeople, tell } from './rules.ts'
+
+/** Says of each line what an import would do; nothing is changed. */
+export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
+  return reportOf(await judge(context, rows, false))
+}
+
+/**
+ * Creates and changes people, all lines or none.
+ * @throws Refusal 20400, naming the fields, when a line is wrong: since the check, or because it was not left out.
+ */
+export async function applyImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
+  const { tx, language } = context
+  await holdOwnAccount(context)
+  const judged = await judge(context, rows, true)
+  const wrong = judged.find(({ verdict }) => verdict === 'error')
+  if (wrong) throw refuseField(`line ${wrong.line}`, 'importRefused', language)
+  const quiet = onceEach(context)
+  await create(quiet, judged)
+  const edited: EditedPeople = { rows: new Map(), unsaved: new Set() }
+  const leaving: string[] = []
+  const numbers = new Map<string, string>()
+  for (const each of judged) {
+    if (each.verdict !== 'change') continue
+    const { userId, organizationId, revision: baseRevision } = each.row.person
+    const step = { ...quiet, loaded: edited }
+    const saved = keep(step, each.row, merge(step, each.row, { baseRevision, fields: each.changes }))
+    if (saved.person.place?.organizationId !== organizationId) leaving.push(userId)
+    if (each.changes.cellphone !== undefined) numbers.set(userId, each.changes.cellphone)
+  }
+  await leaveGroups(quiet, leaving)
+  await followNumbers(quiet, numbers, 'cellphone')
+  await unlessTaken(savePeople(tx, edited), language)
+  return reportOf(judged)
+}
+
+async function judge(
+  { tx, actor, now, language }: StepContext,
+  rows: PersonImport['rows'],
+  lock: boolean,
+): Promise<Judged[]> {
+  const people = await findKnownPeople(tx, actor, rows, lock)
+  const places = await findNamedPlaces(tx, rows)
+  const judged = judgeImport({ actor, now, language, places, people }, rows)
+  const moves = judged.flatMap((each): Move[] => {
+    if (each.verdict !== 'change' || !each.changes.place) return []
+    const { userId, organizationId: from } = each.row.person
+    return [{ userId, from, place: each.changes.place }]
+  })
+  const hindrances = await findMoveHindrances(tx, actor, moves, lock)
+  return judged.map((each) => {
+    const rule = each.verdict === 'change' ? hindrances.get(each.row.person.userId) : undefined
+    if (!rule) return each
+    const errors = [{ path: 'organizationName', message: moveMessage(rule, language) }]
+    return { line: each.line, verdict: 'error', errors }
+  })
+}
+
+/** Makes the new people, as one set. @throws Refusal 20400 as `unlessTaken`. */
+async function create(context: StepContext, judged: readonly Judged[]): Promise<void> {
+  const { tx, actor, now, language } = context
+  const made = judged.flatMap((each) => {
+    if (each.verdict !== 'create') return []
+    const row = {
+      userId: newId(now),
+      ...columnsOf({ ...each.fields, place: each.place }),
+      ...stampOf(actor, now),
+    }
+    return [{ row, fields: { ...each.fields, place: each.place } }]
+  })
+  const rows = made.map(({ row }) => row)
+  await unlessTaken(insertSet(tx, person, rows), language)
+  for (const { row, fields } of made)
+    tell(context, { person: { ...row, revision: 1 } }, 'add', { after: fields })
+}
+
+/** @throws Refusal 20400 when somebody else has just come to have an ID number that is being written. */
+async function unlessTaken(writing: Promise<void>, language: Language): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    if (isUniqueViolation(error)) throw refuseField('idCard', 'importRefused', language)
+    throw error
+  }
+}
+
+/** The same context, which tells each audience once, however many people an import changes there. */
+function onceEach(context: StepContext): StepContext {
+  const told = new Set<string>()
+  return {
+    ...context,
+    announce(to: Audience, event) {
+      const key = JSON.stringify([to, event])
+      if (told.has(key)) return
+      told.add(key)
+      context.announce(to, event)
+    },
+  }
+}
+
+function reportOf(judged: readonly Judged[]): PersonImportReport {
+  return {
+    rows: judged.map((each): ImportedRow => {
+      const { line, verdict } = each
+      if (verdict === 'change') return { line, verdict, changes: Object.keys(each.changes) }
+      return verdict === 'error' ? { line, verdict, errors: each.errors } : { line, verdict }
+    }),
+  }
+}

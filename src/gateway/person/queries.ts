@@ -1,0 +1,209 @@
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  type Column,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Language } from '#contract/messages.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { Person, PersonQuery } from '#contract/person/schema.ts'
+import { personKeyword, positionRank } from '#contract/person/selection.ts'
+import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage, type PagePart, type Sorting } from '../db/page.ts'
+import { account } from '../db/tables/account.ts'
+import { department } from '../db/tables/department.ts'
+import { organization } from '../db/tables/organization.ts'
+import { person } from '../db/tables/person.ts'
+import type { Actor } from '../security/actor.ts'
+import { Refusal } from '../security/refusal.ts'
+import { within } from '../security/scope.ts'
+import { type PersonRow, presentPerson } from './present.ts'
+import { has, searchPeople } from './search.ts'
+
+/** The condition for people whom the actor may see, archived ones among them. */
+export function visiblePerson(actor: Actor): SQL {
+  return within(actor, { organization: person.organizationId, department: person.departmentId })
+}
+
+const beside = {
+  organizationName: organization.organizationName,
+  departmentName: department.departmentName,
+  contactsBound: sql<boolean>`exists (select from ${account}
+    where ${and(eq(account.userId, person.userId), isNull(account.deletedAt), isNotNull(account.passwordHash))})`,
+}
+
+/** People with the names of unit and department, and whether an account binds their contacts. */
+export function selectPeople(tx: Tx, source: typeof person | Subquery = person) {
+  return tx
+    .select({ person, ...beside })
+    .from(source)
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(department, eq(department.departmentId, person.departmentId))
+}
+
+/** The columns behind the sorts of contract/person/selection.ts. */
+const sortColumns = {
+  userName: 'userName',
+  positionLevel: 'positionRank',
+  changedAt: 'changedAt',
+} as const satisfies Record<NonNullable<PersonQuery['sortBy']>, keyof PersonRow['person']>
+
+/** A page of the people whom the actor may see; selected and sorted just as a device does with its replica. */
+export async function findPeople(
+  tx: Tx,
+  actor: Actor,
+  query: PersonQuery,
+  language: Language,
+): Promise<PageOf<Person>> {
+  const { keyword, ...filters } = query
+  const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
+  const search = keyword ? await searchPeople(tx, personKeyword(keyword), where) : undefined
+  const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
+    selectPeople(tx, source)
+      .where(and(where, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit)
+      .offset(part.offset)
+  return await findPage(query, language, {
+    sorting: sortingOf(query),
+    find: async (part) => {
+      const first = search?.first && (await pageFrom(search.first(part), part))
+      if (first?.length === part.limit) return first
+      return await pageFrom(search?.among(part) ?? person, part)
+    },
+    total: (limit) => search?.total(limit) ?? countRows(tx, person, where, limit),
+    present: presentPerson,
+  })
+}
+
+function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<PersonRow> {
+  const field = sortColumns[sortBy]
+  return {
+    column: person[field],
+    id: person.userId,
+    keyOf: ({ person: row }) => [row[field], row.userId],
+    desc,
+  }
+}
+
+/** The filters of contract/person/selection.ts in SQL. */
+export function selected(query: PersonQuery): (SQL | undefined)[] {
+  const { keyword, post, positionLevel, sex } = query
+  return [
+    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
+    query.departmentId ? eq(person.departmentId, query.departmentId) : undefined,
+    post?.length ? inArray(person.post, post) : undefined,
+    positionLevel?.length ? inArray(person.positionRank, positionLevel.map(positionRank)) : undefined,
+    sex ? eq(person.sex, sex) : undefined,
+    keyword ? has(personKeyword(keyword)) : undefined,
+  ]
+}
+
+/**
+ * One person.
+ * @throws Refusal 20404 when there is none within the actor's reach, 20410 when the record was archived.
+ */
+export async function getVisiblePerson(tx: Tx, actor: Actor, userId: string): Promise<PersonRow> {
+  const row = await findAnyPerson(tx, actor, userId)
+  if (row.person.deletedAt) throw new Refusal(codes.deleted)
+  return row
+}
+
+/** One person, also an archived one. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function findAnyPerson(tx: Tx, actor: Actor, userId: string): Promise<PersonRow> {
+  const [row] = await selectPeople(tx).where(and(eq(person.userId, userId), visiblePerson(actor)))
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/** People within the actor's reach, archived ones too, by id. */
+export async function findVisiblePeople(
+  tx: Tx,
+  actor: Actor,
+  ids: string[],
+): Promise<Map<string, PersonRow>> {
+  return byId(await selectPeople(tx).where(and(inArray(person.userId, ids), visiblePerson(actor))))
+}
+
+/** Locks the people within the actor's reach, archived ones too, in id order, so that no two callers deadlock. */
+export async function lockPeople(tx: Tx, actor: Actor, ids: string[]): Promise<Map<string, PersonRow>> {
+  return byId(
+    await selectPeople(tx)
+      .where(and(inArray(person.userId, ids), visiblePerson(actor)))
+      .orderBy(asc(person.userId))
+      .for('update', { of: person }),
+  )
+}
+
+function byId(rows: readonly PersonRow[]): Map<string, PersonRow> {
+  return new Map(rows.map((row) => [row.person.userId, row]))
+}
+
+/** The condition for people who were moved out of the actor's reach, or within it. */
+export function leftPlace({ scope }: Actor): SQL | undefined {
+  const places = [...scope.organizationIds, ...scope.departmentIds]
+  return scope.all || places.length === 0 ? undefined : arrayOverlaps(person.formerPlaceIds, places)
+}
+
+/** The condition for people of whom a list shows anything else since a transaction: a renamed unit counts, too. */
+export function personChangedSince(tx: Tx, since: string): SQL | undefined {
+  const changed = (column: Column) => sql`${column} >= ${since}::xid8`
+  const units = tx
+    .select({ id: organization.organizationId })
+    .from(organization)
+    .where(changed(organization.changedIn))
+  const departments = tx
+    .select({ id: department.departmentId })
+    .from(department)
+    .where(changed(department.changedIn))
+  // Each by an index of its own; over the joined rows none would serve.
+  return or(
+    changed(person.changedIn),
+    inArray(person.organizationId, units),
+    inArray(person.departmentId, departments),
+  )
+}
+
+/** Whose accounts changed since a transaction: one with a password binds its person's contacts. */
+function accountChangedSince(tx: Tx, since: string) {
+  return tx
+    .select({ userId: account.userId })
+    .from(account)
+    .where(sql`${account.changedIn} >= ${since}::xid8`)
+}
+
+/** What a replica of the people within the actor's reach needs. */
+export async function findPeopleChanges(
+  tx: Tx,
+  actor: Actor,
+  { since, beyond, limit }: Stretch,
+): Promise<Changes<Person>> {
+  const shown = sql<boolean>`(${and(isNull(person.deletedAt), visiblePerson(actor))})`
+  const changed =
+    since === undefined
+      ? shown
+      : and(
+          or(personChangedSince(tx, since), inArray(person.userId, accountChangedSince(tx, since))),
+          or(visiblePerson(actor), leftPlace(actor)),
+        )
+  const rows = await tx
+    .select({ person, ...beside, shown })
+    .from(person)
+    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .where(and(changed, beyond ? gt(person.userId, beyond) : undefined))
+    .orderBy(asc(person.userId))
+    .limit(limit)
+  return changesOf(rows, limit, (row) => row.person.userId, presentPerson)
+}

@@ -1,0 +1,63 @@
+import { birthDateOf, sexOf } from '#contract/check-digits.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { maskIdCard } from '#contract/mask.ts'
+import { checkIdCard, getCellphone, getIdCard } from '#contract/person/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import type { StepContext } from '../handle.ts'
+import { leaveOperation } from '../security/operations.ts'
+import { getVisiblePerson } from './queries.ts'
+import { isIdCardTaken } from './rules.ts'
+
+interface Asked {
+  userId: string
+}
+
+/** The ID number in full; the look is kept in the operation log. @throws Refusal as `getVisiblePerson`. */
+export async function revealIdCard(context: StepContext, { userId }: Asked): Promise<{ idCard?: string }> {
+  const { idCard } = await look(context, getIdCard, userId)
+  return idCard === null ? {} : { idCard }
+}
+
+/** The cellphone number in full; the look is kept in the operation log. @throws Refusal as `getVisiblePerson`. */
+export async function revealCellphone(
+  context: StepContext,
+  { userId }: Asked,
+): Promise<{ cellphone?: string }> {
+  const { cellphone } = await look(context, getCellphone, userId)
+  return cellphone === null ? {} : { cellphone }
+}
+
+/**
+ * Whether an ID number is in use, wherever, and what it tells; who asked, and for which number, is kept in the operation log,
+ * for nobody may try out numbers unseen.
+ */
+export async function checkNumber(
+  context: StepContext,
+  { idCard }: RequestOf<typeof checkIdCard>,
+): Promise<ResponseOf<typeof checkIdCard>> {
+  const masked = maskIdCard(idCard)
+  await keepLook(context, checkIdCard, masked, { idCard: masked })
+  const taken = await isIdCardTaken(context.tx, [idCard])
+  return { taken, sex: sexOf(idCard), birthDate: birthDateOf(idCard) ?? '' }
+}
+
+async function look(context: StepContext, endpoint: Endpoint, userId: string) {
+  const { person } = await getVisiblePerson(context.tx, context.actor, userId)
+  await keepLook(context, endpoint, person.userName, { userId })
+  return person
+}
+
+async function keepLook(
+  context: StepContext,
+  endpoint: Endpoint,
+  content: string,
+  request: Record<string, string>,
+): Promise<void> {
+  await leaveOperation(context, endpoint, {
+    app: consoleAppCode,
+    menu: context.menuId || null,
+    action: endpoint.id,
+    content,
+    request: JSON.stringify(request),
+  })
+}

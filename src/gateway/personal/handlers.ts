@@ -1,0 +1,48 @@
+import {
+  endSignIns,
+  getProfile,
+  getSignRequest,
+  listOwnLoginLogs,
+  listOwnOperationLogs,
+  listSignIns,
+  requestSignTicket,
+  sign,
+  updatePhoto,
+  updateProfile,
+  updateSignature,
+} from '#contract/personal/endpoints.ts'
+import { handle, handlePublic } from '../handle.ts'
+import { findOwnLoginLogs, findOwnOperationLogs } from '../log/queries.ts'
+import { changePhoto, changeSignature, checkPhoto, checkSignature } from './pictures.ts'
+import { reviseProfile } from './profile.ts'
+import { findProfile } from './queries.ts'
+import { endOwnSignIns, findSignIns } from './sign-ins.ts'
+import {
+  findSigner,
+  issueSignTicket,
+  presentSignRequest,
+  storeSignature,
+  takeSignature,
+} from './sign-ticket.ts'
+
+export const personalHandlers = [
+  handle(getProfile, ({ tx, actor }) => findProfile(tx, actor)),
+  handle(updateProfile, reviseProfile, {
+    again: async ({ tx, actor }) => ({ profile: await findProfile(tx, actor) }),
+  }),
+  handle(updatePhoto, changePhoto, {
+    before: checkPhoto,
+    again: ({ tx, actor }) => findProfile(tx, actor),
+  }),
+  handle(updateSignature, changeSignature, {
+    before: checkSignature,
+    again: ({ tx, actor }) => findProfile(tx, actor),
+  }),
+  handle(requestSignTicket, issueSignTicket),
+  handlePublic(getSignRequest, presentSignRequest, { before: findSigner }),
+  handlePublic(sign, takeSignature, { before: storeSignature }),
+  handle(listSignIns, findSignIns),
+  handle(endSignIns, endOwnSignIns),
+  handle(listOwnLoginLogs, findOwnLoginLogs),
+  handle(listOwnOperationLogs, findOwnOperationLogs),
+]

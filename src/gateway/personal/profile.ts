@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { Post, Sex, toldByIdCard } from '#contract/person/schema.ts'
+import type { updateProfile } from '#contract/personal/endpoints.ts'
+import { z } from '#contract/zod.ts'
+import { person } from '../db/tables/person.ts'
+import type { StepContext } from '../handle.ts'
+import { refuseField } from '../refuse-field.ts'
+import { Refusal } from '../security/refusal.ts'
+import { mergeEdit, stampOf } from '../security/revision.ts'
+import { locationOf } from '../security/scope.ts'
+import { findProfile, lockOwnPerson, presentOwnFields } from './queries.ts'
+
+const entity = 'person'
+
+/** The columns of an edit's changes; null empties one. */
+const Changes = z.object({
+  userName: z.optional(z.string()),
+  sex: z.optional(z.nullable(Sex)),
+  birthDate: z.optional(z.nullable(z.string())),
+  post: z.optional(z.nullable(Post)),
+})
+
+/**
+ * Lays an edit over the actor's own record as it stands now (protocol: "Revisions").
+ * @throws Refusal 20404 for anybody else's record, 20409 when somebody else wrote the same fields since, 20400 for a
+ *   field that the ID number tells.
+ */
+export async function reviseProfile(
+  context: StepContext,
+  edit: RequestOf<typeof updateProfile>,
+): Promise<ResponseOf<typeof updateProfile>> {
+  const { tx, actor, now, language, idempotencyKey = '' } = context
+  const { userId, baseRevision, after, clear, ...fields } = edit
+  if (userId !== actor.userId) throw new Refusal(codes.notFound)
+  const row = await lockOwnPerson(tx, actor)
+  const current: Record<string, unknown> = presentOwnFields(row)
+  const told = toldByIdCard.find((name) => fields[name] !== undefined || clear?.includes(name))
+  if (row.idCard !== null && told) throw refuseField(told, 'fromIdCard', language)
+  if (fields.birthDate && Date.parse(fields.birthDate) > now.getTime())
+    throw refuseField('birthDate', 'type', language)
+  const { revision, fieldRevisions, changedByName, changedAt } = row
+  const merge = mergeEdit({
+    row: { fields: current, revision, fieldRevisions, changedByName, changedAt },
+    edit: { baseRevision, after, clear, fields },
+    key: idempotencyKey,
+  })
+  const changed = Object.keys(merge.changes).length > 0
+  if (changed || merge.repeats)
+    await tx
+      .update(person)
+      .set({
+        ...z.parse(Changes, merge.changes),
+        revision: merge.revision,
+        fieldRevisions: merge.fieldRevisions,
+        ...(changed && stampOf(actor, now)),
+      })
+      .where(eq(person.userId, userId))
+  if (changed) {
+    context.record({
+      entity,
+      entityId: userId,
+      action: 'update',
+      revision: merge.revision,
+      label: fields.userName ?? row.userName,
+      ...locationOf(row),
+      before: Object.fromEntries(Object.keys(merge.changes).map((name) => [name, current[name] ?? null])),
+      after: merge.changes,
+    })
+    context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity })
+  }
+  return {
+    profile: await findProfile(tx, actor),
+    ...(merge.merged.length > 0 && { merged: merge.merged }),
+  }
+}

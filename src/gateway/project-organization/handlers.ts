@@ -1,0 +1,9 @@
+import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
+import { handle } from '../handle.ts'
+import { findProjectOrganizations } from './queries.ts'
+
+export const projectOrganizationHandlers = [
+  handle(listProjectOrganizations, ({ tx, actor, language }, query) =>
+    findProjectOrganizations(tx, actor, query, language),
+  ),
+]

@@ -1,0 +1,97 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import { type ViewAs, type ViewedAs, viewedKinds } from '#contract/role/schema.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import { visibleAccount } from '../account/queries.ts'
+import { findAllFunctions, findMenusWith } from '../application/queries.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows } from '../db/page.ts'
+import { account } from '../db/tables/account.ts'
+import { dictionary } from '../db/tables/dictionary.ts'
+import { organization } from '../db/tables/organization.ts'
+import { person } from '../db/tables/person.ts'
+import { project } from '../db/tables/project.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { visibleStandard } from '../dictionary/queries.ts'
+import type { StepContext } from '../handle.ts'
+import { visiblePerson } from '../person/queries.ts'
+import { visibleProject } from '../project/queries.ts'
+import type { Actor } from '../security/actor.ts'
+import { loadDraftGrants, noGrants } from '../security/grants.ts'
+import { Refusal } from '../security/refusal.ts'
+import { within } from '../security/scope.ts'
+import { visibleWorkSite } from '../work-site/queries.ts'
+import { checkSets, withViews } from './sets.ts'
+
+type Kind = ViewedAs['counts'][number]['kind']
+
+interface Counted {
+  from: Parameters<typeof countRows>[1]
+  where: (tx: Tx, actor: Actor) => SQL | undefined
+}
+
+const accounts = sql`${account} join ${person} on ${eq(person.userId, account.userId)}`
+
+/** What each count is of; the conditions are those of the lists. */
+const counted: Record<Kind, Counted> = {
+  organization: {
+    from: organization,
+    where: (_tx, actor) =>
+      and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId })),
+  },
+  person: { from: person, where: (_tx, actor) => and(isNull(person.deletedAt), visiblePerson(actor)) },
+  account: { from: accounts, where: (_tx, actor) => and(isNull(account.deletedAt), visibleAccount(actor)) },
+  project: { from: project, where: visibleProject },
+  'work-site': {
+    from: workSite,
+    where: (_tx, actor) => and(isNull(workSite.deletedAt), visibleWorkSite(actor)),
+  },
+  dictionary: { from: dictionary, where: visibleStandard },
+}
+
+/**
+ * What the drafted role alone would show to an account, or to the actor: its menus, and how many rows it opens among
+ * those that the actor sees. Nothing when the account's unit is none of the role's. Nothing is written.
+ * @throws Refusal 20404 when the account is out of the actor's reach, 20400 when something that the draft names is.
+ */
+export async function viewAs(
+  context: StepContext,
+  { accountId = context.actor.accountId, dataPermission, ...named }: ViewAs,
+): Promise<ViewedAs> {
+  const { tx, actor, language } = context
+  if (accountId !== actor.accountId) await checkReach(tx, actor, accountId)
+  const { projectIds = [], organizationIds = [], resourceIds = [] } = named
+  const applicationMenuFunctionIds = await withViews(tx, named.applicationMenuFunctionIds ?? [])
+  // A role's units may lie above the actor's reach, and open nothing: they only say for whom it holds.
+  await checkSets(context, { applicationMenuFunctionIds, projectIds, resourceIds })
+  const draft = { dataPermission, applicationMenuFunctionIds, projectIds, organizationIds, resourceIds }
+  const grants = await loadDraftGrants(tx, accountId, draft)
+  const { permissions, scope } = grants
+  const viewer: Actor = { ...actor, accountId, permissions, scope }
+  const query = { appCode: consoleAppCode }
+  // A tourist may do less than the role grants, and who is of none of its units nothing.
+  const functions = (await findAllFunctions(tx, consoleAppCode)).filter(
+    ({ applicationMenuFunctionId, functionAction }) =>
+      applicationMenuFunctionIds.includes(applicationMenuFunctionId) && permissions.has(functionAction),
+  )
+  const functionIds = new Set(functions.map(({ applicationMenuFunctionId }) => applicationMenuFunctionId))
+  const menus = await findMenusWith(tx, functionIds, query, language)
+  const counts: ViewedAs['counts'] = []
+  for (const kind of viewedKinds) {
+    const { from, where } = counted[kind]
+    counts.push({
+      kind,
+      count: await countRows(tx, from, and(where(tx, viewer), where(tx, actor)), undefined),
+    })
+  }
+  return { inForce: grants !== noGrants, menus, counts }
+}
+
+async function checkReach(tx: Tx, actor: Actor, accountId: string): Promise<void> {
+  const [found] = await tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(and(eq(account.accountId, accountId), isNull(account.deletedAt), visibleAccount(actor)))
+  if (!found) throw new Refusal(codes.notFound)
+}

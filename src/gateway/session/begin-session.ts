@@ -1,0 +1,63 @@
+import { codes } from '#contract/codes.ts'
+import type { Device, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
+import { session } from '../db/tables/session.ts'
+import type { PublicStep } from '../handle.ts'
+import { refuseEnded } from '../security/end-reason.ts'
+import { holdAccount } from '../security/hold-account.ts'
+import { newId } from '../security/id.ts'
+import { Refusal } from '../security/refusal.ts'
+import { digestOf, newToken } from '../security/tokens.ts'
+import { type AccountRow, findUser } from './queries.ts'
+import { grantTerminal, registerTerminal } from './terminal-grant.ts'
+
+/**
+ * Holds the account as it was when somebody showed a right to it, so that a session begins either before its password
+ * changes, and ends with that, or not at all.
+ * @throws Refusal 20411 when the password was changed meanwhile, 20119 with the reason when the account may not be used
+ *   any more.
+ */
+export async function holdVerified(
+  { tx, now }: PublicStep,
+  { accountId, passwordHash }: AccountRow,
+): Promise<void> {
+  const held = await holdAccount(tx, accountId, now)
+  if (held?.account.passwordHash !== passwordHash) throw new Refusal(codes.signInRefused)
+  const { reason } = held
+  if (reason) throw refuseEnded(reason)
+}
+
+/** A new session with a new token, whatever sessions the account has beside it. */
+export async function beginSession(
+  { tx, now, ip }: PublicStep,
+  verified: AccountRow,
+  carrier: string,
+  terminal: TerminalGrant | undefined,
+): Promise<LoginResponse> {
+  const token = newToken()
+  await tx.insert(session).values({
+    sessionId: newId(now),
+    tokenHash: digestOf(token),
+    accountId: verified.accountId,
+    terminalId: terminal?.terminalId ?? null,
+    carrier,
+    ip,
+    createdAt: now,
+    lastActiveAt: now,
+  })
+  const user = await findUser(tx, verified.accountId)
+  if (!user) throw new Refusal(codes.signInRefused)
+  return { token, userAccount: user.userAccount, ...(terminal && { terminal }) }
+}
+
+/** The same after a full sign-in, which also registers the device and gives it what it may keep. */
+export async function beginSessionOn(
+  context: PublicStep,
+  verified: AccountRow,
+  { device, carrier }: { device?: Device | undefined; carrier: string },
+): Promise<LoginResponse> {
+  const { accountId } = verified
+  await holdVerified(context, verified)
+  const authorised = device && (await registerTerminal(context, accountId, device))
+  const terminal = authorised ? await grantTerminal(context, accountId, device.deviceId) : undefined
+  return await beginSession(context, verified, carrier, terminal)
+}

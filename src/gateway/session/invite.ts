@@ -1,0 +1,52 @@
+import type { InvitationAdd, NewInvitation } from '#contract/account/administration.ts'
+import type { StepContext } from '../handle.ts'
+import { findPlaces } from '../organization/queries.ts'
+import { findVisiblePeople } from '../person/queries.ts'
+import { day } from '../platform/durations.ts'
+import { refuseField } from '../refuse-field.ts'
+import { locationOf, opens } from '../security/scope.ts'
+import { newToken } from '../security/tokens.ts'
+import { createInvitation, hasAccount } from './invitation.ts'
+
+/**
+ * Makes an invitation to register at a place within the actor's reach, or as a person there who has no account.
+ * @throws Refusal 20400 naming the unit, department or person that is not there, out of reach, or has an account.
+ */
+export async function invite(
+  { tx, actor, now, language, record }: StepContext,
+  { organizationId, departmentId, userId, validDays }: InvitationAdd,
+): Promise<NewInvitation> {
+  const { organizationNames, departments } = await findPlaces(tx, [{ organizationId, departmentId }])
+  const organizationName = organizationNames.get(organizationId)
+  if (!organizationName || !opens(actor, { organizationId, departmentId: departmentId ?? null }))
+    throw refuseField('organizationId', 'outOfReach', language)
+  if (departmentId && departments.get(departmentId)?.organizationId !== organizationId)
+    throw refuseField('departmentId', 'outOfReach', language)
+  if (userId) {
+    const owner = (await findVisiblePeople(tx, actor, [userId])).get(userId)
+    if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
+    if (await hasAccount(tx, userId)) throw refuseField('userId', 'hasAccount', language)
+  }
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + validDays * day)
+  const invitationId = await createInvitation(tx, {
+    token,
+    invitedBy: actor.accountId,
+    invitedByName: actor.userName,
+    organizationId,
+    ...(departmentId !== undefined && { departmentId }),
+    ...(userId !== undefined && { userId }),
+    createdAt: now,
+    expiresAt,
+  })
+  record({
+    entity: 'invitation',
+    entityId: invitationId,
+    action: 'add',
+    revision: 1,
+    label: organizationName,
+    ...locationOf({ organizationId, departmentId }),
+    after: { organizationName, expiresAt: expiresAt.getTime() },
+  })
+  return { invitationToken: token, expiresAt: expiresAt.getTime() }
+}

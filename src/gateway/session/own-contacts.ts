@@ -1,0 +1,157 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Contact, Profile } from '#contract/personal/schema.ts'
+import { bindContact, sendBindCode, unbindContact } from '#contract/personal/security.ts'
+import type { SentCode } from '#contract/session/schema.ts'
+import { account } from '../db/tables/account.ts'
+import { person } from '../db/tables/person.ts'
+import { type BeforeContext, handle, type StepContext } from '../handle.ts'
+import { findProfile, lockOwnPerson, maskRecipient } from '../personal/queries.ts'
+import { refuseField } from '../refuse-field.ts'
+import { stampOf } from '../security/revision.ts'
+import { locationOf } from '../security/scope.ts'
+import { followNumbers } from '../security/sign-in-numbers.ts'
+import { type CodeUse, checkCode, sendCode, spendCode } from '../security/verify-codes.ts'
+import { confirmPassword } from './confirm-password.ts'
+
+function contactOf(recipient: string): Contact {
+  return recipient.includes('@') ? 'email' : 'cellphone'
+}
+
+function use(action: 'bind' | 'unbind', recipient: string, accountId: string): CodeUse {
+  return { purpose: `${action}-${contactOf(recipient)}`, recipient, subject: accountId }
+}
+
+/** What is bound now. @throws Refusal 20400 when there is nothing to unbind. */
+async function findBound(
+  { services, actor, language }: BeforeContext,
+  contact: Contact,
+): Promise<{ recipient: string; demo: boolean }> {
+  const [found] = await services.database.orm
+    .select({ recipient: person[contact], demo: account.demo })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(eq(account.accountId, actor.accountId))
+  if (!found?.recipient) throw refuseField('contact', 'required', language)
+  return { recipient: found.recipient, demo: found.demo }
+}
+
+/** Sends the code. The demo's numbers are made up: real people may have them. */
+async function sendOwnCode(
+  context: BeforeContext,
+  request: RequestOf<typeof sendBindCode>,
+): Promise<SentCode> {
+  const { accountId } = context.actor
+  if (request.action === 'bind') return await sendCode(context, use('bind', request.recipient, accountId))
+  const { recipient, demo } = await findBound(context, request.contact)
+  const deliver = !demo || context.services.delivery.kept
+  return await sendCode(context, use('unbind', recipient, accountId), { deliver })
+}
+
+/**
+ * Checks who asks, then the code; a borrowed session alone binds nothing by which the password could be set anew.
+ * @returns the code's id, for `bindOwn`.
+ * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20400 on `password` or `verifyCode`.
+ */
+async function checkBinding(
+  context: BeforeContext,
+  { recipient, verifyCode, passwordInfo }: RequestOf<typeof bindContact>,
+): Promise<string> {
+  await confirmPassword(context, passwordInfo)
+  return await checkCode(context, use('bind', recipient, context.actor.accountId), verifyCode)
+}
+
+/**
+ * Checks the code that was sent to what is bound.
+ * @returns the code's id, for `unbindOwn`.
+ * @throws Refusal 20400 on `contact` when nothing is bound, on `verifyCode` when that is wrong.
+ */
+async function checkUnbinding(
+  context: BeforeContext,
+  { contact, verifyCode }: RequestOf<typeof unbindContact>,
+): Promise<string> {
+  const { recipient } = await findBound(context, contact)
+  return await checkCode(context, use('unbind', recipient, context.actor.accountId), verifyCode)
+}
+
+/**
+ * Binds what the code has proved.
+ * @throws Refusal 20400 when somebody else already signs in with that number.
+ */
+async function bindOwn(
+  context: StepContext<string>,
+  { recipient }: RequestOf<typeof bindContact>,
+): Promise<Profile> {
+  const { tx, actor, language, prepared } = context
+  const contact = contactOf(recipient)
+  await spendCode(context, prepared)
+  if (contact === 'cellphone') {
+    const [other] = await tx
+      .select({ accountId: account.accountId })
+      .from(account)
+      .where(
+        and(
+          eq(account.cellphone, recipient),
+          eq(account.phoneLogin, true),
+          isNull(account.deletedAt),
+          ne(account.userId, actor.userId),
+        ),
+      )
+    if (other) throw refuseField('recipient', 'taken', language)
+  }
+  return await change(context, contact, recipient)
+}
+
+/** Takes away what the code has proved; who signed in by that number signs in by name from now on. */
+async function unbindOwn(
+  context: StepContext<string>,
+  { contact }: RequestOf<typeof unbindContact>,
+): Promise<Profile> {
+  await spendCode(context, context.prepared)
+  return await change(context, contact, null)
+}
+
+async function change(
+  context: StepContext<string>,
+  contact: Contact,
+  value: string | null,
+): Promise<Profile> {
+  const { tx, actor, now, idempotencyKey } = context
+  const row = await lockOwnPerson(tx, actor)
+  const revision = row.revision + 1
+  await tx
+    .update(person)
+    .set({
+      [contact]: value,
+      revision,
+      fieldRevisions: { ...row.fieldRevisions, [contact]: { revision, key: idempotencyKey } },
+      ...stampOf(actor, now),
+    })
+    .where(eq(person.userId, row.userId))
+  const { userId, userName } = row
+  context.record({
+    entity: 'person',
+    entityId: userId,
+    action: 'update',
+    revision,
+    label: userName,
+    ...locationOf(row),
+    before: { [contact]: row[contact] && maskRecipient(row[contact]) },
+    after: { [contact]: value && maskRecipient(value) },
+  })
+  if (contact === 'cellphone') await followNumbers(context, new Map([[userId, value]]), 'recipient')
+  context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'person' })
+  return await findProfile(tx, actor)
+}
+
+export const ownContactHandlers = [
+  handle(sendBindCode, async ({ prepared }) => prepared, { before: sendOwnCode }),
+  handle(bindContact, bindOwn, {
+    before: checkBinding,
+    again: ({ tx, actor }) => findProfile(tx, actor),
+  }),
+  handle(unbindContact, unbindOwn, {
+    before: checkUnbinding,
+    again: ({ tx, actor }) => findProfile(tx, actor),
+  }),
+]

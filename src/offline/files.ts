@@ -1,0 +1,67 @@
+import { mintedAt, newId } from '#request/id.ts'
+import { upload } from '#request/upload.ts'
+import type { FileRecord } from './db.ts'
+import type { Kept } from './kept.ts'
+import { format } from './seal.ts'
+
+/** Where files are kept. */
+type Place = Pick<Kept, 'database' | 'vault'>
+
+/** All files are photos, and a device makes all photos this. */
+const contentType = 'image/jpeg'
+/** As long as a sent edit, which is offered again after a restored backup, milliseconds. */
+const keptFor = 14 * 24 * 3_600_000
+
+/** Keeps a photo, sealed, for an edit to name; where nothing can be kept it is uploaded at once. Its id. */
+export async function keepFile(account: string, kept: Place | undefined, photo: Blob): Promise<string> {
+  const fileId = newId()
+  if (!kept) return await upload(photo, nameOf(fileId), { fileId, options: { account } })
+  const { database, vault } = kept
+  const record = await sealFile(vault, fileId, new Uint8Array(await photo.arrayBuffer()))
+  const tx = database.transaction('files', 'readwrite', { durability: 'strict' })
+  await Promise.all([tx.store.add(record), tx.done])
+  return fileId
+}
+
+/** A photo as it is kept. */
+export async function sealFile(
+  vault: Place['vault'],
+  fileId: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<FileRecord> {
+  const sealed = await vault.sealBytes('files', fileId, bytes)
+  return { account: vault.account, fileId, format, sealed }
+}
+
+/** A photo that is on this device. */
+export async function openFile({ database, vault }: Place, fileId: string): Promise<Blob | undefined> {
+  const record = await database.get('files', [vault.account, fileId])
+  if (!record) return undefined
+  return new Blob([await vault.openBytes('files', fileId, record.sealed)], { type: contentType })
+}
+
+/** Sends the photos of an edit, each from where the gateway has it. One that is not here may be there already. */
+export async function sendFiles(kept: Place, fileIds: readonly string[]): Promise<void> {
+  const options = { account: kept.vault.account, purpose: 'sync', background: true } as const
+  for (const fileId of fileIds) {
+    const photo = await openFile(kept, fileId)
+    if (photo) await upload(photo, nameOf(fileId), { fileId, options })
+  }
+}
+
+/** Removes photos that nobody waits for any more. */
+export async function pruneFiles(
+  { database, vault, queue }: Place & Pick<Kept, 'queue'>,
+  now: number,
+): Promise<void> {
+  const named = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
+  const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
+  for (const key of keys) {
+    const [, fileId] = key
+    if (!named.has(fileId) && mintedAt(fileId) < now - keptFor) await database.delete('files', key)
+  }
+}
+
+function nameOf(fileId: string): string {
+  return `${fileId}.jpg`
+}

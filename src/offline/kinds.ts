@@ -1,0 +1,54 @@
+import type { LiveEvent } from '#contract/session/live.ts'
+import { accountRows } from './account/rows.ts'
+import type { Database } from './db.ts'
+import { messageMarks } from './message/read-marks.ts'
+import type { AnswerOverlay } from './overlay.ts'
+import { personRows } from './person/rows.ts'
+import { profileEdits } from './personal/profile-edits.ts'
+import { type Replicated, replicate } from './replicated.ts'
+import type { Vault } from './seal.ts'
+import { workSiteRows } from './work-site/rows.ts'
+
+/** Kinds whose answers come from a replica, which pulls what changes. */
+const replicated: readonly AnswerOverlay[] = [workSiteRows, personRows, accountRows]
+
+/** Everything that edits lay themselves over: a new kind of edited thing is listed here, and above and below if it is a replica. */
+const overlays: readonly AnswerOverlay[] = [...replicated, messageMarks, profileEdits]
+
+/** The account's replicas, not yet loaded. */
+export function openReplicas(database: Database, vault: Vault): Replicated[] {
+  return [
+    replicate(workSiteRows, database, vault),
+    replicate(personRows, database, vault),
+    replicate(accountRows, database, vault),
+  ]
+}
+
+/** The overlay of an endpoint's answers, if edits can change them. */
+export function overlayOf(endpointId: string): AnswerOverlay | undefined {
+  return overlays.find(({ endpoints }) => endpoints.includes(endpointId))
+}
+
+/** The overlay of the edits of things of a kind. */
+export function overlayOfKind(kind: string): AnswerOverlay | undefined {
+  return overlays.find((overlay) => overlay.kind === kind)
+}
+
+/** Endpoints whose answers an edit of a thing of this kind changes; of any kind, when none is named. */
+export function endpointsOf(kind?: string): string[] {
+  return endpointsAmong(overlays, kind)
+}
+
+/** Endpoints whose answers are to be asked for anew after an event; what a replica holds is pulled instead. */
+export function endpointsToldBy(event: LiveEvent): string[] {
+  if (event.kind === 'session-ended') return []
+  const kind = event.kind === 'message' ? 'message' : event.entity
+  return endpointsAmong(
+    overlays.filter((overlay) => !replicated.includes(overlay)),
+    kind,
+  )
+}
+
+function endpointsAmong(some: readonly AnswerOverlay[], kind: string | undefined): string[] {
+  return some.flatMap((overlay) => (kind === undefined || overlay.kind === kind ? overlay.endpoints : []))
+}

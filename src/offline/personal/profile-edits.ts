@@ -1,0 +1,24 @@
+import { getProfile, updateProfile } from '#contract/personal/endpoints.ts'
+import { Profile, ProfileEdit } from '#contract/personal/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Edit } from '../edit.ts'
+import type { AnswerOverlay } from '../overlay.ts'
+
+function withEdit(profile: Profile, { content }: Edit): Profile {
+  const edit = z.safeParse(ProfileEdit, content.request).data
+  if (content.endpointId !== updateProfile.id || !edit) return profile
+  const { userId: _id, baseRevision: _base, after: _after, clear = [], ...fields } = edit
+  const kept = Object.entries(profile).filter(([name]) => !clear.some((cleared) => cleared === name))
+  return z.parse(Profile, { ...Object.fromEntries(kept), ...fields })
+}
+
+/** Edits of the own record made on this device, laid over the gateway's answer. */
+export const profileEdits: AnswerOverlay = {
+  kind: 'person',
+  endpoints: [getProfile.id],
+  overlay(_endpointId, _request, answer, unsynced) {
+    if (answer === undefined) return undefined
+    const profile = z.parse(Profile, answer)
+    return unsynced.of('person', profile.userId).reduce(withEdit, profile)
+  },
+}

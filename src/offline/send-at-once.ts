@@ -1,0 +1,16 @@
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { newId } from '#request/id.ts'
+import type { Submitted } from './surface.ts'
+
+/** Sends an edit where nothing can be kept: it is safe once the gateway took it. Rejects as a call does. */
+export async function sendAtOnce<Request extends Schema>(
+  account: string,
+  endpoint: QueuedEndpoint<Request>,
+  request: z.output<Request>,
+): Promise<Submitted> {
+  const id = newId()
+  await call(endpoint, request, { account, idempotencyKey: id })
+  return { id, queued: false }
+}

@@ -1,0 +1,17 @@
+import { logout } from '#contract/session/endpoints.ts'
+import type { Exchange } from './exchange.ts'
+import { withRecovery } from './recover.ts'
+import { dropSession, sessionState } from './session.ts'
+
+/**
+ * Ends the session here, and at the gateway when it can be reached; sealed edits stay. Nobody is asked for a password to
+ * leave, but an access token that has aged is renewed: else the session would live on.
+ */
+export async function logOut(exchange: Exchange): Promise<void> {
+  try {
+    if (sessionState() === 'signed-in')
+      await withRecovery(exchange, () => exchange(logout, {}), { background: true })
+  } finally {
+    dropSession()
+  }
+}

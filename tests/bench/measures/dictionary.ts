@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { Pool } from 'pg'
+import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
+import {
+  getDictionaryDelta,
+  getDictionaryHeads,
+  getDictionarySnapshot,
+} from '#contract/dictionary/endpoints.ts'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { dictionaryId } from '#gateway/db/demo/dictionaries.ts'
+import { changeNodes } from '#gateway/dictionary/change.ts'
+import type { Gateway } from '../../support/gateway.ts'
+import { SignedClient } from '../../support/signed-client.ts'
+import { openPage, withBrowser } from '../browser.ts'
+import { median, progress, type Report } from '../figure.ts'
+import { withGateway } from '../gateways.ts'
+
+const entities = dictionaryId('EBS-TL')
+const ebs = '/admin/ebs-management'
+/** What somebody types, letter by letter: a name, a code, initials, two words, and what is not there. */
+const typed = ['12号墩', '0102010112', 'zkgzz 24', '防水板 12', '不在其中']
+const line = '[role="treeitem"]'
+
+/** 100,000 nodes of an EBS: what they and their changes weigh on the wire, and how long a keystroke in them takes. */
+export async function run(report: Report): Promise<void> {
+  await withGateway('postgresql', async (gateway) => {
+    await measureBytes(gateway, report)
+    await withBrowser(async (context) => {
+      const { page } = await openPage(context)
+      await openTree(page, gateway.address, report)
+      await measureSearch(page, report)
+    })
+  })
+}
+
+async function measureBytes(gateway: Gateway, report: Report): Promise<void> {
+  const client = await SignedClient.signIn(gateway.address, 'engineer')
+  const sizeOf = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+    const { address, headers } = client.request(endpoint, request)
+    const wanted = { headers: { ...headers, 'accept-encoding': 'br' } }
+    const answer = await fetch(new URL(address, gateway.address), wanted)
+    return {
+      wire: Number(answer.headers.get('content-length')),
+      open: (await answer.arrayBuffer()).byteLength,
+    }
+  }
+  const head = async () =>
+    (await client.call(getDictionaryHeads, {})).find((each) => each.dictionaryId === entities)
+  const first = await head()
+  if (!first) throw new Error('The demo has no EBS.')
+  let [wire, open] = [0, 0]
+  for (let part = 0; part < first.parts; part++) {
+    const size = await sizeOf(getDictionarySnapshot, { version: first.snapshot, part })
+    wire += size.wire
+    open += size.open
+  }
+  report({ name: 'dictionary.snapshot.bytes', value: wire, unit: 'B', peer: 'uncompressed', peerValue: open })
+  const pool = new Pool({ connectionString: gateway.postgres?.url })
+  const changes = Array.from({ length: 50 }, (_, index) => ({
+    kind: 'update' as const,
+    nodeId: 20_000 + index * 1_531,
+    fields: { name: `修订后的节点 ${index}` },
+  }))
+  const stamp = { changedAt: new Date(), changedBy: null, changedByName: 'bench' }
+  await drizzle(pool).transaction((tx) => changeNodes(tx, entities, changes, stamp))
+  await pool.end()
+  const second = await head()
+  const delta = await sizeOf(getDictionaryDelta, { from: first.version, to: second?.version ?? '' })
+  const peer = 'the snapshot'
+  report({ name: 'dictionary.delta.bytes', value: delta.wire, unit: 'B', peer, peerValue: wire })
+}
+
+/** Signs in and opens the tree, once to bring it here and once from what is here. */
+async function openTree(page: Page, address: string, report: Report): Promise<void> {
+  await page.addInitScript(() => {
+    const tasks: number[] = []
+    Object.assign(window, { longTasks: tasks })
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration)
+    }).observe({ type: 'longtask' })
+  })
+  await page.goto(`${address}/login?redirect=${encodeURIComponent(JSON.stringify(ebs))}`)
+  await page.locator('input[name="username"]').fill('engineer')
+  await page.locator('input[name="password"]').fill(demoPassword)
+  await page.locator('form button[type="submit"]').click()
+  await page.locator(line).first().waitFor()
+  progress('the tree, from what is here')
+  await page.goto(`${address}/admin/wbs-management`)
+  await page.locator(line).first().waitFor()
+  await longestTask(page)
+  await page.locator(`a[href^="${ebs}"]`).first().click()
+  await page.getByText('100,000').waitFor()
+  await page.locator(line).first().waitFor()
+  const value = await longestTask(page)
+  report({ name: 'dictionary.open.longestTask', value, unit: 'ms', peer: null, peerValue: null })
+}
+
+/** The longest task of 50 ms and more since the page began, or since this was last asked; 0 for none. */
+async function longestTask(page: Page): Promise<number> {
+  return await page.evaluate(() => {
+    const tasks: unknown = Reflect.get(window, 'longTasks')
+    const durations = Array.isArray(tasks) ? tasks.splice(0) : []
+    return Math.max(0, ...durations)
+  })
+}
+
+async function measureSearch(page: Page, report: Report): Promise<void> {
+  const box = page.locator('input[type="search"]')
+  await box.evaluate((element) => {
+    const taken: number[] = []
+    Object.assign(window, { keystrokes: taken })
+    // From the letter's coming until the page has drawn nothing but has everything ready for the next frame.
+    element.addEventListener(
+      'input',
+      () => {
+        const began = performance.now()
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => taken.push(performance.now() - began)
+        port2.postMessage(undefined)
+      },
+      { capture: true },
+    )
+  })
+  await longestTask(page)
+  for (const text of typed) {
+    await box.fill('')
+    await box.pressSequentially(text, { delay: 60 })
+  }
+  const times = await page.evaluate(() => {
+    const taken: unknown = Reflect.get(window, 'keystrokes')
+    return Array.isArray(taken) ? taken.map(Number) : []
+  })
+  const filtered = await page.evaluate(filterPlainly, typed)
+  const peer = 'Array.filter over objects, without drawing'
+  const [value, peerValue] = [median(times), median(filtered)]
+  report({ name: 'dictionary.keystroke.p50', value, unit: 'ms', peer, peerValue })
+  const most = { value: Math.max(...times), peerValue: Math.max(...filtered) }
+  report({ name: 'dictionary.keystroke.max', ...most, unit: 'ms', peer })
+  const longest = await longestTask(page)
+  report({ name: 'dictionary.search.longestTask', value: longest, unit: 'ms', peer: null, peerValue: null })
+}
+
+/** In the page: the same texts, letter by letter, looked for in 100,000 objects as one would at first. */
+function filterPlainly(texts: string[]): number[] {
+  const nodes = Array.from({ length: 100_000 }, (_, index) => ({
+    code: String(10 ** 15 + index * 97),
+    name: `${index % 96}号钻孔灌注桩`,
+    initials: `${index % 96}hzkgzz`,
+  }))
+  return texts.flatMap((text) =>
+    Array.from({ length: text.length }, (_, end) => {
+      const words = text
+        .slice(0, end + 1)
+        .toLowerCase()
+        .split(' ')
+      const began = performance.now()
+      nodes.filter(({ code, name, initials }) =>
+        words.every(
+          (word) => code.includes(word) || name.toLowerCase().includes(word) || initials.includes(word),
+        ),
+      )
+      return performance.now() - began
+    }),
+  )
+}

@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { AccountMenu } from '#console/account/account-menu.tsx'
+import type { AccountKind, AccountSubject } from '#console/account/account-subject.ts'
+import { startTexts } from '#console/i18n.ts'
+import { enableGeneralAccounts, updateAccountLevel } from '#contract/account/administration-endpoints.ts'
+import type { AccountStatus } from '#contract/account/schema.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+// Else what places the panel is transformed within the patience of a look for it.
+beforeAll(() => import('#console/ui/floating-panel.tsx'))
+
+function account(status: AccountStatus): AccountSubject {
+  return { accountId: sampleId(1), accountName: 'wanggong', userName: '王工', status }
+}
+
+async function openMenu(status: AccountStatus, actions: readonly string[], kind: AccountKind = 'general') {
+  await openScreen({
+    at: '/admin/resource-pool',
+    actions,
+    answers: new SampleAnswers(),
+    page: () => (
+      <>
+        <p>账号</p>
+        <AccountMenu kind={kind} rows={[account(status)]} onAct={() => {}} />
+      </>
+    ),
+  })
+  await screen.findByText('账号')
+}
+
+const menu = () => screen.queryByRole('button', { name: '账号操作' })
+
+test('ACC-04 the menu of an account offers what its status and the rights allow', async () => {
+  await openMenu('normal', [enableGeneralAccounts.permission])
+  const button = menu()
+  if (!button) throw new Error('There is no menu')
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: '停用' })
+  expect(screen.queryByRole('button', { name: '启用' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '重置密码' })).toBeNull()
+})
+
+test.for<[AccountStatus, string[]]>([
+  ['pending', [enableGeneralAccounts.permission]],
+  ['normal', ['account:view']],
+])('ACC-04 where nothing may be done to an account there is no menu: %s, %j', async ([status, actions]) => {
+  await openMenu(status, actions)
+  expect(menu()).toBeNull()
+})
+
+test('ACC-04 the level is set of an account of a project, too: the way back to a general one', async () => {
+  await openMenu('normal', [updateAccountLevel.permission], 'registered')
+  const button = menu()
+  if (!button) throw new Error('There is no menu')
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: '设置级别' })
+})

@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { HomePage } from '#console/home/home-page.tsx'
+import { startTexts } from '#console/i18n.ts'
+import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+
+const registrations = (total: number) =>
+  new SampleAnswers()
+    .on(listProjects, () => [])
+    .on(listAccountDetails, ({ audit, pageIndex = 1, pageSize = 20 }) => {
+      expect(audit).toBe('to-be-reviewed')
+      return { records: [], total, pageIndex, pageSize }
+    })
+
+const openHome = (answers: SampleAnswers, actions: readonly string[]) =>
+  openScreen({ at: '/admin/home', actions, answers, page: HomePage })
+
+test('NAV-15 ACC-05 registrations wait on the home page for those who may audit them, with the way there', async () => {
+  await openHome(registrations(3), [auditAccounts.permission])
+  const link = await screen.findByRole('link', { name: /^3 个注册待审核/ })
+  expect(link.getAttribute('href')).toBe('/admin/user-audit')
+})
+
+test('NAV-15 nobody else is told of them, nor asks', async () => {
+  const answers = registrations(3)
+  await openHome(answers, [])
+  await screen.findByText('没有等你处理的事')
+  expect(answers.asked.filter(({ id }) => id === listAccountDetails.id)).toEqual([])
+})

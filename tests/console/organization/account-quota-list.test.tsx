@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startTexts } from '#console/i18n.ts'
+import { AccountQuotaList } from '#console/organization/account-quota-list.tsx'
+import { listAccountQuotas, setAccountLimit } from '#contract/organization/account-limit.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+
+test('ORG-06 the limits of accounts go into a workbook without the column of their buttons', async () => {
+  const quota = {
+    organizationId: sampleId(1),
+    organizationName: '里程第一工程局有限公司',
+    organizationTypeName: '施工单位',
+    accountCount: 3,
+    accountLimit: 20,
+    revision: 1,
+  }
+  await openScreen({
+    at: '/admin/account-quantity-management',
+    actions: [listAccountQuotas.permission, setAccountLimit.permission],
+    answers: new SampleAnswers().on(listAccountQuotas, () => ({
+      records: [quota],
+      total: 1,
+      pageIndex: 1,
+      pageSize: 20,
+    })),
+    page: () => <AccountQuotaList tabs={null} />,
+  })
+  await screen.findByText(quota.organizationName)
+  expect(screen.queryByRole('columnheader', { name: '设置' })).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '导出' }))
+  expect((await screen.findByText(/^包含的列/)).textContent).not.toMatch(/、设置/)
+})

@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startTexts } from '#console/i18n.ts'
+import { UnitTree } from '#console/organization/unit-tree.tsx'
+import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
+import { listUnitsByKeyword, listUnitTree, type UnitNode } from '#contract/organization/trees.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+beforeEach(() => {
+  // jsdom measures nothing, and a tree draws the lines that are in sight.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+})
+
+const type: UnitNode = { nodeId: sampleId(1), nodeName: '施工单位', nodeType: 1, hasChild: 1 }
+const unit: UnitNode = {
+  nodeId: sampleId(2),
+  parentId: type.nodeId,
+  nodeName: '里程第一工程局有限公司',
+  nodeType: 2,
+  hasChild: 0,
+}
+const option = {
+  organizationId: unit.nodeId,
+  organizationName: unit.nodeName,
+  shortName: '里程一局',
+  organizationTypeId: type.nodeId,
+  organizationTypeName: type.nodeName,
+}
+
+function unitAnswers() {
+  return new SampleAnswers()
+    .on(listOrganizationOptions, () => [option])
+    .on(listUnitTree, ({ nodeId }) => (nodeId ? [unit] : [type]))
+    .on(listUnitsByKeyword, () => [{ ...type, children: [unit] }])
+}
+
+function openTree(answers: SampleAnswers, selected?: string) {
+  return openScreen({
+    at: '/admin/organization',
+    answers,
+    page: () => <UnitTree selected={selected} onChoose={() => {}} />,
+  })
+}
+
+const down = () => {
+  throw new Error('服务器出错')
+}
+
+test('ORG-03 the tree opens on the unit that the address names', async () => {
+  await openTree(unitAnswers(), unit.nodeId)
+  const line = await screen.findByRole('treeitem', { name: unit.nodeName })
+  expect(line.getAttribute('aria-selected')).toBe('true')
+})
+
+test('ORG-03 a search asks once for what was typed, not with every key', async () => {
+  const answers = unitAnswers()
+  await openTree(answers)
+  await screen.findByRole('treeitem', { name: type.nodeName })
+  for (const value of ['一', '一局', '一局 ', '一局有'])
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value } })
+  await screen.findByRole('treeitem', { name: unit.nodeName })
+  const asked = answers.asked.filter(({ id }) => id === listUnitsByKeyword.id)
+  expect(asked.map(({ request }) => request)).toEqual([{ keyword: '一局有' }])
+})
+
+test('ORG-03 a level or a search that failed says so, and is tried again', async () => {
+  const answers = unitAnswers().on(listUnitsByKeyword, down)
+  answers.on(listUnitTree, ({ nodeId }) => (nodeId ? down() : [type]))
+  await openTree(answers)
+  fireEvent.keyDown(await screen.findByRole('tree'), { key: 'ArrowRight' })
+  expect((await screen.findByRole('alert')).textContent).toContain('服务器出错')
+  answers.on(listUnitTree, ({ nodeId }) => (nodeId ? [unit] : [type]))
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: '重试' }))
+  await screen.findByRole('treeitem', { name: unit.nodeName })
+
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '二局' } })
+  expect((await screen.findByRole('alert')).textContent).toContain('服务器出错')
+  expect(screen.queryByText('没有符合条件的内容')).toBeNull()
+  answers.on(listUnitsByKeyword, () => [])
+  fireEvent.click(within(screen.getByRole('alert')).getByRole('button', { name: '重试' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+function ChosenTree() {
+  const [selected, choose] = useState<string>(unit.nodeId)
+  return <UnitTree selected={selected} onChoose={choose} />
+}
+
+test('ORG-03 a branch that was open stays when a unit of another one is chosen, and the arrows go on from the chosen unit', async () => {
+  const otherType: UnitNode = { nodeId: sampleId(3), nodeName: '监理单位', nodeType: 1, hasChild: 1 }
+  const otherUnit: UnitNode = {
+    nodeId: sampleId(4),
+    parentId: otherType.nodeId,
+    nodeName: '里程监理有限公司',
+    nodeType: 2,
+    hasChild: 0,
+  }
+  const answers = unitAnswers()
+    .on(listOrganizationOptions, () => [
+      option,
+      { ...option, organizationId: otherUnit.nodeId, organizationTypeId: otherType.nodeId },
+    ])
+    .on(listUnitTree, ({ nodeId }) => {
+      if (nodeId === undefined) return [type, otherType]
+      return nodeId === type.nodeId ? [unit] : [otherUnit]
+    })
+  await openScreen({ at: '/admin/organization', answers, page: ChosenTree })
+  await screen.findByRole('treeitem', { name: unit.nodeName })
+  const active = () => screen.getByRole('tree').getAttribute('aria-activedescendant')
+  await waitFor(() => expect(active()).toBe(`node-${unit.nodeId}`))
+
+  for (const key of ['End', 'ArrowRight']) fireEvent.keyDown(screen.getByRole('tree'), { key })
+  fireEvent.click(await screen.findByRole('treeitem', { name: otherUnit.nodeName }))
+  await waitFor(() =>
+    expect(screen.getByRole('treeitem', { name: otherUnit.nodeName }).getAttribute('aria-selected')).toBe(
+      'true',
+    ),
+  )
+  expect(screen.queryByRole('treeitem', { name: unit.nodeName })).not.toBeNull()
+})

@@ -1,0 +1,72 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { EngineContext } from '#console/app/engine.tsx'
+import type { DataSource } from '#console/kit/data-source.tsx'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { openDevice } from '#offline/device.ts'
+import { openEngine } from '#offline/engine.ts'
+import { someone } from '../offline/tab.ts'
+import { sampleConsole, sampleId, sampleShell } from './sample.tsx'
+
+/** What the gateway of a test says; can be changed while the screen stands. */
+export class SampleAnswers implements DataSource {
+  readonly #answers = new Map<string, (request: unknown) => unknown>()
+  /** What has been asked, in order. */
+  readonly asked: { id: string; request: unknown }[] = []
+
+  on<E extends Endpoint>(endpoint: E, answer: (request: RequestOf<E>) => ResponseOf<E>): this {
+    const schema: E['request'] = endpoint.request
+    this.#answers.set(endpoint.id, (request) => answer(z.parse(schema, request)))
+    return this
+  }
+
+  staleSince() {
+    return undefined
+  }
+
+  async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
+    this.asked.push({ id: endpoint.id, request })
+    const answer = this.#answers.get(endpoint.id)
+    if (!answer) throw new Error(`No answer for ${endpoint.id}`)
+    const schema: E['response'] = endpoint.response
+    return z.parse(schema, answer(request))
+  }
+}
+
+interface SampleScreenOptions {
+  /** Its path, of a menu that grants `actions`. */
+  at: string
+  search?: string
+  actions?: readonly string[]
+  answers: SampleAnswers
+  page: () => ReactNode
+}
+
+/** A screen in the shell with the real engine beside it, on what a test's gateway says. */
+export async function openScreen({ at, search = '', actions = [], answers, page }: SampleScreenOptions) {
+  const engine = await openEngine(await openDevice(), someone)
+  const authFunctionList = actions.map((functionAction, index) => ({
+    applicationMenuFunctionId: sampleId(7000 + index),
+    functionName: functionAction,
+    functionAction,
+  }))
+  const menu = {
+    menuId: sampleId(6999),
+    name: '本页',
+    action: at,
+    sort: 99,
+    functions: authFunctionList,
+    authFunctionList,
+  }
+  const others = sampleShell.menus.filter(({ action }) => action !== at)
+  const sample = sampleConsole({
+    page,
+    at,
+    path: `${at}${search}`,
+    source: answers,
+    shell: { ...sampleShell, menus: [...others, menu] },
+  })
+  render(<EngineContext value={engine}>{sample.view}</EngineContext>)
+  return { ...sample, engine }
+}

@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { EngineContext, useEngine, useStore } from '#console/app/engine.tsx'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import { ConflictRun } from '#console/sync/conflict-run.tsx'
+import { EditRow } from '#console/sync/edit-row.tsx'
+import { QueueDialogs } from '#console/sync/queue-dialogs.tsx'
+import { useDesk } from '#console/sync/use-edits.ts'
+import { codes } from '#contract/codes.ts'
+import { updatePerson } from '#contract/person/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { Engine, QueueDesk } from '#offline/surface.ts'
+import { type KeptDesk, openKeptDesk } from '../../offline/kept-desk.ts'
+import { workSite } from '../../offline/tab.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+let opened: KeptDesk
+
+beforeAll(async () => {
+  await startTexts()
+  await loadTexts('queue', 'kit', 'work-site', 'person')
+})
+
+beforeEach(async () => {
+  opened = await openKeptDesk()
+})
+
+/** An edit of a work site's remarks that met somebody else's of the same. */
+async function conflict(index: number): Promise<void> {
+  const { workSiteId, workSiteName } = workSite(index)
+  const request = { workSiteId, workSiteName, baseRevision: 1, remarks: '我写的', progress: 40 }
+  const { kept, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, request, {
+    ...workSite(index, { remarks: '原来的' }),
+  })
+  await park(edit, 'conflict', codes.conflict, {
+    fields: ['remarks'],
+    theirs: { remarks: '他人写的' },
+    revision: 4,
+    changedBy: '王建国',
+    changedAt: new Date('2026-03-05T09:08:00').getTime(),
+  })
+}
+
+/** All rows of the queue, open: the list itself draws only what fits, and jsdom has no sizes. */
+function Rows() {
+  const edits = useStore(useDesk().unsynced)
+  return (
+    <>
+      <ConflictRun edits={edits} />
+      {edits.map((edit) => (
+        <EditRow key={edit.seq} edit={edit} open onOpen={() => {}} />
+      ))}
+    </>
+  )
+}
+
+/** What needs a person, over the real queue. */
+function NeedYou({ desk }: { desk: Promise<QueueDesk> }) {
+  const engine = useEngine()
+  const withDesk: Engine = Object.create(engine, { queue: { value: { desk: () => desk } } })
+  return (
+    <EngineContext value={withDesk}>
+      <QueueDialogs>
+        <Rows />
+      </QueueDialogs>
+    </EngineContext>
+  )
+}
+
+async function openQueue() {
+  const desk = Promise.resolve(opened.desk)
+  await openScreen({
+    at: '/admin/resource-pool',
+    answers: new SampleAnswers(),
+    page: () => <NeedYou desk={desk} />,
+  })
+}
+
+const requests = () =>
+  opened.kept.queue.edits.map(({ state, content }) => ({ state, request: content.request }))
+const press = async (name: string, index = 0) => {
+  const button = (await screen.findAllByRole('button', { name }))[index]
+  // What opens is loaded first.
+  if (button) await act(async () => void fireEvent.click(button))
+}
+
+test('OFF-05 a conflict shows who wrote what and when beside what stood there; by hand it goes on top of that', async () => {
+  await conflict(1)
+  await openQueue()
+  await screen.findByText(/^王建国 在 2026\/03\/05 09:08/)
+  const row = within(await screen.findByRole('row', { name: /^备注/ }))
+  for (const text of ['原来的', '我写的', '他人写的']) row.getByText(text)
+
+  await press('手动修改')
+  const remarks = await screen.findByRole('textbox', { name: /^备注/ })
+  await waitFor(() => expect(remarks).toHaveProperty('value', '我写的'))
+  fireEvent.change(remarks, { target: { value: '两人写的' } })
+  await press('保存')
+  await waitFor(() => expect(requests()).toMatchObject([{ state: 'waiting' }]))
+  const { workSiteId } = workSite(1)
+  expect(requests()[0]?.request).toMatchObject({
+    workSiteId,
+    baseRevision: 4,
+    remarks: '两人写的',
+    progress: 40,
+  })
+})
+
+test('OFF-05 of a run of conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
+  for (const index of [1, 2, 3]) await conflict(index)
+  await openQueue()
+  await screen.findAllByText(/^王建国 在 /)
+  await press('放弃', 1)
+  const typed = within(await screen.findByRole('alertdialog'))
+  fireEvent.change(typed.getByRole('textbox'), { target: { value: '放弃' } })
+  fireEvent.click(typed.getByRole('button', { name: '放弃' }))
+  await waitFor(() => expect(requests()).toHaveLength(2))
+
+  await press('全部用我的')
+  const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
+  for (const index of [1, 3]) question.getByText(workSite(index).workSiteName)
+  fireEvent.click(question.getByRole('button', { name: '全部用我的' }))
+  await waitFor(() =>
+    expect(requests()).toEqual(
+      [1, 3].map((index) => ({
+        state: 'waiting',
+        request: {
+          workSiteId: workSite(index).workSiteId,
+          baseRevision: 4,
+          remarks: '我写的',
+          progress: 40,
+        },
+      })),
+    ),
+  )
+})
+
+test('fault 15, OFF-05: an edit of somebody who was archived elsewhere says who can help, and is sent again once they did', async () => {
+  const request = { userId: sampleId(1), userName: '王大工', baseRevision: 3 }
+  await opened.park(await opened.kept.queue.submit(updatePerson, request), 'gone', codes.deleted)
+  await openQueue()
+  await screen.findByText('如需保留，请有权限的人在资源池的“已归档”中恢复此人后重试；否则放弃。')
+  expect(screen.queryByRole('button', { name: '重新创建' })).toBeNull()
+  await press('重试')
+  await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
+})

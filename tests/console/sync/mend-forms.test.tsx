@@ -1,0 +1,139 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { mendFormOf } from '#console/app/mend-forms.ts'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { allEndpoints } from '#contract/all.ts'
+import { codes } from '#contract/codes.ts'
+import { isQueued } from '#contract/define-endpoint.ts'
+import { markMessagesRead } from '#contract/message/endpoints.ts'
+import { listNodes } from '#contract/organization/endpoints.ts'
+import { movePerson } from '#contract/person/endpoints.ts'
+import { updateProfile } from '#contract/personal/endpoints.ts'
+import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import type { EditDetail } from '#offline/surface.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(async () => {
+  await startTexts()
+  // As the route does.
+  await loadTexts('queue', 'kit', 'person', 'account')
+})
+
+const units = [2, 3].map((number) => ({
+  nodeId: sampleId(number),
+  nodeName: `里程${number}局`,
+  category: 1 as const,
+}))
+const parked = {
+  seq: 1,
+  id: sampleId(9),
+  label: '王工',
+  changed: [],
+  fields: [],
+  madeAt: 0,
+  size: 1,
+  canRemake: false,
+}
+
+/** Opens the form of a parked edit; what it sends, in order. */
+async function mend(edit: Pick<EditDetail, 'endpointId' | 'state' | 'request'> & Partial<EditDetail>) {
+  const sent: unknown[] = []
+  const Form = mendFormOf(edit.endpointId)
+  if (!Form) throw new Error(`No form for ${edit.endpointId}`)
+  const submit = async (_endpoint: unknown, request: unknown) => void sent.push(request)
+  const onClose = vi.fn()
+  await openScreen({
+    at: '/admin/resource-pool',
+    answers: new SampleAnswers().on(listNodes, () => units),
+    page: () => <Form edit={{ ...parked, ...edit }} submit={submit} onClose={onClose} />,
+  })
+  await screen.findByRole('dialog')
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    return sent
+  }
+  return { save }
+}
+
+test('OFF-05 a new account whose name was taken gets another one, and is sent under the id that it has', async () => {
+  const request = {
+    generalAccountId: sampleId(4),
+    userId: sampleId(1),
+    userName: '王工',
+    accountName: 'wang',
+  }
+  const problems = [{ path: 'accountName', message: '账号已被使用' }]
+  const reason = { code: codes.invalid, message: '数据有误', problems }
+  const { save } = await mend({ endpointId: addGeneralAccount.id, state: 'refused', request, reason })
+  await screen.findByText('账号已被使用')
+  const name = screen.getByRole('textbox', { name: /^账号/ })
+  expect(name).toHaveProperty('value', 'wang')
+  fireEvent.change(name, { target: { value: 'wanggong' } })
+  expect(await save()).toEqual([{ ...request, accountName: 'wanggong' }])
+})
+
+test('OFF-05 a valid period that met somebody else’s is sent on top of the revision that was shown', async () => {
+  const { save } = await mend({
+    endpointId: updateValidPeriod.id,
+    state: 'conflict',
+    request: { generalAccountId: sampleId(4), baseRevision: 3, validUntil: '2027-01-31' },
+    before: { validFrom: '2026-01-01', validUntil: '2026-12-31' },
+    fields: [
+      { name: 'validUntil', before: '2026-12-31', mine: '2027-01-31', theirs: '2027-06-30', overlaps: true },
+    ],
+    revision: 5,
+  })
+  const until = screen.getByLabelText('有效期止')
+  await waitFor(() => expect(until).toHaveProperty('value', '2027-01-31'))
+  fireEvent.change(until, { target: { value: '2027-03-31' } })
+  expect(await save()).toEqual([
+    {
+      generalAccountId: sampleId(4),
+      label: '王工',
+      baseRevision: 5,
+      validFrom: '2026-01-01',
+      validUntil: '2027-03-31',
+    },
+  ])
+})
+
+test('OFF-05 a move that was refused goes to another unit', async () => {
+  const place = (index: number) => ({
+    organizationId: units[index]?.nodeId,
+    organizationName: units[index]?.nodeName,
+  })
+  const { save } = await mend({
+    endpointId: movePerson.id,
+    state: 'refused',
+    request: { userId: sampleId(1), baseRevision: 3, place: place(0) },
+  })
+  await screen.findByRole('option', { name: '里程3局' })
+  const unit = screen.getByRole('combobox', { name: /^单位/ })
+  expect(unit).toHaveProperty('value', units[0]?.nodeId)
+  fireEvent.change(unit, { target: { value: units[1]?.nodeId } })
+  expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 3, place: place(1) }])
+})
+
+test('OFF-05 whatever can be queued has a form to mend it in, but for read marks and photos', () => {
+  const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !mendFormOf(endpoint.id))
+  expect(without.map(({ id }) => id).sort()).toEqual([markMessagesRead.id, updateWorkSitePhotos.id].sort())
+})
+
+test('OFF-05 an own record that met somebody else’s edit is mended over what they wrote; what the ID number tells is not asked', async () => {
+  const { save } = await mend({
+    endpointId: updateProfile.id,
+    state: 'conflict',
+    request: { userId: sampleId(1), baseRevision: 3, userName: '王大工' },
+    before: { userId: sampleId(1), userName: '王工', idCard: '110101********1234', sex: 'male' },
+    fields: [{ name: 'userName', before: '王工', mine: '王大工', theirs: '王总工', overlaps: true }],
+    revision: 5,
+  })
+  const name = await screen.findByRole('textbox', { name: /^姓名/ })
+  await waitFor(() => expect(name).toHaveProperty('value', '王大工'))
+  expect(screen.queryByRole('combobox', { name: /^性别/ })).toBeNull()
+  fireEvent.change(name, { target: { value: '王高工' } })
+  expect(await save()).toEqual([{ userId: sampleId(1), baseRevision: 5, userName: '王高工' }])
+})

@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startTexts } from '#console/i18n.ts'
+import { DepartmentStaff } from '#console/unit-page/department-staff.tsx'
+import { listPeople } from '#contract/person/endpoints.ts'
+import type { Person } from '#contract/person/schema.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+
+const people = Array.from(
+  { length: 2003 },
+  (_, index): Person => ({
+    userId: sampleId(index + 1),
+    userName: `人员${index + 1}`,
+    revision: 1,
+    changedAt: 0,
+    changedByName: '王建国',
+  }),
+)
+
+/** Answers as the gateway does: a page by its number, or what follows the last row of the one before. */
+function staffAnswers(count: number) {
+  return new SampleAnswers().on(listPeople, ({ pageIndex = 1, pageSize = 20, after }) => {
+    const from = after ? Number(after) : 0
+    const records = people.slice(from, Math.min(count, from + pageSize))
+    const more = records.length === pageSize ? { after: String(from + pageSize) } : {}
+    return { records, total: count, pageIndex, pageSize, ...more }
+  })
+}
+
+function openStaff(count: number) {
+  return openScreen({
+    at: '/admin/organization',
+    answers: staffAnswers(count),
+    page: () => <DepartmentStaff organizationId={sampleId(9000)} departmentId={undefined} />,
+  })
+}
+
+test('STF-01 of more than 2,000 people it is said how many are listed, and the others come on demand', async () => {
+  await openStaff(2003)
+  await screen.findByText('共 2003 人，已列出前 2000 人')
+  fireEvent.click(screen.getByRole('button', { name: '继续加载' }))
+  await screen.findByText('共 2003 人')
+  await waitFor(() => expect(screen.queryByRole('button', { name: '继续加载' })).toBeNull())
+})
+
+test('STF-01 2,000 people come in one call, and nothing more is offered', async () => {
+  await openStaff(2000)
+  await screen.findByText('共 2000 人')
+  expect(screen.queryByRole('button', { name: '继续加载' })).toBeNull()
+})

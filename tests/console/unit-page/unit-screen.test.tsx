@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { startTexts } from '#console/i18n.ts'
+import { UnitScreen } from '#console/unit-page/unit-screen.tsx'
+import { getOrganization, listOrganizationOptions } from '#contract/organization/endpoints.ts'
+import { listUnitTree } from '#contract/organization/trees.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(startTexts)
+
+function unit(number: number, organizationName: string) {
+  return {
+    organizationId: sampleId(number),
+    organizationName,
+    shortName: organizationName,
+    organizationTypeId: sampleId(100),
+    organizationTypeName: '施工单位',
+  }
+}
+
+const first = unit(1, '里程一局')
+const second = unit(2, '里程二局')
+
+test('ORG-02 the unit that is open stays when another one comes first, and is said to be gone when it was deleted', async () => {
+  const answers = new SampleAnswers()
+    .on(listOrganizationOptions, () => [first])
+    .on(listUnitTree, () => [])
+    .on(getOrganization, ({ organizationId }) => ({
+      ...(organizationId === first.organizationId ? first : second),
+      status: 1,
+      sort: 1,
+      expiringQualifications: 0,
+      revision: 1,
+      changedAt: 0,
+      changedByName: '王建国',
+    }))
+  const { router, queryClient } = await openScreen({ at: '/admin/organization', answers, page: UnitScreen })
+  await screen.findByRole('heading', { name: '里程一局' })
+  expect(router.state.location.search).toEqual({ unit: first.organizationId })
+
+  answers.on(listOrganizationOptions, () => [second, first])
+  await queryClient.invalidateQueries()
+  await screen.findByText('共 2 个单位')
+  expect(screen.queryByRole('heading', { name: '里程一局' })).not.toBeNull()
+
+  answers.on(listOrganizationOptions, () => [second])
+  await queryClient.invalidateQueries()
+  await screen.findByText('这个单位已不存在')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: '里程一局' })).toBeNull())
+})

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { Client } from 'pg'
+import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { newId } from '#request/id.ts'
+import {
+  edit,
+  fillForm,
+  paths,
+  readyForOffline,
+  rowOf,
+  type Site,
+  save,
+  signInAt,
+  sitesShown,
+  syncBadge,
+} from '../support/console.ts'
+import { desk, expect, test } from '../support/fixtures.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
+import { acknowledged, editsOnDisk, statesOf } from '../support/promise.ts'
+import type { SignedClient } from '../support/signed-client.ts'
+
+test.use({ form: desk })
+test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
+
+async function rowsAt(client: SignedClient, keyword: string): Promise<WorkSite[]> {
+  const { records } = await client.call(listWorkSites, { keyword, pageSize: 10 })
+  return records
+}
+
+async function rowAt(client: SignedClient, { code }: Pick<Site, 'code'>): Promise<WorkSite> {
+  const [row] = await rowsAt(client, code)
+  if (!row) throw new Error(`The gateway knows no work site ${code}`)
+  return row
+}
+
+/** The edits that stand on the queue screen. */
+function items(page: Page): Locator {
+  return page.getByRole('main').getByRole('listitem')
+}
+
+/** Makes a work site in its form. */
+async function make(page: Page, { name, code }: Site): Promise<void> {
+  await page.getByRole('button', { name: '新建工点' }).click()
+  const form = page.getByRole('dialog', { name: '新建工点' })
+  await fillForm(form, { 工点名称: name, 编码: code, 类型: '便道', 起点里程: 'DK3+20', 终点里程: 'DK3+180' })
+  await form.getByLabel('设计单元').selectOption({ index: 1 })
+  await save(form)
+}
+
+async function discard(page: Page, item: Locator, names: readonly string[]): Promise<void> {
+  await item.getByRole('button', { name: '放弃' }).click()
+  const question = page.getByRole('alertdialog')
+  for (const name of names) await expect(question).toContainText(name)
+  const button = question.getByRole('button', { name: '放弃' })
+  await expect(button).toBeDisabled()
+  await question.getByRole('textbox').fill('放弃')
+  await button.click()
+  await expect(question).toBeHidden()
+}
+
+test('fault 13, OFF-04: behind a refused head nothing is sent; mended it goes out with all that waited, dropped it takes them along', async ({
+  device,
+  network,
+  signIn,
+}) => {
+  const { page } = device
+  const mended = { name: '便道甲', code: 'BD-13-1' }
+  const dropped = { name: '便道乙', code: 'BD-13-2' }
+  await signInAt(page, 'engineer')
+  const [pattern] = await sitesShown(page, 1)
+  if (!pattern) throw new Error('The list shows no work site')
+  await readyForOffline(page)
+  await goOffline(device, network)
+  for (const site of [mended, dropped]) {
+    await make(page, site)
+    await page.getByRole('searchbox').fill(site.code)
+    await edit(page, site, { 备注: `${site.name}的说明` })
+    await edit(page, site, { 完成进度: '12' })
+    await page.getByRole('searchbox').fill('')
+  }
+  const other = await signIn('sitestaff')
+  const { revision, changedAt, changedByName, ...fields } = await rowAt(other, pattern)
+  for (const { code } of [mended, dropped])
+    await other.call(addWorkSite, { ...fields, code, workSiteName: '先到者', workSiteId: newId() })
+
+  await comeBack(device, network)
+  await expect(syncBadge(page)).toHaveText('在线 · 4 项待同步 · 2 项待处理')
+  expect((await editsOnDisk(page)).map(({ state }) => state)).toEqual(
+    [mended, dropped].flatMap(() => ['refused', 'waiting', 'waiting']),
+  )
+  await syncBadge(page).click()
+  await expect(items(page)).toHaveCount(2)
+  await expect(items(page).first()).toContainText(/未被接受：.*编码：/)
+  await page.getByRole('tab', { name: '待同步' }).click()
+  await expect(items(page)).toHaveCount(4)
+  await expect(items(page).first()).toContainText(`排在“${mended.name}”之后`)
+  await page.getByRole('tab', { name: '待处理' }).click()
+
+  const head = items(page).filter({ hasText: mended.name })
+  await head.getByRole('button', { name: '修改后重发' }).click()
+  const form = page.getByRole('dialog', { name: '新建工点' })
+  await expect(form.getByLabel('工点名称')).toHaveValue(mended.name)
+  await expect(form.getByLabel('编码')).toHaveAttribute('aria-invalid', 'true')
+  await fillForm(form, { 编码: 'BD-13-3' })
+  await save(form)
+  await expect(syncBadge(page)).toHaveText('在线 · 2 项待同步 · 1 项待处理')
+  expect(await rowAt(other, { code: 'BD-13-3' })).toMatchObject({
+    workSiteName: mended.name,
+    remarks: '便道甲的说明',
+    progress: 12,
+    revision: 3,
+  })
+
+  await discard(page, items(page).first(), [`${dropped.name} · 新建工点`, `${dropped.name} · 修改工点`])
+  await expect(page.getByText('没有需要你处理的修改')).toBeVisible()
+  expect(await statesOf(page)).toEqual([
+    ...Array.from({ length: 3 }, () => 'acknowledged'),
+    ...Array.from({ length: 3 }, () => 'discarded'),
+  ])
+  expect(await rowsAt(other, dropped.name)).toEqual([])
+})
+
+test('fault 15, OFF-04: what was deleted elsewhere can be made anew with all that is known of it, or be dropped', async ({
+  device,
+  network,
+  signIn,
+}) => {
+  const { page } = device
+  await signInAt(page, 'engineer')
+  const [anew, dropped] = await sitesShown(page, 2)
+  if (!anew || !dropped) throw new Error('The list shows no work sites')
+  await readyForOffline(page)
+  await goOffline(device, network)
+  await edit(page, anew, { 备注: '离线写的' })
+  await edit(page, anew, { 完成进度: '77' })
+  await edit(page, dropped, { 备注: '不要了' })
+  const other = await signIn('engineer')
+  const [before, gone] = [await rowAt(other, anew), await rowAt(other, dropped)]
+  await other.call(deleteWorkSites, { ids: [before.workSiteId, gone.workSiteId] })
+
+  await comeBack(device, network)
+  await expect(syncBadge(page)).toContainText('项待处理')
+  await syncBadge(page).click()
+  const first = items(page).filter({ hasText: anew.name }).first()
+  await expect(first).toContainText('已被他人删除')
+  await first.getByRole('button', { name: '重新创建' }).click()
+  await expect(items(page).filter({ hasText: anew.name })).toHaveCount(0)
+  await discard(page, items(page).filter({ hasText: dropped.name }), [dropped.name])
+  await expect(page.getByText('全部已同步')).toBeVisible()
+  await expect(syncBadge(page)).toHaveText('在线')
+
+  const { workSiteId, revision, changedAt, changedByName, ...kept } = before
+  const made = await rowAt(other, anew)
+  expect(made).toMatchObject({ ...kept, remarks: '离线写的', progress: 77, revision: 1 })
+  expect(made.workSiteId).not.toBe(workSiteId)
+  expect(await rowsAt(other, dropped.code)).toEqual([])
+  expect(await statesOf(page)).toEqual(['discarded', 'discarded', 'discarded', 'acknowledged'])
+})
+
+test.describe('on PostgreSQL', () => {
+  test.use({ database: 'postgres' })
+
+  test('fault 16, OFF-04: a right taken away parks the edit; its author can save it as a file, and send it once the right is back', async ({
+    device,
+    network,
+    postgres,
+    signIn,
+  }) => {
+    const { page } = device
+    await signInAt(page, 'engineer')
+    const [site] = await sitesShown(page, 1)
+    if (!site) throw new Error('The list shows no work site')
+    await readyForOffline(page)
+    await goOffline(device, network)
+    await edit(page, site, { 备注: '=权限还在时写的' })
+    const database = new Client(postgres.url)
+    await database.connect()
+    const { rows: taken } = await database.query<Record<'role_id' | 'application_menu_function_id', string>>(
+      `delete from role_function using application_menu_function f
+       where role_function.application_menu_function_id = f.application_menu_function_id
+         and f.function_action = 'workSite:edit' returning role_function.*`,
+    )
+
+    await comeBack(device, network)
+    await expect(syncBadge(page)).toHaveText('在线 · 1 项待处理')
+    await page.goto(paths.queue)
+    await expect(items(page)).toContainText('没有做这项修改的权限')
+    const downloading = page.waitForEvent('download')
+    await items(page).getByRole('button', { name: '导出' }).click()
+    const file = readFileSync(await (await downloading).path(), 'utf8')
+    expect(file).toContain(site.name)
+    expect(file).toContain(`"备注"`)
+    expect(file).toContain(`"'=权限还在时写的"`)
+
+    for (const { role_id, application_menu_function_id } of taken) {
+      await database.query(
+        'insert into role_function (role_id, application_menu_function_id) values ($1, $2)',
+        [role_id, application_menu_function_id],
+      )
+    }
+    await database.end()
+    await items(page).getByRole('button', { name: '重试' }).click()
+    await acknowledged(page, 1)
+    expect(await rowAt(await signIn('sitestaff'), site)).toMatchObject({ remarks: '=权限还在时写的' })
+    await page.goto(paths.workSites)
+    await expect(rowOf(page, site)).toBeVisible()
+  })
+})

@@ -1,0 +1,69 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { expect } from 'vitest'
+import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
+import { decodeNodes, type NodeColumns, nodeAt } from '#contract/dictionary/columns.ts'
+import {
+  getDictionaryDelta,
+  getDictionaryHeads,
+  getDictionarySnapshot,
+} from '#contract/dictionary/endpoints.ts'
+import { DictionaryDelta, type DictionaryHead, type DictionaryNode } from '#contract/dictionary/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Client } from '../client.ts'
+
+/** Fetches what a dictionary's endpoint sends, as a browser does; and how many bytes that were. */
+export async function fetchPacked<E extends Endpoint>(
+  client: Client,
+  endpoint: E,
+  request: RequestOf<E>,
+): Promise<{ data: unknown; size: number }> {
+  const { address, headers } = client.wire(endpoint, request)
+  const url = address
+  const answer = await client.gateway.app.inject({
+    method: 'GET',
+    url,
+    headers: { ...headers, 'accept-encoding': 'gzip, br' },
+    remoteAddress: '127.0.0.1',
+  })
+  expect(answer.headers['content-encoding'], answer.body.slice(0, 200)).toBe('br')
+  const data: unknown = JSON.parse(brotliDecompressSync(answer.rawPayload).toString())
+  return { data, size: answer.rawPayload.length }
+}
+
+export async function headOf(client: Client, dictionaryId: string): Promise<DictionaryHead> {
+  const heads = await client.call(getDictionaryHeads, {})
+  const head = heads.find((candidate) => candidate.dictionaryId === dictionaryId)
+  if (!head)
+    throw new Error(`${dictionaryId} is not among what ${client.session.userAccount.accountName} sees`)
+  return head
+}
+
+/** All parts of the snapshot that the head names. */
+export async function fetchSnapshot(
+  client: Client,
+  { snapshot, parts }: DictionaryHead,
+): Promise<{ nodes: DictionaryNode[]; size: number }> {
+  const nodes: DictionaryNode[] = []
+  let size = 0
+  for (let part = 0; part < parts; part++) {
+    const fetched = await fetchPacked(client, getDictionarySnapshot, { version: snapshot, part })
+    const columns = decodeNodes(fetched.data)
+    if (!columns) throw new Error('not a part')
+    nodes.push(...nodesOf(columns))
+    size += fetched.size
+  }
+  return { nodes, size }
+}
+
+export async function fetchDelta(
+  client: Client,
+  from: string,
+  to: string,
+): Promise<{ delta: DictionaryDelta; size: number }> {
+  const { data, size } = await fetchPacked(client, getDictionaryDelta, { from, to })
+  return { delta: z.parse(DictionaryDelta, data), size }
+}
+
+function nodesOf(columns: NodeColumns): DictionaryNode[] {
+  return Array.from({ length: columns.count }, (_, index) => nodeAt(columns, index))
+}

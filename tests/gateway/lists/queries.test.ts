@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { codes } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { projectId } from '#gateway/db/demo/projects.ts'
+import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { type Place, placesOf } from '../security/request-shape.ts'
+import { changed, spreadRows } from '../security/spread-rows.ts'
+
+/*
+ * What each list asks the database, by the database's own word: a sort without an index sorts every row there is for a
+ * page of twenty, a filter without one looks at every row, and a query for each record makes a long page slow.
+ */
+
+let gateway: TestGateway
+let client: Client
+let asked: { text: string; parameters: unknown[] }[] = []
+beforeAll(async () => {
+  gateway = await startGateway({ requestsPerMinute: 100_000 })
+  client = await Client.signIn(gateway, 'sysadmin')
+  await spreadRows(gateway, client.session.userAccount)
+  const { database } = gateway
+  const logQuery = (text: string, parameters: unknown[]) => void asked.push({ text, parameters })
+  database.orm = drizzle(database.pool, { logger: { logQuery } })
+  await database.pool.query('analyze')
+})
+afterAll(() => gateway.close())
+
+const lists = allEndpoints.filter((endpoint) => placesOf(endpoint).some(({ path }) => path === 'pageSize'))
+
+/** What a list asks for beside its page. */
+const required: Record<string, Record<string, unknown>> = {
+  'log.listHistory': changed,
+  'roleAccount.listPage': { roleId: packagedRoleId('site-staff') },
+  'roleAccount.listCandidatePage': { roleId: packagedRoleId('site-staff') },
+  'workSite.listPage': { projectId: projectId('railway') },
+}
+
+/** What is done without an index of its own, since few rows remain to be looked at; whatever is new needs one. */
+const unindexed: Record<string, readonly string[]> = {
+  // Accounts are a small part of the people. Their person's name is in another table, and so is the person's unit.
+  'account.listPage': ['keyword', 'organizationId'],
+  'account.listDetailPage': ['keyword', 'organizationId'],
+  'registeredAccount.listPage': ['keyword'],
+  'roleAccount.listPage': ['keyword'],
+  'roleAccount.listCandidatePage': ['keyword'],
+  // Of one row, of the archived and of what an account may see.
+  'log.listHistory': ['sort changedAt'],
+  'person.listArchived': ['sort userName', 'keyword', 'organizationId'],
+  'message.listPage': ['keyword', 'unread'],
+  // Units and roles are some hundreds, a project's work sites some thousands.
+  'organization.listPage': ['keyword', 'status'],
+  'organization.search': ['keyword', 'status'],
+  'orgAccount.listPage': ['keyword'],
+  'projectOrganization.listPage': ['keyword'],
+  'role.listPage': ['sort roleName', 'keyword'],
+  'workSite.listPage': ['keyword'],
+}
+
+async function ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<unknown[]> {
+  asked = []
+  const answer = await client.answer(endpoint, { ...required[endpoint.id], ...query })
+  expect([endpoint.id, query, answer.code, answer.data]).toEqual([
+    endpoint.id,
+    query,
+    codes.success,
+    expect.anything(),
+  ])
+  return z.parse(z.object({ records: z.array(z.unknown()) }), answer.data).records
+}
+
+/** How the database would answer what it was just asked and matches, were it to use an index wherever there is one. */
+async function plansOf(pattern: RegExp): Promise<string[][]> {
+  const wanted = asked.filter(({ text }) => pattern.test(text))
+  expect(wanted.length).toBeGreaterThan(0)
+  const connection = await gateway.database.pool.connect()
+  try {
+    await connection.query('begin')
+    for (const way of ['seqscan', 'sort', 'hashjoin', 'mergejoin'])
+      await connection.query(`set local enable_${way} = off`)
+    const plans: string[][] = []
+    for (const { text, parameters } of wanted) {
+      const { rows } = await connection.query<{ line: string }>({
+        text: `explain ${text}`,
+        values: parameters,
+      })
+      plans.push(rows.map((row) => Object.values(row).join()))
+    }
+    return plans
+  } finally {
+    await connection.query('rollback')
+    connection.release()
+  }
+}
+
+/** The lines of a plan that read a whole table, or a whole index. */
+function wholeReads(plan: readonly string[]): string[] {
+  return plan.filter(
+    (line, at) => / (?:Seq|Index|Index Only) Scan /.test(line) && !/Index Cond/.test(plan[at + 1] ?? ''),
+  )
+}
+
+const pageFields = ['pageIndex', 'pageSize', 'sortBy', 'desc', 'after', 'exact']
+
+/** Every filter by itself, with a value of its kind. */
+function filtersOf(endpoint: Endpoint): [name: string, query: Record<string, unknown>][] {
+  const places = placesOf(endpoint).filter(
+    ({ path, definition }) => /^\w+(?:\[\])?$/.test(path) && !/^(?:array|union)$/.test(definition.type),
+  )
+  return places
+    .filter(({ path }) => !pageFields.includes(path) && required[endpoint.id]?.[path] === undefined)
+    .map((place) => {
+      const name = place.path.replace('[]', '')
+      return [name, { [name]: place.path === name ? sampleOf(place) : [sampleOf(place)] }]
+    })
+}
+
+function sampleOf({ definition: { type, format, entries } }: Place): unknown {
+  if (entries) return Object.values(entries).at(-1)
+  if (format === 'uuid') return randomUUID()
+  if (type === 'boolean') return true
+  return type === 'string' ? '建国' : 1
+}
+
+test('every list has an index for each sort and each filter that it declares', async () => {
+  const missing: string[] = []
+  for (const endpoint of lists) {
+    const excused = unindexed[endpoint.id] ?? []
+    const note = (what: string) => {
+      if (!excused.includes(what)) missing.push(`${endpoint.id}: ${what}`)
+    }
+    const sorts = placesOf(endpoint).find(({ path }) => path === 'sortBy')?.definition.entries ?? {}
+    for (const sortBy of Object.values(sorts)) {
+      await ask(endpoint, { sortBy })
+      const plans = await plansOf(/^select.* order by .* limit /s)
+      if (plans.flat().some((line) => / Sort /.test(line))) note(`sort ${sortBy}`)
+    }
+    for (const [name, query] of filtersOf(endpoint)) {
+      await ask(endpoint, query)
+      const plans = await plansOf(/^select count\(\*\)/)
+      if (plans.some((plan) => wholeReads(plan).length > 0)) note(name)
+    }
+  }
+  expect(missing).toEqual([])
+})
+
+test('a list asks the database as often for many records as for one', async () => {
+  const few: string[] = []
+  for (const endpoint of lists) {
+    await ask(endpoint, { pageSize: 1 })
+    const forOne = asked.length
+    const records = await ask(endpoint, { pageSize: 50 })
+    expect([endpoint.id, asked.length]).toEqual([endpoint.id, forOne])
+    if (records.length < 2) few.push(endpoint.id)
+  }
+  // Its one query joins nothing.
+  expect(few).toEqual(['personal.listOperationLogs'])
+})

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import {
+  addDepartment,
+  deleteDepartments,
+  listDepartmentTree,
+  moveDepartment,
+  updateDepartment,
+} from '#contract/department/endpoints.ts'
+import { listAccountQuotas, setAccountLimit } from '#contract/organization/account-limit.ts'
+import {
+  addOrganization,
+  deleteOrganizations,
+  getOrganization,
+  getOrganizationOfPerson,
+  listOrganizationOptions,
+  listOrganizations,
+  searchOrganizations,
+  updateOrganization,
+} from '#contract/organization/endpoints.ts'
+import {
+  addGroup,
+  addGroupAccounts,
+  deleteGroupAccounts,
+  deleteGroups,
+  listGroupAccounts,
+  listGroups,
+  moveGroupAccount,
+  updateGroup,
+} from '#contract/organization/groups.ts'
+import {
+  deleteContacts,
+  deleteCoworks,
+  deleteListings,
+  deleteQualifications,
+  listContacts,
+  listCoworks,
+  listListings,
+  listQualifications,
+  replaceContacts,
+  replaceCoworks,
+  replaceListings,
+  replaceQualifications,
+} from '#contract/organization/part-endpoints.ts'
+import {
+  getPlaceTree,
+  listNodesOfUnits,
+  listOrganizationTree,
+  listPlaceTrees,
+  listUnitsByKeyword,
+  listUnitTree,
+} from '#contract/organization/trees.ts'
+import { fixedId } from '#gateway/db/fixed-id.ts'
+import type { Client } from '../client.ts'
+import { narrowing, part, row, type Sample } from './sample.ts'
+import type { Belongings } from './two-units.ts'
+
+/** Above that of any row, so that nothing counts as somebody else's. */
+const baseRevision = 1000
+
+/** What is part of a unit, by id. */
+export interface UnitParts {
+  qualificationId: string
+  listingId: string
+  coworkId: string
+  contactId: string
+  groupId: string
+  otherGroupId: string
+  groupAccountId: string
+  accountId: string
+}
+
+/** Gives a unit one of everything that it can have. */
+export async function addUnitParts(client: Client, organizationId: string): Promise<UnitParts> {
+  const ids = {
+    qualificationId: randomUUID(),
+    listingId: randomUUID(),
+    coworkId: randomUUID(),
+    contactId: randomUUID(),
+    groupId: randomUUID(),
+    otherGroupId: randomUUID(),
+  }
+  const { qualificationId, listingId, coworkId, contactId, groupId, otherGroupId } = ids
+  const set = { organizationId, baseRevision }
+  const qualification = {
+    qualificationId,
+    qualificationName: '铁路施工总承包',
+    level: 'first' as const,
+    category: 'construction' as const,
+  }
+  await client.call(replaceQualifications, { ...set, items: [qualification] })
+  await client.call(replaceListings, { ...set, items: [{ listingId, institutionName: '上海证券交易所' }] })
+  await client.call(replaceCoworks, { ...set, items: [{ coworkId, institutionName: '安全监督站' }] })
+  const contact = { contactId, contactName: '陈工', phone: '13800000000' }
+  await client.call(replaceContacts, { ...set, items: [contact] })
+  await client.call(addGroup, { groupId, organizationId, groupName: '值班' })
+  await client.call(addGroup, { groupId: otherGroupId, organizationId, groupName: '应急' })
+  const [general] = (await client.call(listGeneralAccounts, { organizationId, pageSize: 1 })).records
+  const accountId = general?.generalAccountId ?? ''
+  const [member] = await client.call(addGroupAccounts, { groupId, accountIds: [accountId] })
+  return { ...ids, groupAccountId: member?.groupAccountId ?? '', accountId }
+}
+
+const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
+const office = ({ person }: Belongings) => person.place?.departmentId ?? ''
+const scan = part(({ fileId }) => fileId)
+const typeId = fixedId('demo:organization-type:contractor')
+const ofUnit: Sample = {
+  request: (own) => ({ organizationId: unit(own) }),
+  ids: { organizationId: row(unit) },
+}
+const ofUnits: Sample = {
+  request: (own) => ({ organizationIds: [unit(own)] }),
+  ids: { 'organizationIds[]': narrowing(unit) },
+}
+const listed: Sample = {
+  request: () => ({}),
+  ids: { organizationTypeId: 'shared', parentId: narrowing(unit) },
+}
+
+function replacing(item: Record<string, unknown>, idName: string, ids: Sample['ids'] = {}): Sample {
+  return {
+    request: (own) => ({
+      organizationId: unit(own),
+      baseRevision,
+      items: [{ ...item, [idName]: randomUUID() }],
+    }),
+    ids: { organizationId: row(unit), [`items[].${idName}`]: 'minted', ...ids },
+  }
+}
+
+function deleting(idOf: (belongings: Belongings) => string): Sample {
+  return { request: (own) => ({ ids: [idOf(own)] }), ids: { 'ids[]': row(idOf) } }
+}
+
+/** The calls about units, what is part of them, and departments. */
+export const organizationSamples: Record<string, Sample> = {
+  [listOrganizations.id]: listed,
+  [searchOrganizations.id]: listed,
+  [listOrganizationOptions.id]: { request: () => ({}), ids: { organizationTypeId: 'shared' } },
+  [listAccountQuotas.id]: { request: () => ({}), ids: { organizationTypeId: 'shared' } },
+  [getOrganization.id]: ofUnit,
+  [getOrganizationOfPerson.id]: {
+    request: ({ person: { userId } }) => ({ userId }),
+    ids: { userId: row(({ person }) => person.userId) },
+  },
+  [listUnitTree.id]: {
+    request: (own) => ({ nodeId: unit(own), nodeType: 2 }),
+    ids: { nodeId: narrowing(unit) },
+  },
+  [listUnitsByKeyword.id]: { request: () => ({ keyword: '里程' }), ids: {} },
+  [listOrganizationTree.id]: { request: () => ({}), ids: { parentId: narrowing(unit) } },
+  [listPlaceTrees.id]: ofUnits,
+  [getPlaceTree.id]: ofUnits,
+  [listNodesOfUnits.id]: ofUnits,
+  [addOrganization.id]: {
+    request: (own) => ({
+      organizationId: randomUUID(),
+      parentId: unit(own),
+      organizationTypeId: typeId,
+      organizationName: '新设分公司',
+      shortName: '分公司',
+    }),
+    ids: { organizationId: 'minted', parentId: part(unit), organizationTypeId: 'shared' },
+  },
+  [updateOrganization.id]: {
+    request: (own) => ({ organizationId: unit(own), baseRevision, shortName: '改了的简称' }),
+    ids: {
+      organizationId: row(unit),
+      parentId: part(unit),
+      organizationTypeId: 'shared',
+      'after[]': 'minted',
+    },
+  },
+  [deleteOrganizations.id]: deleting(unit),
+  [setAccountLimit.id]: {
+    request: (own) => ({ organizationId: unit(own), baseRevision, accountLimit: 500 }),
+    answer: codes.noPermission,
+    ids: { organizationId: row(unit), 'after[]': 'minted' },
+  },
+  [listQualifications.id]: ofUnit,
+  [replaceQualifications.id]: replacing(
+    { qualificationName: '公路施工总承包', level: 'second', category: 'construction' },
+    'qualificationId',
+    { 'items[].frontFileId': scan, 'items[].backFileId': scan },
+  ),
+  [deleteQualifications.id]: deleting(({ parts }) => parts.qualificationId),
+  [listListings.id]: ofUnit,
+  [replaceListings.id]: replacing({ institutionName: '深圳证券交易所' }, 'listingId'),
+  [deleteListings.id]: deleting(({ parts }) => parts.listingId),
+  [listCoworks.id]: ofUnit,
+  [replaceCoworks.id]: replacing({ institutionName: '质量监督站' }, 'coworkId'),
+  [deleteCoworks.id]: deleting(({ parts }) => parts.coworkId),
+  [listContacts.id]: ofUnit,
+  [replaceContacts.id]: replacing({ contactName: '林工', phone: '13900000000' }, 'contactId'),
+  [deleteContacts.id]: deleting(({ parts }) => parts.contactId),
+  [listGroups.id]: ofUnit,
+  [addGroup.id]: {
+    request: (own) => ({ groupId: randomUUID(), organizationId: unit(own), groupName: '测量' }),
+    ids: { groupId: 'minted', organizationId: row(unit) },
+  },
+  [updateGroup.id]: {
+    request: ({ parts: { groupId } }) => ({ groupId, baseRevision, groupName: '值班二组' }),
+    ids: { groupId: row(({ parts }) => parts.groupId), 'after[]': 'minted' },
+  },
+  [deleteGroups.id]: deleting(({ parts }) => parts.groupId),
+  [listGroupAccounts.id]: {
+    request: ({ parts: { groupId } }) => ({ groupId }),
+    ids: { groupId: row(({ parts }) => parts.groupId) },
+  },
+  [addGroupAccounts.id]: {
+    request: ({ parts: { groupId, accountId } }) => ({ groupId, accountIds: [accountId] }),
+    ids: {
+      groupId: row(({ parts }) => parts.groupId),
+      'accountIds[]': part(({ parts }) => parts.accountId),
+    },
+  },
+  [moveGroupAccount.id]: {
+    request: ({ parts: { groupAccountId, otherGroupId } }) => ({ groupAccountId, groupId: otherGroupId }),
+    ids: {
+      groupAccountId: row(({ parts }) => parts.groupAccountId),
+      groupId: row(({ parts }) => parts.groupId),
+    },
+  },
+  [deleteGroupAccounts.id]: deleting(({ parts }) => parts.groupAccountId),
+  [listDepartmentTree.id]: {
+    request: (own) => ({ organizationId: unit(own) }),
+    ids: { organizationId: narrowing(unit) },
+  },
+  [addDepartment.id]: {
+    request: (own) => ({
+      departmentId: randomUUID(),
+      organizationId: unit(own),
+      departmentName: '新设部门',
+      type: 'department',
+    }),
+    ids: { departmentId: 'minted', organizationId: part(unit), parentId: part(office) },
+  },
+  [updateDepartment.id]: {
+    request: (own) => ({ departmentId: office(own), baseRevision, status: 0 }),
+    ids: { departmentId: row(office), 'after[]': 'minted' },
+  },
+  [moveDepartment.id]: {
+    request: (own) => ({ departmentId: office(own), baseRevision, position: 0 }),
+    ids: { departmentId: row(office), parentId: part(office), 'after[]': 'minted' },
+  },
+  [deleteDepartments.id]: deleting(office),
+}

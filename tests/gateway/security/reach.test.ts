@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { codes, succeeded } from '#contract/codes.ts'
+import { type Endpoint, isKeyed, isQueued } from '#contract/define-endpoint.ts'
+import type { Envelope } from '#contract/envelope.ts'
+import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
+import { ReplicatedEntity } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { idPlaces, placesOf } from './request-shape.ts'
+import type { IdUse } from './sample.ts'
+import { samples } from './samples.ts'
+import { contentsOf, type TwoUnits, twoUnits } from './two-units.ts'
+
+let gateway: TestGateway
+let units: TwoUnits
+beforeAll(async () => {
+  gateway = await startGateway({ requestsPerMinute: 100_000, loginFailuresOfAccount: 1000 })
+  units = await twoUnits(gateway)
+})
+afterAll(() => gateway.close())
+
+test('security 18: every id that a request takes is known to name a row, something shared, or nothing yet', () => {
+  const unknown = allEndpoints.flatMap((endpoint) =>
+    idPlaces(endpoint)
+      .filter((path) => !samples[endpoint.id]?.ids[path])
+      .map(
+        (path) =>
+          `${endpoint.id} takes the id "${path}": add to tests/gateway/security/samples.ts what it names, and if that is a row, one of another unit`,
+      ),
+  )
+  expect(unknown).toEqual([])
+  const stale = Object.entries(samples).flatMap(([id, { ids }]) => {
+    const endpoint = allEndpoints.find((one) => one.id === id)
+    const places = endpoint ? idPlaces(endpoint) : []
+    return Object.keys(ids).flatMap((path) => (places.includes(path) ? [] : [`${id} ${path}`]))
+  })
+  expect(stale).toEqual([])
+})
+
+// First, while the logs hold nothing that the caller itself said of the other unit.
+const lists = allEndpoints.filter(
+  (endpoint) =>
+    endpoint.permission !== 'public' &&
+    endpoint.signed !== false &&
+    !endpoint.answer &&
+    endpoint.method === 'GET' &&
+    endpoint !== pullChanges,
+)
+
+test.each(lists.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
+  "ROL-04 security 18: %s neither shows nor counts another unit's rows",
+  async (id, endpoint) => {
+    const { client } = units.caller
+    await gateway.services.logs.flush()
+    const paged = placesOf(endpoint).some(({ path }) => path === 'pageSize')
+    const own = (await samples[id]?.request?.(units.caller)) ?? ownQuery(endpoint)
+    const answer = await client.answer(endpoint, { ...own, ...(paged && { pageSize: 2000 }) })
+    expect(answer.code, JSON.stringify(answer.data)).toBe(codes.success)
+    expectNoMark(answer.data)
+    const page = z.safeParse(z.object({ records: z.array(z.unknown()), total: z.int() }), answer.data)
+    expect(page.success).toBe(paged)
+    if (page.success) expect(page.data.total).toBe(page.data.records.length)
+  },
+)
+
+/** The fields that a list without ids cannot do without. */
+function ownQuery(endpoint: Endpoint): Record<string, unknown> {
+  return placesOf(endpoint).some(({ path }) => path === 'appCode') ? { appCode: 'milepost-console' } : {}
+}
+
+function expectNoMark(data: unknown): void {
+  const text = JSON.stringify(data) ?? ''
+  expect(units.stranger.marks.filter((mark) => text.includes(mark))).toEqual([])
+}
+
+test.each(ReplicatedEntity.options)(
+  "ROL-04 security 18: a pull of %s brings no other unit's row",
+  async (entity) => {
+    let page: string | undefined
+    let rows = 0
+    do {
+      const pulled = await units.caller.client.call(pullChanges, {
+        entity,
+        ...(page !== undefined && { page }),
+      })
+      expectNoMark(pulled)
+      rows += pulled.rows.length
+      page = pulled.page
+    } while (page !== undefined)
+    expect(rows).toBeGreaterThan(0)
+  },
+)
+
+interface Case {
+  endpoint: Endpoint
+  path: string
+  use: Exclude<IdUse, string>
+}
+
+const cases: Case[] = allEndpoints.flatMap((endpoint) =>
+  Object.entries(samples[endpoint.id]?.ids ?? {}).flatMap(([path, use]) =>
+    typeof use === 'string' ? [] : [{ endpoint, path, use }],
+  ),
+)
+const named = (some: readonly Case[]) =>
+  some.map((one): [string, string, Case] => [one.endpoint.id, one.path, one])
+
+describe("ROL-04 security 18: another unit's row is answered as one that is not there", () => {
+  test.each(named(cases))('%s, %s', async (_id, _path, { endpoint, path, use }) => {
+    const before = await contentsOf(gateway)
+    const foreign = use.of(units.stranger)
+    expect(foreign).not.toBe('')
+    const answer = await ask(endpoint, path, foreign)
+    const field = path.replace(/\[\]$/, '').replace('[]', '.0')
+    expect([answer.code, fieldsOf(answer)]).toEqual([use.code, use.code === codes.invalid ? [field] : []])
+    const absent = randomUUID()
+    expect(said(await ask(endpoint, path, absent), absent)).toEqual(said(answer, foreign))
+    // A write that is granted, and passes the foreign row over, leaves its key.
+    const ignored = succeeded(use.code) && isKeyed(endpoint) ? /^(?:idempotency|message_read) .*$/gm : /^$/
+    expect((await contentsOf(gateway)).replace(ignored, '')).toBe(before.replace(ignored, ''))
+  })
+
+  const queued = cases.filter(({ endpoint }) => isQueued(endpoint))
+  test.each(named(queued))('sync.replay of %s, %s', async (_id, _path, { endpoint, path, use }) => {
+    const results = async (id: string) => {
+      const request = await requestWith(endpoint, path, id)
+      const item = { endpointId: endpoint.id, idempotencyKey: randomUUID(), madeAt: 0, request }
+      const answer = await units.caller.client.call(replayEdits, { items: [item], clockOffset: 0 })
+      return answer.results.map(({ code, message, data }) => ({ code, message, data }))
+    }
+    const before = await contentsOf(gateway)
+    const foreign = await results(use.of(units.stranger))
+    expect(foreign.map(({ code }) => code)).toEqual([use.code])
+    expect(await results(randomUUID())).toEqual(foreign)
+    if (!succeeded(use.code)) expect(await contentsOf(gateway)).toBe(before)
+  })
+})
+
+async function requestWith(endpoint: Endpoint, path: string, id: string): Promise<Record<string, unknown>> {
+  const request = (await samples[endpoint.id]?.request?.(units.caller)) ?? {}
+  const [list = '', field = ''] = path.split('[].')
+  if (field) return { ...request, [list]: withField(request[list], field, id) }
+  if (!path.endsWith('[]')) return { ...request, [path]: id }
+  const name = path.slice(0, -2)
+  const own = request[name]
+  return { ...request, [name]: [...(Array.isArray(own) ? own : []), id] }
+}
+
+/** The items with a field of the first one set. */
+function withField(items: unknown, field: string, value: string): unknown[] {
+  const [first, ...rest] = z.parse(z.array(z.record(z.string(), z.unknown())), items)
+  return [{ ...first, [field]: value }, ...rest]
+}
+
+async function ask(endpoint: Endpoint, path: string, id: string): Promise<Envelope> {
+  return await units.caller.client.answer(endpoint, await requestWith(endpoint, path, id))
+}
+
+function fieldsOf({ code, data }: Envelope): string[] {
+  if (code !== codes.invalid) return []
+  return z
+    .parse(z.object({ fields: z.array(z.object({ path: z.string() })) }), data)
+    .fields.map(({ path }) => path)
+}
+
+/** What an answer tells, but for the id that was asked for. */
+function said({ code, message, data }: Envelope, id: string): unknown {
+  return JSON.parse(JSON.stringify({ code, message, data }).replaceAll(id, 'the id'))
+}
+
+describe('security 18: the same calls find the rows of the own unit', () => {
+  const withRows = [...new Set(cases.map(({ endpoint }) => endpoint))].filter(
+    ({ method }) => method !== 'DELETE',
+  )
+  test.each(withRows.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
+    '%s',
+    async (id, endpoint) => {
+      const { client } = units.caller
+      const { address, method, headers, body } = client.wire(
+        endpoint,
+        await samples[id]?.request?.(units.caller),
+      )
+      const answer = await gateway.app.inject({
+        method: z.parse(z.enum(['GET', 'POST', 'PUT']), method),
+        url: address,
+        headers,
+        ...(body.length > 0 && { payload: Buffer.from(body) }),
+      })
+      if (endpoint.answer === 'bytes') expect(answer.headers['content-type']).toBe('text/plain')
+      else expect(answer.json().code).toBe(samples[id]?.answer ?? codes.success)
+    },
+  )
+})

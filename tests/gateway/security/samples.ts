@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { addGeneralAccount, listGeneralAccounts, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import { listDepartments } from '#contract/department/endpoints.ts'
+import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
+import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
+import { getMessage, markMessagesRead } from '#contract/message/endpoints.ts'
+import {
+  addPerson,
+  archivePeople,
+  getCellphone,
+  getIdCard,
+  getPerson,
+  listArchivedPeople,
+  listPeople,
+  listRoleNames,
+  movePerson,
+  restorePeople,
+  updatePerson,
+} from '#contract/person/endpoints.ts'
+import { endSignIns, updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { login, renewSession } from '#contract/session/endpoints.ts'
+import { loginThirdPlatform } from '#contract/session/third-party.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  getWorkSite,
+  listWorkSites,
+  updateWorkSite,
+  updateWorkSitePhotos,
+} from '#contract/work-site/endpoints.ts'
+import { encryptFor } from '../../support/signing.ts'
+import { publicKey } from '../client.ts'
+import { newBeside } from '../work-site/new-work-site.ts'
+import { accountSamples } from './account-samples.ts'
+import { organizationSamples } from './organization-samples.ts'
+import { recordSamples } from './record-samples.ts'
+import { roleSamples } from './role-samples.ts'
+import { narrowing, part, row, type Sample } from './sample.ts'
+import type { Belongings } from './two-units.ts'
+
+const places = {
+  lineId: ({ workSite }: Belongings) => workSite.lineId,
+  containerId: ({ workSite }: Belongings) => workSite.containerId ?? '',
+  designUnitId: ({ workSite }: Belongings) => workSite.designUnitId,
+  projectId: ({ workSite }: Belongings) => workSite.projectId,
+  workSiteId: ({ workSite }: Belongings) => workSite.workSiteId,
+}
+
+const personId = ({ person }: Belongings) => person.userId
+const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
+const office = ({ person }: Belongings) => person.place?.departmentId ?? ''
+const generalAccount = ({ account }: Belongings) => account.generalAccountId
+const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': part(office) }
+
+/** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
+export const samples: Record<string, Sample> = {
+  [login.id]: { ids: { 'device.deviceId': 'minted' } },
+  [loginThirdPlatform.id]: { ids: { 'device.deviceId': 'minted' } },
+  [renewSession.id]: {
+    request: async ({ client }) => ({
+      terminalId: client.session.terminal?.terminalId,
+      accountId: client.session.userAccount.accountId,
+      cipher: encryptFor(await publicKey(client.gateway), {
+        credential: client.session.terminal?.credential,
+      }),
+      carrier: 'Node 20',
+    }),
+    ids: {
+      terminalId: { of: ({ terminalId }) => terminalId, code: codes.signInRefused },
+      accountId: { of: ({ client }) => client.session.userAccount.accountId, code: codes.signInRefused },
+    },
+  },
+  [addOperationLog.id]: { ids: { functionId: 'shared', menuId: 'shared' } },
+  [listHistory.id]: {
+    request: ({ workSite }) => ({ entity: 'work-site', entityId: workSite.workSiteId }),
+    ids: { entityId: narrowing(places.workSiteId) },
+  },
+  [listSavedViews.id]: { request: () => ({ listId: listPeople.id }), ids: { listId: 'shared' } },
+  [addSavedView.id]: {
+    request: () => ({ listId: listPeople.id, listViewName: '视图', search: '{}', shared: false }),
+    ids: { listId: 'shared' },
+  },
+  [deleteSavedViews.id]: {
+    request: ({ listViewId }) => ({ ids: [listViewId] }),
+    ids: { 'ids[]': row(({ listViewId }) => listViewId) },
+  },
+  [getMessage.id]: {
+    request: ({ messageId }) => ({ messageId }),
+    ids: { messageId: row(({ messageId }) => messageId) },
+  },
+  [markMessagesRead.id]: {
+    request: ({ messageId }) => ({ ids: [messageId] }),
+    ids: { 'ids[]': narrowing(({ messageId }) => messageId) },
+  },
+  [getProjectStructure.id]: {
+    request: ({ workSite }) => ({ projectId: workSite.projectId }),
+    ids: { projectId: row(places.projectId) },
+  },
+  [listWorkSites.id]: {
+    request: () => ({}),
+    ids: {
+      projectId: narrowing(places.projectId),
+      lineId: narrowing(places.lineId),
+      'containerId[]': narrowing(places.containerId),
+      designUnitId: narrowing(places.designUnitId),
+    },
+  },
+  [getWorkSite.id]: {
+    request: ({ workSite }) => ({ workSiteId: workSite.workSiteId }),
+    ids: { workSiteId: row(places.workSiteId) },
+  },
+  [addWorkSite.id]: {
+    request: ({ workSite }) => newBeside(workSite),
+    ids: {
+      workSiteId: 'minted',
+      projectId: part(places.projectId),
+      lineId: part(places.lineId),
+      containerId: part(places.containerId),
+      designUnitId: part(places.designUnitId),
+      'photos[]': part(({ fileId }) => fileId),
+    },
+  },
+  [updateWorkSite.id]: {
+    request: ({ workSite: { workSiteId, revision } }) => ({
+      workSiteId,
+      baseRevision: revision,
+      remarks: '越权的备注',
+    }),
+    ids: { workSiteId: row(places.workSiteId), 'after[]': 'minted' },
+  },
+  [updateWorkSitePhotos.id]: {
+    request: ({ workSite: { workSiteId, workSiteName } }) => ({
+      workSiteId,
+      workSiteName,
+      remove: [randomUUID()],
+    }),
+    ids: { workSiteId: row(places.workSiteId), 'add[]': part(({ fileId }) => fileId), 'remove[]': 'minted' },
+  },
+  [deleteWorkSites.id]: {
+    request: ({ workSite }) => ({ ids: [workSite.workSiteId] }),
+    ids: { 'ids[]': row(places.workSiteId) },
+  },
+  [listPeople.id]: {
+    request: () => ({}),
+    ids: { organizationId: narrowing(unit), departmentId: narrowing(office) },
+  },
+  [getPerson.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
+  [getIdCard.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
+  [getCellphone.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
+  [addPerson.id]: {
+    request: ({ person: { place } }) => ({ userId: randomUUID(), userName: '新来的人', place }),
+    ids: { userId: 'minted', ...placeUses },
+  },
+  [updatePerson.id]: {
+    request: ({ person: { userId, revision } }) => ({
+      userId,
+      baseRevision: revision,
+      positionLevel: 'staff-member',
+    }),
+    ids: { userId: row(personId), 'after[]': 'minted' },
+  },
+  [movePerson.id]: {
+    request: ({ person: { userId, revision, place } }) => ({ userId, baseRevision: revision, place }),
+    ids: { userId: row(personId), 'after[]': 'minted', ...placeUses },
+  },
+  [archivePeople.id]: {
+    request: ({ person: { userId } }) => ({ ids: [userId] }),
+    ids: { 'ids[]': row(personId) },
+  },
+  [restorePeople.id]: {
+    request: ({ person: { userId } }) => ({ ids: [userId] }),
+    ids: { 'ids[]': row(personId) },
+  },
+  [listArchivedPeople.id]: { request: () => ({}), ids: { organizationId: narrowing(unit) } },
+  [listRoleNames.id]: {
+    request: ({ person: { userId } }) => ({ userIds: [userId] }),
+    ids: { 'userIds[]': narrowing(personId) },
+  },
+  ...recordSamples,
+  ...roleSamples,
+  ...accountSamples,
+  ...organizationSamples,
+  [listDepartments.id]: {
+    request: (own) => ({ organizationId: unit(own) }),
+    ids: { organizationId: narrowing(unit) },
+  },
+  [listGeneralAccounts.id]: {
+    request: () => ({}),
+    ids: { organizationId: narrowing(unit), userId: narrowing(personId) },
+  },
+  [addGeneralAccount.id]: {
+    request: ({ person: { userId, userName } }) => ({
+      generalAccountId: randomUUID(),
+      accountName: `new${randomUUID().slice(0, 8)}`,
+      userId,
+      userName,
+    }),
+    ids: {
+      generalAccountId: 'minted',
+      userId: part(personId),
+      'place.organizationId': 'minted',
+      'place.departmentId': 'minted',
+    },
+  },
+  [updateValidPeriod.id]: {
+    request: async ({ client, account: { generalAccountId, accountName } }) => ({
+      generalAccountId,
+      // Other calls have changed it meanwhile.
+      baseRevision: (await client.call(listGeneralAccounts, { keyword: accountName })).records[0]?.revision,
+      validUntil: '2030-12-31',
+    }),
+    ids: { generalAccountId: row(generalAccount), 'after[]': 'minted' },
+  },
+  [replayEdits.id]: { ids: { 'items[].endpointId': 'shared', 'items[].idempotencyKey': 'minted' } },
+  [updateProfile.id]: {
+    request: ({ client }) => ({ userId: client.session.userAccount.userId, baseRevision: 1 }),
+    ids: { userId: row(({ client }) => client.session.userAccount.userId), 'after[]': 'minted' },
+  },
+  [updatePhoto.id]: {
+    request: ({ fileId }) => ({ fileId }),
+    answer: codes.invalid,
+    ids: { fileId: row(({ fileId }) => fileId) },
+  },
+  [updateSignature.id]: {
+    request: ({ fileId }) => ({ fileId }),
+    answer: codes.invalid,
+    ids: { fileId: row(({ fileId }) => fileId) },
+  },
+  [endSignIns.id]: {
+    request: ({ signInId }) => ({ which: 'one', kind: 'session', signInId }),
+    ids: { signInId: row(({ signInId }) => signInId) },
+  },
+  [sendHeartbeat.id]: {
+    request: ({ terminalId }) => ({ terminalId, unsynced: 0, parked: 0, build: 'test' }),
+    ids: { terminalId: row(({ terminalId }) => terminalId) },
+  },
+  [requestTicket.id]: { ids: { fileId: 'minted' } },
+  // The ticket says whose upload it is; without it nobody's file is there.
+  [uploadPiece.id]: { ids: { fileId: 'minted' } },
+  [listFiles.id]: {
+    request: ({ fileId }) => ({ fileIds: [fileId] }),
+    ids: { 'fileIds[]': narrowing(({ fileId }) => fileId) },
+  },
+  [getFile.id]: {
+    request: ({ fileId }) => ({ fileId }),
+    ids: { fileId: row(({ fileId }) => fileId) },
+  },
+}

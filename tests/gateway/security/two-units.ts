@@ -1,0 +1,286 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
+import type { GeneralAccount } from '#contract/account/schema.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
+import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
+import { addSavedView } from '#contract/list-view/endpoints.ts'
+import { permissions } from '#contract/permissions.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
+import type { Person } from '#contract/person/schema.ts'
+import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
+import type { RecordKind } from '#contract/person-record/schema.ts'
+import { listSignIns } from '#contract/personal/endpoints.ts'
+import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
+import type { Device } from '#contract/session/schema.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { unitId } from '#gateway/db/demo/organizations.ts'
+import { projectId } from '#gateway/db/demo/projects.ts'
+import { packagedFunctionId } from '#gateway/db/fixed-id.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { message } from '#gateway/db/tables/message.ts'
+import { person } from '#gateway/db/tables/person.ts'
+import { role, roleFunction, roleMember } from '#gateway/db/tables/role.ts'
+import { workSite } from '#gateway/db/tables/work-site.ts'
+import { presentWorkSite } from '#gateway/work-site/present.ts'
+import { Client } from '../client.ts'
+import type { TestGateway } from '../gateway.ts'
+import { addUnitParts, type UnitParts } from './organization-samples.ts'
+import { recordFields } from './record-samples.ts'
+import { addRoleParts, type RoleParts } from './role-samples.ts'
+
+/** What an account has, by which endpoints name it. */
+export interface Belongings {
+  client: Client
+  terminalId: string
+  fileId: string
+  messageId: string
+  /** A view of a list that the account shares. */
+  listViewId: string
+  /** A further session of the account, without a device. */
+  signInId: string
+  workSite: WorkSite
+  /** Somebody of the account's unit, with a general account of that unit. */
+  person: Person
+  account: GeneralAccount
+  /** An account of the project that is not the caller's own; the stranger's. */
+  registeredAccountId: string
+  /** What a unit has set up for the project. */
+  projectOrganizationId: string
+  projectDepartmentId: string
+  /** What is part of that person's unit. */
+  parts: UnitParts
+  /** A role of that unit, and its own standard. */
+  roles: RoleParts
+  /** A record of each kind of that person, and of the account's own. */
+  records: Record<RecordKind, string>
+  ownRecords: Record<RecordKind, string>
+  /** What nobody beyond its reach may ever be shown. */
+  marks: string[]
+}
+
+/** Two accounts that may do everything, each within its own unit and project, and neither within the other's. */
+export interface TwoUnits {
+  caller: Belongings
+  stranger: Belongings
+}
+
+export async function twoUnits(gateway: TestGateway): Promise<TwoUnits> {
+  const { orm } = gateway.database
+  const [stranger] = await orm
+    .select({ accountName: account.accountName })
+    .from(account)
+    .innerJoin(person, eq(person.userId, account.userId))
+    .where(
+      and(
+        eq(person.organizationId, unitId('second-bureau')),
+        eq(account.status, 'normal'),
+        isNull(account.deletedAt),
+        isNotNull(account.validFrom),
+      ),
+    )
+    .orderBy(account.accountName)
+    .limit(1)
+  if (!stranger) throw new Error('the demo has no account at the second bureau')
+  await mayDoEverything(gateway, 'engineer', 'railway')
+  await mayDoEverything(gateway, stranger.accountName, 'highway')
+  return {
+    caller: await belongingsOf(gateway, 'engineer', 'railway'),
+    stranger: await belongingsOf(gateway, stranger.accountName, 'highway'),
+  }
+}
+
+/** Grants every function there is: what an account is refused then, it is refused because of the row. */
+async function mayDoEverything(
+  { database: { orm }, time }: TestGateway,
+  accountName: string,
+  project: 'railway' | 'highway',
+): Promise<void> {
+  const [found] = await orm
+    .update(account)
+    .set({ projectId: projectId(project), level: 'registered' })
+    .where(eq(account.accountName, accountName))
+    .returning({ accountId: account.accountId })
+  const accountId = found?.accountId ?? ''
+  await orm.delete(roleMember).where(eq(roleMember.accountId, accountId))
+  for (const dataPermission of ['organization-and-below', 'projects', 'own'] as const) {
+    const roleId = randomUUID()
+    const roleName = `全部功能 ${dataPermission}`
+    await orm
+      .insert(role)
+      .values({ roleId, roleName, dataPermission, changedAt: time.now, changedByName: '' })
+    await orm.insert(roleFunction).values(
+      permissions.map((permission) => ({
+        roleId,
+        applicationMenuFunctionId: packagedFunctionId(permission),
+      })),
+    )
+    await orm.insert(roleMember).values({ roleId, accountId })
+  }
+}
+
+async function belongingsOf(
+  gateway: TestGateway,
+  accountName: string,
+  project: 'railway' | 'highway',
+): Promise<Belongings> {
+  const device: Device = {
+    deviceId: randomUUID(),
+    deviceName: `${accountName} 的平板`,
+    os: 'Android',
+    osVersion: '14',
+    terminalVersion: 'Chrome 130',
+  }
+  const client = await Client.signIn(gateway, accountName, { device })
+  const { orm } = gateway.database
+  const [site] = await orm
+    .select()
+    .from(workSite)
+    .where(and(eq(workSite.projectId, projectId(project)), isNull(workSite.deletedAt)))
+    .orderBy(workSite.workSiteId)
+    .limit(1)
+  if (!site) throw new Error(`the project ${project} has no work site`)
+  const messageId = randomUUID()
+  const text = `只给 ${accountName} 的消息`
+  await orm.insert(message).values({
+    messageId,
+    kind: 'notice',
+    title: text,
+    body: text,
+    searchText: text,
+    createdAt: gateway.time.now,
+    accountId: client.session.userAccount.accountId,
+  })
+  const { listViewId } = await client.call(addSavedView, {
+    listId: listPeople.id,
+    listViewName: `${accountName} 的视图`,
+    search: '{}',
+    shared: true,
+  })
+  const { workSiteId, revision } = site
+  const edited = { workSiteId, baseRevision: revision, remarks: `${accountName} 的备注` }
+  await client.call(updateWorkSite, edited)
+  await Client.signIn(gateway, accountName)
+  const lone = (await client.call(listSignIns, {})).find(({ kind }) => kind === 'session')
+  const signInId = lone?.signInId ?? ''
+  const terminalId = device.deviceId
+  const fileId = await upload(client)
+  const [someone] = (await client.call(listPeople, { pageSize: 1 })).records
+  const [general] = (await client.call(listGeneralAccounts, { pageSize: 1 })).records
+  if (!someone || !general) throw new Error(`the unit of ${accountName} has no people with accounts`)
+  const self = client.session.userAccount.accountId
+  const registered = (await client.call(listRegisteredAccounts, { pageSize: 50 })).records
+  const other = registered.find(({ registeredAccountId }) => registeredAccountId !== self)
+  const organizations = await client.call(listProjectOrganizations, { projectId: projectId(project) })
+  const seat = organizations.records[0]
+  const records = await addRecords(client, personRecords, someone.userId)
+  const own = await addRecords(client, ownRecords, client.session.userAccount.userId)
+  const parts = await addUnitParts(client, someone.place?.organizationId ?? '')
+  const roles = await addRoleParts(gateway, someone.place?.organizationId ?? '')
+  const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
+  const recordIds = [...Object.values(records), ...Object.values(own)]
+  const ids = [
+    ...of,
+    ...recordIds,
+    ...Object.values(parts),
+    ...Object.values(roles),
+    someone.userId,
+    general.generalAccountId,
+    someone.place?.departmentId ?? '',
+  ]
+  return {
+    client,
+    terminalId,
+    fileId,
+    messageId,
+    listViewId,
+    signInId,
+    workSite: presentWorkSite({ ...site, revision: revision + 1 }),
+    person: someone,
+    account: general,
+    registeredAccountId: project === 'railway' ? (other?.registeredAccountId ?? '') : self,
+    projectOrganizationId: seat?.projectOrganizationId ?? '',
+    projectDepartmentId: seat?.projectDepartmentNodeVOS[0]?.projectDepartmentId ?? '',
+    parts,
+    roles,
+    records,
+    ownRecords: own,
+    marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],
+  }
+}
+
+/** Adds a record of each kind to a person; their ids. */
+async function addRecords(
+  client: Client,
+  calls: Record<RecordKind, RecordCalls>,
+  userId: string,
+): Promise<Record<RecordKind, string>> {
+  const add = async (kind: RecordKind) => {
+    const recordId = randomUUID()
+    await client.call(calls[kind].add, { recordId, userId, ...recordFields[kind] })
+    return recordId
+  }
+  return {
+    education: await add('education'),
+    certificate: await add('certificate'),
+    job: await add('job'),
+    project: await add('project'),
+  }
+}
+
+/** Uploads a file of three bytes. */
+async function upload(client: Client): Promise<string> {
+  const bytes = Buffer.from('图')
+  const fileId = randomUUID()
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const { ticket } = await client.call(requestTicket, {
+    fileId,
+    fileName: '只归本单位.txt',
+    contentType: 'text/plain',
+    size: bytes.length,
+    sha256,
+  })
+  await client.gateway.app.inject({
+    method: 'PUT',
+    url: `${pathOf(uploadPiece)}?fileId=${fileId}&offset=0`,
+    headers: { ticket, 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  })
+  return fileId
+}
+
+/** Tables that a refused call may write to: the logs, and what keeps sessions and sign-ins. */
+const bookkeeping = [
+  'login_log',
+  'operation_log',
+  'system_log',
+  'session',
+  'access_token',
+  'session_key',
+  'login_key',
+  'login_attempt',
+  'job_lease',
+]
+
+/**
+ * How many rows each table but the bookkeeping's has, and which transaction wrote the newest: equal ones mean that
+ * nothing was written, for whatever is written is newer than what there was.
+ */
+export async function contentsOf({ database: { pool } }: TestGateway): Promise<string> {
+  const tables = await pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  )
+  const counts = tables.rows
+    .filter(({ name }) => !bookkeeping.includes(name))
+    .map(
+      ({ name }) =>
+        `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) as line from "${name}"`,
+    )
+  const { rows } = await pool.query<{ line: string }>(counts.join(' union all '))
+  return rows
+    .map(({ line }) => line)
+    .toSorted()
+    .join('\n')
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import type { ReplayItem } from '#contract/sync/schema.ts'
+import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { type Chain, extend, rebase } from '#offline/chain.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.close())
+
+/** Edits of one thing as a device chains them while none of them is sent. */
+function chained(endpointId: string, requests: readonly Record<string, unknown>[]): ReplayItem[] {
+  let chain: Chain | undefined
+  return requests.map((changes, at) => {
+    const idempotencyKey = randomUUID()
+    const request = rebase(changes, chain, at > 0)
+    chain = extend(chain, at > 0, idempotencyKey, request)
+    return { endpointId, idempotencyKey, madeAt: gateway.time.now.getTime(), request }
+  })
+}
+
+async function replay(client: Client, items: ReplayItem[]): Promise<number[]> {
+  const { results } = await client.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
+  return results.map(({ code }) => code)
+}
+
+test('OFF-02 nobody conflicts with own edits, however often they say the same again, and that leaves no trace', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  const [site] = (await engineer.call(listWorkSites, { pageSize: 1 })).records
+  if (!site) throw new Error('the demo has no work site')
+  const { workSiteId, revision } = site
+  const [a, b] = [
+    { status: 'completed', remarks: '甲' },
+    { status: 'under-construction', remarks: '甲' },
+  ]
+  const said = [a, b, b, { ...b, progress: 41 }, b, a, { remarks: '甲' }, { status: 'completed' }, a, b]
+  const items = chained(
+    updateWorkSite.id,
+    said.map((changes) => ({ workSiteId, baseRevision: revision, ...changes })),
+  )
+  const results = [
+    ...(await replay(engineer, items.slice(0, 4))),
+    ...(await replay(engineer, items.slice(4))),
+  ]
+  expect(results).toEqual(said.map(() => codes.success))
+  const now = await engineer.call(getWorkSite, { workSiteId })
+  expect(now).toMatchObject({ ...b, progress: 41, revision: revision + 5 })
+  const auditor = await Client.signIn(gateway, 'auditor')
+  const { total } = await auditor.call(listHistory, { entity: 'work-site', entityId: workSiteId })
+  expect(total).toBe(5)
+})
+
+test('OFF-02 nor with own edits of a person', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const [person] = (await unitadmin.call(listPeople, { pageSize: 1 })).records
+  if (!person) throw new Error('the demo has no people')
+  const { userId, revision } = person
+  const items = chained(
+    updatePerson.id,
+    ['quality', 'safety', 'safety', 'accounting'].map((post) => ({ userId, baseRevision: revision, post })),
+  )
+  expect(await replay(unitadmin, items)).toEqual(items.map(() => codes.success))
+  expect((await unitadmin.call(getPerson, { userId })).revision).toBe(revision + 3)
+})

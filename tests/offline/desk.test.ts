@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { newId } from '#request/id.ts'
+import { freshBrowser } from '../request/browser.ts'
+import { type KeptDesk, openKeptDesk } from './kept-desk.ts'
+import { editOf, workSite } from './tab.ts'
+
+let opened: KeptDesk
+
+beforeEach(async () => {
+  freshBrowser()
+  opened = await openKeptDesk()
+})
+
+const site = workSite(1)
+const { revision, changedAt, changedByName, photos, ...fields } = site
+
+const states = () => opened.desk.unsynced.read().map(({ state }) => state)
+
+test('OFF-04 of 1,000 edits only those that changed are made anew, and nobody is told of what is not theirs', async () => {
+  const { kept, desk, look, park } = opened
+  const edits = await Promise.all(
+    Array.from({ length: 1000 }, (_, index) =>
+      kept.queue.submit(updateWorkSite, editOf(workSite(index).workSiteId, `edit ${index}`)),
+    ),
+  )
+  look()
+  const before = desk.unsynced.read()
+  expect(before).toHaveLength(1000)
+  let told = 0
+  desk.unsynced.subscribe(() => {
+    told++
+  })
+  look()
+  expect(told).toBe(0)
+  expect(desk.unsynced.read()).toBe(before)
+  const [first] = edits
+  if (!first) throw new Error('nothing kept')
+  await park(first, 'refused', codes.invalid, { fields: [{ path: 'remarks', message: 'too long' }] })
+  const after = desk.unsynced.read()
+  expect(told).toBe(1)
+  expect(after.flatMap((edit, index) => (edit === before[index] ? [] : index))).toEqual([0])
+  expect(after[0]).toMatchObject({
+    state: 'refused',
+    changed: expect.arrayContaining(['remarks']),
+    reason: { code: codes.invalid, problems: [{ path: 'remarks', message: 'too long' }] },
+  })
+}, 60_000)
+
+test('OFF-04 fault 13: with a making that is given up go all edits of what it would have made, and no others', async () => {
+  const { kept, desk, park } = opened
+  const id = newId()
+  const making = await kept.queue.submit(addWorkSite, { ...fields, workSiteId: id })
+  await kept.queue.submit(updateWorkSite, editOf(id, 'of the new one', 0))
+  await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'of another'))
+  await park(making, 'refused', codes.invalid)
+  expect(states()).toEqual(['refused', 'held', 'waiting'])
+  const hit = desk.withDependents([making.seq])
+  expect(hit.map(({ seq }) => seq)).toEqual([1, 2])
+  expect(await desk.discard(hit.map(({ seq }) => seq))).toBe(2)
+  expect(states()).toEqual(['waiting'])
+})
+
+test('OFF-04 what is being sent just now is not discarded', async () => {
+  const { kept, desk, look } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'on its way'))
+  await kept.queue.move([{ edit, from: ['waiting'], to: 'sending' }])
+  expect(await desk.discard([edit.seq])).toBe(0)
+  look()
+  expect(states()).toEqual(['sending'])
+})
+
+test('OFF-04 a mended edit goes out under its key, as valid as any, and about the same thing', async () => {
+  const { kept, desk, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'refused'))
+  await park(edit, 'refused', codes.invalid)
+  await expect(
+    desk.revise(edit.seq, updateWorkSite, { ...editOf(site.workSiteId, 'x'), progress: 101 }),
+  ).rejects.toThrow()
+  await expect(desk.revise(edit.seq, updateWorkSite, editOf(newId(), 'other'))).rejects.toThrow(TypeError)
+  expect(states()).toEqual(['refused'])
+  await desk.revise(edit.seq, updateWorkSite, editOf(site.workSiteId, 'mended'))
+  expect(kept.queue.edits).toMatchObject([
+    { id: edit.id, state: 'waiting', content: { request: { remarks: 'mended' } } },
+  ])
+})
+
+test('OFF-04 fault 15: a deleted thing is made anew from the row that was seen and every edit of it, in one go', async () => {
+  const { kept, desk, park } = opened
+  const edit = { workSiteId: site.workSiteId, baseRevision: 1 }
+  const first = await kept.queue.submit(updateWorkSite, { ...edit, remarks: 'mine' }, { ...site })
+  await kept.queue.submit(updateWorkSite, { ...edit, progress: 40 }, { ...site, remarks: 'mine' })
+  await park(first, 'gone', codes.deleted)
+  expect(await desk.detail(first.seq)).toMatchObject({ canRemake: true })
+  expect(await desk.remake(first.seq)).toBe(true)
+  const [made, ...others] = kept.queue.edits
+  expect(others).toEqual([])
+  expect(made?.content).toMatchObject({
+    endpointId: addWorkSite.id,
+    request: {
+      ...fields,
+      workSiteId: expect.not.stringContaining(site.workSiteId),
+      remarks: 'mine',
+      progress: 40,
+    },
+  })
+  const settled = await desk.sent({ offset: 0, limit: 10 })
+  expect(settled.edits.map(({ state }) => state)).toEqual(['discarded', 'discarded'])
+  expect(await desk.remake(first.seq)).toBe(false)
+})
+
+test('OFF-04 what this device never saw cannot be made anew', async () => {
+  const { kept, desk, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'blind'))
+  await park(edit, 'gone', codes.deleted)
+  expect(await desk.detail(edit.seq)).toMatchObject({ canRemake: false })
+  expect(await desk.remake(edit.seq)).toBe(false)
+  expect(states()).toEqual(['gone'])
+})

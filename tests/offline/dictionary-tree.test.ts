@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeNodes, encodeNodes, type NodeColumns } from '#contract/dictionary/columns.ts'
+import type { DictionaryNode } from '#contract/dictionary/schema.ts'
+import { initialsWriter } from '#offline/dictionary-initials.ts'
+import { Pace } from '#offline/dictionary-pace.ts'
+import { buildTree, type DictionaryTree } from '#offline/dictionary-tree.ts'
+import { afterDelta, modelOf } from '../gateway/dictionary/model.ts'
+
+function node(
+  nodeId: number,
+  parentId: number | undefined,
+  sort: number,
+  name = `节点 ${nodeId}`,
+): DictionaryNode {
+  const place = parentId === undefined ? {} : { parentId }
+  return { nodeId, ...place, sort, name, code: `${nodeId}`, unit: '根', origin: '标准', class: '构件' }
+}
+
+function columnsOf(nodes: readonly DictionaryNode[]): NodeColumns {
+  const columns = decodeNodes(JSON.parse(encodeNodes(nodes)))
+  if (!columns) throw new Error('not what was written')
+  return columns
+}
+
+/** What the tree shows, all of it open: level, number and name of every line. */
+function shown(tree: DictionaryTree) {
+  const open = new Set(Array.from({ length: tree.size }, (_, line) => tree.idAt(line)))
+  return tree.visible(open).map((line) => [tree.levelAt(line), tree.idAt(line), tree.itemAt(line).name])
+}
+
+/** The same, from the plain model. */
+function shownOf(nodes: Iterable<DictionaryNode>) {
+  const all = [...nodes]
+  const below = (parentId: number | undefined, level: number): unknown[] =>
+    all
+      .filter((each) => each.parentId === parentId)
+      .toSorted((a, b) => a.sort - b.sort || a.nodeId - b.nodeId)
+      .flatMap((each) => [[level, each.nodeId, each.name], ...below(each.nodeId, level + 1)])
+  return below(undefined, 1)
+}
+
+/** Nodes of a forest: each hangs on one of those before it, or on none. */
+const forests = fc
+  .array(fc.record({ up: fc.nat(), sort: fc.nat(5), name: fc.stringMatching(/^[桩墩a-zA-Z0-9 ]{1,8}$/) }), {
+    maxLength: 40,
+  })
+  .map((steps) =>
+    steps.map(({ up, sort, name }, index) =>
+      node(index + 1, up % 5 === 0 || index === 0 ? undefined : (up % index) + 1, sort, name),
+    ),
+  )
+const deltas = fc.record({ rename: fc.array(fc.nat(45)), remove: fc.array(fc.nat(45)), move: fc.nat(45) })
+
+test('DIC-06 a tree is what its snapshot and the deltas since say, in the order of its siblings', async () => {
+  await fc.assert(
+    fc.asyncProperty(forests, deltas, async (nodes, { rename, remove, move }) => {
+      const delta = {
+        changed: [...new Set([...rename, move])]
+          .filter((id) => id > 0 && !remove.includes(id))
+          // A moved node becomes a root, a renamed one stays, one beyond the last is new.
+          .map((id) => node(id, id === move ? undefined : nodes[id - 1]?.parentId, 3, `新 ${id}`)),
+        removed: remove.filter((id) => id > 0),
+      }
+      const model = afterDelta(modelOf(nodes), delta)
+      const tree = await buildTree([columnsOf(nodes)], [delta], new Pace())
+      expect(shown(tree)).toEqual(shownOf(model.values()))
+      const twoParts = [columnsOf(nodes.slice(0, 9)), columnsOf(nodes.slice(9))]
+      const halves = [
+        { changed: delta.changed, removed: [] },
+        { changed: [], removed: delta.removed },
+      ]
+      expect(shown(await buildTree(twoParts, halves, new Pace()))).toEqual(shown(tree))
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('what the gateway writes in columns is read as it was, and nothing else is taken for it', () => {
+  const names = fc.string({ unit: 'grapheme' }).map((text) => text.replaceAll('\n', ' '))
+  const arbitrary = fc.array(
+    fc.record({
+      step: fc.integer({ min: 1, max: 500 }),
+      up: fc.integer({ min: 0, max: 400 }),
+      sort: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+      code: names,
+      name: names,
+    }),
+    { maxLength: 50 },
+  )
+  fc.assert(
+    fc.property(arbitrary, (rows) => {
+      let nodeId = 0
+      const nodes = rows.map(({ step, up, ...rest }) => {
+        nodeId += step
+        return { ...node(nodeId, up > 0 && up < nodeId ? nodeId - up : undefined, 0), ...rest }
+      })
+      const columns = columnsOf(nodes)
+      expect([...columns.ids]).toEqual(nodes.map((each) => each.nodeId))
+      expect([...columns.parents]).toEqual(nodes.map(({ parentId = 0 }) => parentId))
+      expect([columns.codes, columns.names]).toEqual([
+        nodes.map(({ code }) => code),
+        nodes.map(({ name }) => name),
+      ])
+      expect([...columns.sorts]).toEqual(nodes.map(({ sort }) => sort + 0))
+    }),
+  )
+  expect(decodeNodes('<html>')).toBeUndefined()
+  expect(decodeNodes({ ...JSON.parse(encodeNodes([node(1, undefined, 1)])), count: 2 })).toBeUndefined()
+})
+
+test('search finds by code, name and pinyin initials, whatever the case, and keeps the way up', async () => {
+  const nodes = [
+    node(1, undefined, 1, '桥梁'),
+    node(2, 1, 1, '特大桥'),
+    node(3, 2, 1, '钻孔灌注桩'),
+    node(4, 2, 2, '承台 CT-A'),
+    node(5, undefined, 2, '隧道'),
+  ]
+  const tree = await buildTree([columnsOf(nodes)], [], new Pace())
+  const names = (keyword: string, limit = 10) =>
+    tree.search(keyword, limit).lines.map((line) => tree.itemAt(line).name)
+  expect(names('灌注')).toEqual(['桥梁', '特大桥', '钻孔灌注桩'])
+  expect(names('ct-a')).toEqual(['桥梁', '特大桥', '承台 CT-A'])
+  expect(names('zkgzz')).toEqual(['桥梁', '特大桥', '钻孔灌注桩'])
+  expect(names('桩 钻孔')).toEqual(['桥梁', '特大桥', '钻孔灌注桩'])
+  expect(names('桩 承台')).toEqual([])
+  expect(names('5')).toEqual(['隧道'])
+  expect(names('  ')).toEqual([])
+  const codes = ['010203', '0102', '020102', '01020304'].map((code, index) => ({
+    ...node(index + 1, undefined, index),
+    code,
+  }))
+  const byCode = await buildTree([columnsOf(codes)], [], new Pace())
+  expect([...byCode.search('0102', 9).matches]).toEqual([0, 1, 3])
+  expect([...byCode.search('节点 010203', 9).matches]).toEqual([0, 3])
+  expect([...byCode.search('02', 9).matches]).toEqual([0, 1, 2, 3])
+  const two = tree.search('桥', 1)
+  expect([two.lines.length, two.matches.size, two.more]).toEqual([1, 1, true])
+})
+
+test('pinyin initials come from the order of the characters', () => {
+  const initials = initialsWriter()
+  expect(initials('墩 桩 隧道 涵洞 路基 接触网 给排水 A-1')).toBe(
+    'd z sd hd lj jcw gps a-1'.replace('a-1', 'A-1'),
+  )
+  expect(initials('啊座')).toBe('az')
+})

@@ -1,0 +1,90 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { logout } from '#contract/session/endpoints.ts'
+import { openDatabase } from '#offline/db.ts'
+import { dropDraft, keepDraft, loadDraft, pruneDrafts } from '#offline/drafts.ts'
+import { openVault } from '#offline/seal.ts'
+import { sessionState } from '#request/session.ts'
+import { SignedIn } from './signed-in.ts'
+import { someKeys, someone } from './tab.ts'
+
+const day = 24 * 3_600_000
+const form = 'person 0190c2a4-1000-7000-8000-000000000001'
+const half = { values: { userName: '钟离承砚', post: '', progress: 37.5 }, baseRevision: 3 }
+const written = { ...half, writtenAt: expect.any(Number) }
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+/** A device that two people work on. */
+async function places() {
+  const database = await openDatabase(() => {})
+  const keys = await someKeys()
+  const mine = { database, vault: openVault(someone.accountId, keys) }
+  const theirs = { database, vault: openVault('0190c2a4-0000-7000-8000-0000000000bb', await someKeys()) }
+  return { mine, theirs }
+}
+
+test('OFF-06 a half-written form outlives a killed browser, sealed, and is back once the password opens the device offline', async () => {
+  const here = await SignedIn.start()
+  await here.engine.drafts.keep(form, half)
+  here.cut()
+  await here.reopen()
+  const [record] = (await here.device.database?.getAll('drafts')) ?? []
+  const bytes = Buffer.from(record?.sealed.data ?? new ArrayBuffer())
+  expect(bytes.length).toBeGreaterThan(0)
+  const clear = `${JSON.stringify(record)}${bytes.toString('utf8')}`
+  for (const text of [half.values.userName, 'userName', form]) expect(clear).not.toContain(text)
+
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  expect(sessionState()).toBe('unlocked-offline')
+  await here.openEngine()
+  expect(await here.engine.drafts.load(form)).toEqual(written)
+  expect(await here.engine.drafts.load('person new')).toBeUndefined()
+  here.end()
+}, 60_000)
+
+test('what is dropped does not come back by a draft that was still being sealed', async () => {
+  const here = await SignedIn.start()
+  const { drafts } = here.engine
+  await Promise.all([drafts.keep(form, half), drafts.drop(form)])
+  expect(await drafts.load(form)).toBeUndefined()
+  here.end()
+}, 60_000)
+
+test('after a sign-out nothing is read or kept, and what was kept stays sealed', async () => {
+  const here = await SignedIn.start()
+  const { drafts } = here.engine
+  await drafts.keep(form, half)
+  here.gateway.on(logout, () => ({ data: null }))
+  await here.device.signOut()
+  expect(await drafts.load(form)).toBeUndefined()
+  await drafts.keep('person new', half)
+  expect(await here.device.database?.count('drafts')).toBe(1)
+  here.end()
+}, 60_000)
+
+test('OFF-06 a draft is its account’s alone: another one neither sees, drops nor sweeps it, nor opens it as its own', async () => {
+  const { mine, theirs } = await places()
+  await keepDraft(mine, form, half)
+  expect(await loadDraft(theirs, form)).toBeUndefined()
+  await dropDraft(theirs, form)
+  await pruneDrafts(theirs, Date.now() + 365 * day)
+  expect(await loadDraft(mine, form)).toEqual(written)
+  const [record] = await mine.database.getAll('drafts')
+  if (!record) throw new Error('There is no draft')
+  const { account } = theirs.vault
+  const tag = await theirs.vault.nameOf(`draft ${form}`)
+  await theirs.database.put('drafts', { ...record, account, tag })
+  await expect(loadDraft(theirs, form)).rejects.toThrow()
+})
+
+test('a form that nobody went on with is forgotten after 30 days', async () => {
+  const { mine } = await places()
+  await keepDraft(mine, form, half)
+  await pruneDrafts(mine, Date.now() + 29 * day)
+  expect(await loadDraft(mine, form)).toEqual(written)
+  await pruneDrafts(mine, Date.now() + 31 * day)
+  expect(await mine.database.count('drafts')).toBe(0)
+})

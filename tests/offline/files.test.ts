@@ -1,0 +1,91 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { keepFile, openFile, pruneFiles } from '#offline/files.ts'
+import { openVault } from '#offline/seal.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
+import { newId } from '#request/id.ts'
+import { DeviceLocks } from './locks.ts'
+import { Server } from './server.ts'
+import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const { workSiteId, workSiteName } = workSite(1)
+const other = workSite(2).workSiteId
+const account = someone.accountId
+const picture = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xd9])], { type: 'image/jpeg' })
+
+async function tabWithPhoto() {
+  const keys = await someKeys()
+  const tab = await Tab.open(new DeviceLocks(), keys)
+  const { database, queue } = tab
+  const kept = { database, queue, vault: openVault(account, keys) }
+  const fileId = await keepFile(account, kept, picture)
+  await queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add: [fileId] })
+  await queue.submit(updateWorkSite, editOf(workSiteId, 'after the photo'))
+  await queue.submit(updateWorkSite, editOf(other, 'elsewhere'))
+  return { tab, kept, fileId, server: new Server() }
+}
+
+const states = (tab: Tab) => tab.queue.edits.map(({ state }) => state)
+
+test('OFF-02 a photo is sealed on the device, can be looked at, and is sent before the edit that names it', async () => {
+  const { tab, kept, fileId, server } = await tabWithPhoto()
+  const shown = await openFile(kept, fileId)
+  expect(shown?.type).toBe('image/jpeg')
+  expect(new Uint8Array((await shown?.arrayBuffer()) ?? [])).toEqual(
+    new Uint8Array(await picture.arrayBuffer()),
+  )
+  const record = await tab.database.get('files', [account, fileId])
+  const sealed = Buffer.from(record?.sealed.data ?? new ArrayBuffer())
+  expect(sealed.length).toBeGreaterThan(picture.size)
+  expect(sealed.includes(Buffer.from([0xff, 0xd8, 0xff, 0xd9]))).toBe(false)
+  const order: string[] = []
+  const outcome = await tab
+    .replay(
+      async (items) => {
+        order.push(...items.map(({ endpointId }) => endpointId))
+        return server.take(items)
+      },
+      { sendFiles: async (fileIds) => void order.push(...fileIds) },
+    )
+    .run()
+  expect(outcome).toBe('empty')
+  expect(order.indexOf(fileId)).toBeLessThan(order.indexOf(updateWorkSitePhotos.id))
+  expect(server.effectsOn(workSiteId)).toHaveLength(2)
+})
+
+test('OFF-03 while a photo cannot be sent its edit waits, in its place, and nothing else does', async () => {
+  const { tab, server } = await tabWithPhoto()
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  const cut = { sendFiles: () => Promise.reject(new NetworkFailure('unreachable')) }
+  expect(await tab.replay(send, cut).run()).toBe('later')
+  expect(states(tab)).toEqual(['waiting', 'waiting'])
+  expect(server.effectsOn(other)).toHaveLength(1)
+  expect(await tab.replay(send).run()).toBe('empty')
+  expect(server.effectsOn(workSiteId)).toHaveLength(2)
+})
+
+test('OFF-04 an edit whose photo is refused stands before the person', async () => {
+  const { tab, server } = await tabWithPhoto()
+  const refusal = new Refused({ code: codes.tooLarge, message: 'too large' })
+  await tab.replay(async (items) => server.take(items), { sendFiles: () => Promise.reject(refusal) }).run()
+  expect(states(tab)).toEqual(['refused', 'waiting'])
+  expect(tab.queue.edits[0]?.content.reason).toMatchObject({ code: codes.tooLarge })
+  expect(server.effectsOn(other)).toHaveLength(1)
+})
+
+test('OFF-03 photos that an unsynced edit names stay, others go after two weeks', async () => {
+  const { kept, fileId } = await tabWithPhoto()
+  const forgotten = await keepFile(account, kept, picture)
+  await pruneFiles(kept, Date.now())
+  expect(await openFile(kept, forgotten)).toBeDefined()
+  await pruneFiles(kept, Date.now() + 15 * 24 * 3_600_000)
+  expect(await openFile(kept, forgotten)).toBeUndefined()
+  expect(await openFile(kept, fileId)).toBeDefined()
+  expect(await openFile(kept, newId())).toBeUndefined()
+})

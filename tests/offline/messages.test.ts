@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  countUnreadMessages,
+  getMessage,
+  listMessages,
+  markMessagesRead,
+} from '#contract/message/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { ReplayRequest } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import { newId } from '#request/id.ts'
+import { SignedIn } from './signed-in.ts'
+
+let here: SignedIn
+
+beforeEach(async () => {
+  here = await SignedIn.start()
+})
+
+afterEach(() => here.end())
+
+test('MSG-06 messages are readable offline, also after a kill; the marks made then count at once, and are synced', async () => {
+  const message = { messageId: newId(), kind: 'notice', title: '停电通知', body: '明日停电', createdAt: 1 }
+  here.gateway.on(listMessages, () => ({
+    data: { records: [message], total: 1, pageIndex: 1, pageSize: 20 },
+  }))
+  here.gateway.on(getMessage, () => ({ data: message }))
+  here.gateway.on(countUnreadMessages, () => ({ data: { unread: 1 } }))
+  const { messageId } = message
+  const read = async () => ({
+    listed: (await here.engine.read(listMessages, {})).records,
+    opened: await here.engine.read(getMessage, { messageId }),
+    count: await here.engine.read(countUnreadMessages, {}),
+  })
+  const online = await read()
+  expect(online.opened.body).toBe('明日停电')
+
+  here.cut()
+  await here.reopen()
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await here.openEngine()
+  expect(await read()).toEqual(online)
+  await here.engine.submit(markMessagesRead, { ids: [messageId] })
+  const marked = await read()
+  expect(marked.count).toEqual({ unread: 0 })
+  expect(marked.opened.readAt).toBeGreaterThan(0)
+  expect(marked.listed.map(({ readAt }) => readAt)).toEqual([marked.opened.readAt])
+
+  here.heal()
+  dispatchEvent(new Event('online'))
+  await here.emptied()
+  const sent = here.gateway
+    .callsTo(replayEdits)
+    .flatMap(({ body }) => z.parse(ReplayRequest, JSON.parse(body)).items)
+  expect(sent.map(({ endpointId, request }) => [endpointId, request])).toEqual([
+    [markMessagesRead.id, { ids: [messageId] }],
+  ])
+}, 20_000)

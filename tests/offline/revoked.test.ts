@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { countUnreadMessages } from '#contract/message/endpoints.ts'
+import { renewSession } from '#contract/session/endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { dictionaryCache } from '#offline/wake.ts'
+import { sessionState } from '#request/session.ts'
+import { MemoryCaches } from './caches.ts'
+import { remark, SignedIn, terminal } from './signed-in.ts'
+
+const revoked = {
+  code: codes.sessionEnded,
+  message: '此设备的授权已被取消',
+  data: { reason: 'terminal-revoked' },
+}
+
+let here: SignedIn
+let caches: MemoryCaches
+
+beforeEach(async () => {
+  caches = new MemoryCaches()
+  vi.stubGlobal('caches', caches)
+  here = await SignedIn.start()
+  here.gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
+  await here.engine.warmUp()
+  await here.engine.read(countUnreadMessages, {})
+})
+
+afterEach(async () => {
+  await here.end()
+  vi.unstubAllGlobals()
+})
+
+const counted = async () => {
+  const { database } = here.device
+  const stores = ['answers', 'replicas', 'chunks', 'edits'] as const
+  const counts = await Promise.all(
+    stores.map(async (store) => [store, await database?.count(store)] as const),
+  )
+  return Object.fromEntries(counts)
+}
+const vaults = async () => (await here.device.database?.getAll('vaults')) ?? []
+
+/** Nothing but the sealed edit is left, and no password opens it. */
+async function expectWiped(): Promise<void> {
+  await vi.waitFor(() => expect(sessionState()).toBe('none'))
+  expect(here.told).toEqual([revoked.message])
+  expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
+  expect((await vaults()).map(({ byPassword, offlineHours }) => [byPassword, offlineHours])).toEqual([
+    [undefined, undefined],
+  ])
+  await here.reopen()
+  const offline = here.device.signInOffline('sitestaff', here.gateway.password)
+  await expect(offline).rejects.toMatchObject({ reason: 'sign-in-needed' })
+}
+
+test('APP-07 a revoked terminal loses keys and read caches at its next contact; its sealed edits stay, and go once it is authorised again', async () => {
+  await caches.open(dictionaryCache('somebody else'))
+  await caches.open('shell')
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.engine.syncNow().catch(() => undefined)
+  here.refuse = () => codes.running
+  here.heal()
+  here.gateway.on(sendHeartbeat, () => revoked)
+  await here.openEngine()
+  await expectWiped()
+  expect(await caches.keys()).toEqual(['shell'])
+
+  // Signed in on a terminal that is not authorised, the person works online only.
+  here.gateway.terminal = undefined
+  here.gateway.on(sendHeartbeat, () => ({ data: { ...here.heard, epoch: here.epoch } }))
+  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await here.openEngine()
+  expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' })
+  expect(await here.states()).toEqual(['waiting'])
+
+  here.refuse = () => undefined
+  here.gateway.terminal = { ...terminal, credential: 'another' }
+  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await here.openEngine()
+  await here.emptied()
+  expect(here.rows[1]?.remarks).toBe('made before')
+}, 30_000)
+
+test('APP-07 after an offline sign-in the renewal is the next contact; a revoked terminal asks for no password', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.reopen()
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await here.openEngine()
+  here.gateway.on(renewSession, () => revoked)
+  here.heal()
+  dispatchEvent(new Event('online'))
+  await expectWiped()
+  expect(here.asked).toBe(0)
+}, 30_000)
+
+test('OFF-06 OFF-07 a device credential that is refused asks for the password once; with it the queue goes on', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('kept'))
+  await here.reopen()
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await here.openEngine()
+  here.gateway.terminal = { ...terminal, credential: 'replaced elsewhere' }
+  here.password = here.gateway.password
+  here.heal()
+  dispatchEvent(new Event('online'))
+  await here.emptied()
+  expect(here.asked).toBe(1)
+  expect(here.rows[1]?.remarks).toBe('kept')
+}, 30_000)

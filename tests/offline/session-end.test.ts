@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { item, sessionState } from '#request/session.ts'
+import { remark, SignedIn } from './signed-in.ts'
+
+let here: SignedIn
+
+beforeEach(async () => {
+  here = await SignedIn.start()
+  await here.engine.warmUp()
+})
+
+afterEach(() => here.end())
+
+const stores = ['answers', 'replicas', 'chunks'] as const
+
+const ends = [
+  ['the session is gone (20114)', codes.sessionGone, []],
+  ['the account is stopped (20119)', codes.sessionEnded, ['code 20119']],
+] as const
+
+test.for(ends)(
+  'fault 19, OFF-07: when %s in the middle of a replay, keys and read caches go, and the edits left go once after the next sign-in',
+  { timeout: 60_000 },
+  async ([, code, told]) => {
+    here.cut()
+    const made: string[] = []
+    for (let index = 0; index < 150; index++)
+      made.push((await here.engine.submit(updateWorkSite, remark(`edit ${index}`, 1 + (index % 3)))).id)
+    await here.engine.syncNow().catch(() => undefined)
+    expect(await here.device.database?.count('chunks')).toBeGreaterThan(0)
+
+    let batches = 0
+    here.ends = () => (++batches > 1 ? code : undefined)
+    here.heal()
+    await here.engine.syncNow().catch(() => undefined)
+    await vi.waitFor(() => expect(sessionState()).toBe('none'))
+    await vi.waitFor(() => expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
+    for (const store of stores)
+      await vi.waitFor(async () => expect(await here.device.database?.count(store), store).toBe(0))
+    expect(here.told).toEqual(told)
+    for (const name of ['token', 'accessToken', 'privateKey'] as const) expect(item(name)).toBe(undefined)
+    const sent = here.taken.size
+    expect(sent).toBeGreaterThan(0)
+    expect(sent).toBeLessThan(made.length)
+    await vi.waitFor(async () =>
+      expect(await here.states()).toEqual(
+        made.map((id) => (here.taken.has(id) ? 'acknowledged' : 'waiting')),
+      ),
+    )
+
+    here.ends = () => undefined
+    await here.device.signIn('sitestaff', here.gateway.password, true)
+    await here.openEngine()
+    await here.emptied()
+    expect([...here.taken].toSorted()).toEqual(made.toSorted())
+    expect(here.rows.reduce((total, { revision }) => total + revision, 0)).toBe(3 + made.length)
+  },
+)
