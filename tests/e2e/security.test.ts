@@ -86,7 +86,7 @@ async function plant(client: SignedClient): Promise<void> {
     contact: `张${markup}`,
     remarks: markup,
     structures: [markup],
-    components: [{ name: markup, quantity: 1, unit: '<b>个</b>' }],
+    components: [{ name: `桩基${markup}`, quantity: 1, unit: '<b>个</b>' }],
   })
   const { workSite } = await client.call(addWorkSite, add)
   const request = { workSiteId: workSite.workSiteId, baseRevision: workSite.revision, remarks: `改${markup}` }
