@@ -217,8 +217,12 @@ function project(
 
 /** Replaces modules of the gateway, which is for the whole process. */
 const guards = 'tests/gateway/security/guards.test.ts'
-/** Are about the embedded database, or need none: a second time, on PostgreSQL, they would prove the same. */
-const embedded = ['tests/gateway/db/embedded.test.ts', 'tests/gateway/platform/start-gateway.test.ts']
+/** Are about the embedded database, or about what needs none: a second time, on PostgreSQL, they would prove the same. */
+const embedded = [
+  'tests/gateway/db/embedded.test.ts',
+  'tests/gateway/platform/start-gateway.test.ts',
+  'tests/gateway/session/malformed-ciphers.test.ts',
+]
 
 const gatewayTest = {
   environment: 'node',
