@@ -10,7 +10,7 @@ import { signTicket } from '../db/tables/personal.ts'
 import type { CallContext, PublicContext, StepContext } from '../handle.ts'
 import { minute } from '../platform/durations.ts'
 import { refuseField } from '../refuse-field.ts'
-import { hindrance } from '../security/account-state.ts'
+import { sessionHindrance } from '../security/account-state.ts'
 import { Refusal } from '../security/refusal.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { beginFile, keepSignature } from './pictures.ts'
@@ -50,7 +50,7 @@ export async function findSigner({ services, ticket, now }: CallContext) {
     .innerJoin(account, eq(account.accountId, signTicket.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(eq(signTicket.ticketHash, digestOf(ticket)), gt(signTicket.expiresAt, now)))
-  if (!found || found.person.deletedAt || hindrance(found.account, now))
+  if (!found || found.person.deletedAt || sessionHindrance(found.account, now))
     throw new Refusal(codes.notFound, undefined, ticketOver)
   return found
 }

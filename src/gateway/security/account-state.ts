@@ -19,6 +19,16 @@ export function hindrance(account: AccountState, now: Date): EndReason | undefin
   return over ? 'password-over' : undefined
 }
 
+/**
+ * Why the account's running sessions may not go on; undefined when they may. A lock is no reason: it keeps guessers from
+ * the password (specification §4), and whoever guesses at a name from enough addresses could otherwise throw its person
+ * out in the middle of the work. A locked account begins no session; an administrator who wants the running ones ended
+ * resets its password.
+ */
+export function sessionHindrance(account: AccountState, now: Date): EndReason | undefined {
+  return hindrance(account.status === 'locked' ? { ...account, status: 'normal' } : account, now)
+}
+
 /** Whether what hinders is only that the password, right as it is, has to be replaced by its person first. */
 export function asksNewPassword(reason: EndReason): boolean {
   return reason === 'password-one-time' || reason === 'password-over'

@@ -8,7 +8,7 @@ import { parseTimestamp } from '#contract/timestamp.ts'
 import { session } from '../db/tables/session.ts'
 import { hour, minute } from '../platform/durations.ts'
 import type { GatewayServices } from '../services.ts'
-import { hindrance } from './account-state.ts'
+import { sessionHindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
 import { isEndReason, refuseEnded } from './end-reason.ts'
 import { Refusal } from './refusal.ts'
@@ -61,7 +61,7 @@ async function findSession({ sessions }: GatewayServices, head: RequestHead): Pr
 
 function checkSession({ settings }: GatewayServices, found: FoundSession, now: Date): void {
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
-  const reason = found.endReason ?? hindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
+  const reason = found.endReason ?? sessionHindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
   if (isEndReason(reason)) throw refuseEnded(reason)
   if (found.endedAt) throw new Refusal(codes.sessionGone)
   if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {

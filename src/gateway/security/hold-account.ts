@@ -5,21 +5,29 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { role, roleMember } from '../db/tables/role.ts'
 import type { StepContext } from '../handle.ts'
-import { hindrance } from './account-state.ts'
+import { hindrance, sessionHindrance } from './account-state.ts'
 import { outranks } from './authority.ts'
 import { type EndReason, refuseEnded } from './end-reason.ts'
 import { loadGrants } from './grants.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * An account that stays with its person until the commit as it is, and why it may not be used; nothing when it may. Who
- * changes both locks the person first.
+ * An account that stays with its person until the commit as it is, and why no session of it may begin; nothing when one
+ * may. Who changes both locks the person first.
  */
 export async function holdAccount(
   tx: Tx,
   accountId: string,
   now: Date,
 ): Promise<{ account: typeof account.$inferSelect; reason: EndReason | undefined } | undefined> {
+  return await hold(tx, accountId, (held) => hindrance(held, now))
+}
+
+async function hold(
+  tx: Tx,
+  accountId: string,
+  judge: (held: typeof account.$inferSelect) => EndReason | undefined,
+): ReturnType<typeof holdAccount> {
   const [owner] = await tx
     .select({ archivedAt: person.deletedAt })
     .from(person)
@@ -27,7 +35,7 @@ export async function holdAccount(
     .where(eq(account.accountId, accountId))
     .for('share', { of: person })
   const [held] = await tx.select().from(account).where(eq(account.accountId, accountId)).for('share')
-  return held && { account: held, reason: owner?.archivedAt ? 'stopped' : hindrance(held, now) }
+  return held && { account: held, reason: owner?.archivedAt ? 'stopped' : judge(held) }
 }
 
 /**
@@ -42,7 +50,7 @@ export async function holdOwnAccount({
   actor,
   now,
 }: Pick<StepContext, 'tx' | 'actor' | 'now'>): Promise<void> {
-  const own = await holdAccount(tx, actor.accountId, now)
+  const own = await hold(tx, actor.accountId, (held) => sessionHindrance(held, now))
   if (own?.reason) throw refuseEnded(own.reason)
   await tx
     .select({ roleId: role.roleId })
