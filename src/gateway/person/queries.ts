@@ -68,7 +68,9 @@ export async function findPeople(
 ): Promise<PageOf<Person>> {
   const { keyword, ...filters } = query
   const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
-  const search = keyword ? await searchPeople(tx, personKeyword(keyword), where) : undefined
+  const search = keyword
+    ? await searchPeople(tx, personKeyword(keyword), { where, placeIds: placesOf(actor, filters) })
+    : undefined
   const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
     selectPeople(tx, source)
       .where(and(where, part.where))
@@ -85,6 +87,13 @@ export async function findPeople(
     total: (limit) => search?.total(limit) ?? countRows(tx, person, where, limit),
     present: presentPerson,
   })
+}
+
+/** The narrowest places in which the people of the list are. */
+function placesOf({ scope }: Actor, query: PersonQuery): readonly string[] | undefined {
+  const wanted = query.departmentId ?? query.organizationId
+  if (wanted) return [wanted]
+  return scope.all ? undefined : [...scope.organizationIds, ...scope.departmentIds]
 }
 
 function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<PersonRow> {

@@ -1,9 +1,16 @@
 import { and, getTableColumns, isNull, not, or, type SQL, Subquery, sql } from 'drizzle-orm'
 import { offsetLimit } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
-import { mayContainBeyondStart } from '../db/grams.ts'
+import { mayContainBeyondStart, mayLieIn } from '../db/grams.ts'
 import { countRows, type PagePart } from '../db/page.ts'
-import { person, personText } from '../db/tables/person.ts'
+import { inSearchPart, person, personGrams, personText, searchParts } from '../db/tables/person.ts'
+
+/** What a list of people is narrowed to. */
+export interface Narrowing {
+  where: SQL | undefined
+  /** Units and departments of which one is each person's. Undefined where anybody may be meant. */
+  placeIds: readonly string[] | undefined
+}
 
 /** The people of a list who have a keyword. */
 export interface Search {
@@ -11,6 +18,7 @@ export interface Search {
   among: (part: PagePart) => Subquery
   /** Where a page is full of them already, a quicker answer: the first people of the list. Undefined where it may not be. */
   first: ((part: PagePart) => Subquery) | undefined
+  /** How many there are; counts no further than `limit`. */
   total: (limit: number | undefined) => Promise<number>
 }
 
@@ -20,40 +28,39 @@ const last = '\u{10ffff}'
 /** How many people of a list are looked through for a keyword that many have. */
 const lookedThrough = 20_000
 
+/** So many are more than a list counts. */
+const most = offsetLimit + 1
+
+/** How many places the index of keywords is asked for: each is compared with every person in question. */
+const mostPlaces = 50
+
 /**
- * Looks for the people with a keyword (of `personKeyword`) among those of whom `where` holds. Those whose names begin with
- * it lie side by side in the order of names, whatever their number; all others are found by the index of keywords, but for
- * a keyword that more of them have than a list counts.
+ * Looks for the people with a keyword (of `personKeyword`) in a list. Those whose names begin with it lie side by side in
+ * the order of names, whatever their number; all others are found by the index of keywords, but for a keyword that more of
+ * them have than a list counts.
  */
-export async function searchPeople(tx: Tx, keyword: string, where: SQL | undefined): Promise<Search> {
+export async function searchPeople(tx: Tx, keyword: string, { where, placeIds }: Narrowing): Promise<Search> {
   const begins = nameBegins(keyword)
-  const named = mayContainBeyondStart(personText(person), keyword)
-  // The fence (`offset 0`) keeps the planner from walking another index until enough have it: of a rare one that is everybody.
-  const fenced = sql`select * from ${person} where ${and(isNull(person.deletedAt), not(begins), named)} offset 0`
-  const elsewhere = people(sql`select * from (${fenced}) ${person} where ${has(keyword)}`)
-  const some = await tx
-    .select({ userId: person.userId })
-    .from(elsewhere)
-    .where(where)
-    .limit(offsetLimit + 1)
-  const many = some.length > offsetLimit
-  const ids = sql.param(some.map(({ userId }) => userId))
-  // Asked again, since somebody may have been renamed meanwhile: nobody stands twice in a page.
-  const known = and(sql`${person.userId} = any(${ids}::uuid[])`, not(begins), has(keyword))
+  const grams = personGrams(person)
+  const near = placeIds && placeIds.length <= mostPlaces ? mayLieIn(grams, placeIds) : undefined
+  const indexed = and(isNull(person.deletedAt), not(begins), mayContainBeyondStart(grams, keyword), near)
+  const elsewhere = having(keyword, indexed)
+  const some = await countRows(tx, elsewhere, where, most)
   return {
     among: (part) => {
       const beginning = inOrder(sql`${person}`, and(where, begins), part)
-      const others = many ? inOrder(sql`${elsewhere}`, where, part) : inOrder(sql`${person}`, known, part)
-      return people(sql`(${beginning}) union all (${others})`)
+      return people(sql`(${beginning}) union all (${inOrder(sql`${elsewhere}`, where, part)})`)
     },
-    first: many
-      ? (part) => {
-          const front = inOrder(sql`${person}`, where, { ...part, limit: lookedThrough, offset: 0 })
-          return people(sql`select * from (${front}) ${person} where ${has(keyword)}`)
-        }
-      : undefined,
+    first:
+      some === most
+        ? (part) => {
+            const front = inOrder(sql`${person}`, where, { ...part, limit: lookedThrough, offset: 0 })
+            return people(sql`select * from (${front}) ${person} where ${has(keyword)}`)
+          }
+        : undefined,
     total: async (limit) => {
-      const counted = many && limit === undefined ? await countRows(tx, elsewhere, where, limit) : some.length
+      const counted = some === most && limit !== most ? await countRows(tx, elsewhere, where, limit) : some
+      if (limit !== undefined && counted >= limit) return limit
       const beginning = await countRows(tx, person, and(where, begins), limit)
       return Math.min(counted + beginning, limit ?? Number.POSITIVE_INFINITY)
     },
@@ -68,6 +75,16 @@ function inOrder(
 ): SQL {
   return sql`select * from ${source} where ${and(where, beyond)}
     order by ${sql.join(orderBy, sql`, `)} limit ${limit + offset}`
+}
+
+/** Those who have the keyword among whom the index of keywords finds, part by part of it. */
+function having(keyword: string, indexed: SQL | undefined): Subquery {
+  const parts = searchParts.map((part) => {
+    // The fence (`offset 0`) keeps the planner from walking another index until enough have it: of a rare one that is everybody.
+    const fenced = sql`select * from ${person} where ${and(indexed, inSearchPart(person.userId, part))} offset 0`
+    return sql`select * from (${fenced}) ${person} where ${has(keyword)}`
+  })
+  return people(sql.join(parts, sql` union all `))
 }
 
 /** The condition for people who have the keyword, by itself without an index. */

@@ -27,7 +27,8 @@ beforeAll(async () => {
   const { database } = gateway
   const logQuery = (text: string, parameters: unknown[]) => void asked.push({ text, parameters })
   database.orm = drizzle(database.pool, { logger: { logQuery } })
-  await database.pool.query('analyze')
+  // What was just written waits beside the index of keywords until a vacuum puts it there.
+  await database.pool.query('vacuum analyze')
 })
 afterAll(() => gateway.close())
 

@@ -51,6 +51,22 @@ test('STF-01 a keyword is found at the beginning of a name, in capitals too, and
   }
 })
 
+test('STF-01 a keyword finds the same people to whoever sees some units alone, and in one department', async () => {
+  const admin = await Client.signIn(gateway, 'unitadmin')
+  const everybody = (await admin.call(listPeople, { pageSize: 2000 })).records
+  const all = (await client.call(listPeople, {})).total
+  expect(everybody.length).toBeLessThan(all)
+  const departmentId = everybody.find(({ place }) => place?.departmentId)?.place?.departmentId
+  for (const keyword of ['建', '国', '@', '**', '138****', '3']) {
+    for (const within of [{}, { departmentId }]) {
+      const query: PersonQuery = { ...within, keyword, pageSize: 2000 }
+      const expected = everybody.filter((row) => matchesPerson(row, query)).sort(comparePeople(query))
+      const found = await admin.call(listPeople, query)
+      expect([query, found.records, found.total]).toEqual([query, expected, expected.length])
+    }
+  }
+})
+
 test('STF-01 so it is where more people have it than a list counts', async () => {
   const many = offsetLimit + 200
   await add(61, many)

@@ -948,7 +948,7 @@ CREATE INDEX "person_cellphone" ON "person" USING btree ("cellphone");--> statem
 CREATE UNIQUE INDEX "person_id_card" ON "person" USING btree ("id_card") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_archived" ON "person" USING btree ("deleted_at","user_id") WHERE "person"."deleted_at" is not null;--> statement-breakpoint
 CREATE INDEX "person_changed_in" ON "person" USING btree ("changed_in");--> statement-breakpoint
-CREATE INDEX "person_search" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+CREATE INDEX "person_search_0123" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
       || right("cellphone", 4), '') || E'\n'
     || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
       || right("id_card", 2), '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
@@ -957,7 +957,37 @@ CREATE INDEX "person_search" ON "person" USING gin ((string_to_array(regexp_repl
       || right("id_card", 2), '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
       || right("cellphone", 4), '') || E'\n'
     || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
-      || right("id_card", 2), '')) collate "C"), 2), null))) WHERE "person"."deleted_at" is null;--> statement-breakpoint
+      || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('0123', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
+CREATE INDEX "person_search_4567" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('4567', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
+CREATE INDEX "person_search_89ab" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('89ab', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
+CREATE INDEX "person_search_cdef" ON "person" USING gin ((string_to_array(regexp_replace(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("user_name" || E'\n' || coalesce("email", '') || E'\n' || coalesce(left("cellphone", 3) || repeat('*', length("cellphone") - 7)
+      || right("cellphone", 4), '') || E'\n'
+    || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
+      || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('cdef', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
 CREATE INDEX "sign_ticket_expires" ON "sign_ticket" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "project_department_of" ON "project_department" USING btree ("project_organization_id","sort");--> statement-breakpoint
 CREATE INDEX "project_department_parent" ON "project_department" USING btree ("parent_id");--> statement-breakpoint
