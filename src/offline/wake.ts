@@ -36,8 +36,6 @@ export type PageMessage =
   /** Answered on the port that comes along, with keys or with nothing. */
   | { kind: 'ask-keys'; account: string }
   | { kind: 'drop-keys' }
-  /** The person took the offered update. */
-  | { kind: 'skip-waiting' }
 
 export type WorkerMessage = { kind: 'try-now' }
 
@@ -45,7 +43,7 @@ export type WorkerMessage = { kind: 'try-now' }
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined
   const { kind } = data
-  if (kind === 'drop-keys' || kind === 'skip-waiting') return { kind }
+  if (kind === 'drop-keys') return { kind }
   if (!('account' in data) || typeof data.account !== 'string') return undefined
   const { account } = data
   if (kind === 'ask-keys') return { kind, account }

@@ -28,8 +28,14 @@ const program = new PrecacheController()
 program.addToCacheList(manifest)
 
 self.addEventListener('install', (event) => {
+  // It takes over at once, for the files alone: an open page stays as it is until its person takes the new build. To wait
+  // for that person's word would be no use: a browser changes workers when the former one is idle, which may take minutes.
   event.waitUntil(
-    Promise.all([keepFormerAssets(cacheNames.precache, current), installProgram(program, event)]),
+    Promise.all([
+      keepFormerAssets(cacheNames.precache, current),
+      installProgram(program, event),
+      self.skipWaiting(),
+    ]),
   )
 })
 // Clears away what only the former build had.
@@ -57,7 +63,6 @@ self.addEventListener('message', (event) => {
   if (!isOwnPage(event.source)) return
   const message = readPageMessage(event.data)
   if (!message) return
-  if (message.kind === 'skip-waiting') event.waitUntil(self.skipWaiting())
   keeper.handle(message, event.ports[0])
   event.waitUntil(dropUnusedAssets(self.clients))
 })

@@ -1,3 +1,4 @@
+import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { fillSignIn, paths, readyForOffline, rows, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
@@ -72,6 +73,8 @@ test('OFF-01 OFF-06 the console can be installed, and opens again without a netw
     await signInAt(page, 'engineer')
     await expect(rows(page).first()).toBeVisible()
     await readyForOffline(page)
+    // The names of lines and sections come apart from the rows.
+    await expect.poll(() => network.exchanges(getProjectStructure).some(({ answer }) => answer)).toBe(true)
     await goOffline(device, network)
     await page.reload()
     await expect(rows(page).first()).toBeVisible()

@@ -74,11 +74,13 @@ test('fault 6, fault 7, OFF-08: a new build in the middle of the replay is not o
   const replays = async (tab: Page) => (await syncBadge(tab).textContent())?.includes('正在同步') === true
   await expect.poll(async () => (await replays(page)) !== (await replays(other))).toBe(true)
   const [replaying, idle] = (await replays(page)) ? [page, other] : [other, page]
-  await expect(offer(idle)).toBeVisible()
+  await expect(async () => {
+    await device.replaceIdleWorker()
+    await expect(offer(idle)).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   await expect(offer(replaying)).toHaveCount(0)
   await idle.bringToFront()
   await offer(idle).getByRole('button', { name: '立即更新' }).click()
-  await idle.waitForFunction(async () => !(await navigator.serviceWorker.ready).waiting)
   await expect(offer(idle)).toBeHidden()
 
   await replaying.bringToFront()
@@ -103,11 +105,18 @@ test('OFF-08 no new build is offered over a form that is half written', async ({
   await readyForOffline(page)
   const form = await openForm(page, site)
   await fillForm(form, { 备注: '写到一半' })
+  await page.evaluate(() => {
+    const note = () => Object.assign(globalThis, { replaced: true })
+    navigator.serviceWorker.addEventListener('controllerchange', note)
+  })
   await goOffline(device, network)
   await deployNextBuild(network, gateway.address)
   await comeBack(device, network)
-  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
-  await expect.poll(isWaiting).toBe(true)
+  const isReplaced = async () => {
+    await device.replaceIdleWorker()
+    return await page.evaluate(() => 'replaced' in globalThis)
+  }
+  await expect.poll(isReplaced).toBe(true)
   await expect(offer(page)).toHaveCount(0)
   await form.getByRole('button', { name: '取消' }).click()
   await page.getByRole('alertdialog').getByRole('button').last().click()

@@ -88,6 +88,19 @@ export class Device {
     await this.context.setOffline(offline)
   }
 
+  /**
+   * Ends the former service worker where a newer one waits for it to be idle. Chromium does so by itself after half a
+   * minute, but not where its developer tools look on, as Playwright has them do.
+   */
+  async replaceIdleWorker(): Promise<void> {
+    if (!(await this.page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)))
+      return
+    const tools = await this.context.newCDPSession(this.page)
+    await tools.send('ServiceWorker.enable')
+    await tools.send('ServiceWorker.stopAllWorkers')
+    await tools.detach()
+  }
+
   /** A link to `<host>-<process id>`, which Chromium makes in its profile. */
   get #lock(): string {
     return join(this.profile, 'SingletonLock')
