@@ -5,7 +5,8 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
-import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteRoles } from '#contract/role/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { handle } from '#gateway/handle.ts'
@@ -22,10 +23,10 @@ test('an endpoint without a permission, or with one that is not declared, does n
 
 test('only an endpoint with a queue rule can be submitted', () => {
   expectTypeOf(updateWorkSite).toExtend<QueuedEndpoint>()
-  expectTypeOf(deleteWorkSites).not.toExtend<QueuedEndpoint>()
+  expectTypeOf(deleteRoles).not.toExtend<QueuedEndpoint>()
   type Submitted = Parameters<Engine['submit']>[0]
   expectTypeOf(updateWorkSite).toExtend<Submitted>()
-  expectTypeOf(deleteWorkSites).not.toExtend<Submitted>()
+  expectTypeOf(deleteRoles).not.toExtend<Submitted>()
 })
 
 test('a wrong field of a request or an answer does not compile', () => {

@@ -92,5 +92,8 @@ export const deleteWorkSites = defineEndpoint({
   permission: 'workSite:delete',
   request: WorkSiteDelete,
   response: z.object({ deleted: z.int() }),
-  offline: 'online-only',
+  offline: {
+    entities: (request) => request.ids.map((id) => ['work-site', id] as const),
+    label: (request) => request.label ?? request.ids.join(', '),
+  },
 })

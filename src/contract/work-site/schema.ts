@@ -220,10 +220,29 @@ export type WorkSiteQuery = z.output<typeof WorkSiteQuery>
 
 export const WorkSitePage = pageOf(WorkSite)
 export const WorkSiteDetailQuery = z.strictObject({ workSiteId: Id })
-export const WorkSiteDelete = z.strictObject({
-  ids: z.array(Id).check(
-    z.minLength(1),
-    z.maxLength(100),
-    noRepeats((id) => id),
-  ),
-})
+
+const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undefined }>(
+  ({ value: { ids, baseRevision }, issues }) => {
+    if (baseRevision !== undefined && ids.length > 1)
+      issues.push({ code: 'too_big', origin: 'array', maximum: 1, path: ['ids'], input: ids })
+  },
+)
+
+/**
+ * Work sites to be deleted (specification §7: a list of ids). One alone may say by its `baseRevision` what its person saw:
+ * then it is not deleted over what somebody else has written since.
+ */
+export const WorkSiteDelete = z
+  .strictObject({
+    ids: z.array(Id).check(
+      z.minLength(1),
+      z.maxLength(100),
+      noRepeats((id) => id),
+    ),
+    /** What the queue calls the edit; never written. */
+    label: z.optional(line(100)),
+    baseRevision: z.optional(editParts.baseRevision),
+    after: editParts.after,
+  })
+  .check(oneByOne)
+export type WorkSiteDelete = z.output<typeof WorkSiteDelete>

@@ -66,19 +66,9 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
   const touched = together(Object.keys(asked), groups)
 
   const own = new Set<string>(edit.after)
-  const theirs = Object.entries(row.fieldRevisions)
-    .filter(([, written]) => written.revision > edit.baseRevision && !own.has(written.key ?? ''))
-    .map(([name]) => name)
+  const theirs = writtenByOthers(row, edit)
   const overlap = together(theirs, groups).filter((name) => touched.includes(name))
-  if (overlap.length > 0) {
-    throw new Refusal(codes.conflict, {
-      fields: overlap,
-      theirs: Object.fromEntries(overlap.map((name) => [name, (row.shown ?? row.fields)[name] ?? null])),
-      revision: row.revision,
-      changedBy: row.changedByName,
-      changedAt: row.changedAt.getTime(),
-    } satisfies Conflict)
-  }
+  if (overlap.length > 0) throw conflictOver(row, overlap)
 
   const changes = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => !same(value, row.fields[name] ?? null)),
@@ -97,6 +87,28 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
     revision,
     merged: theirs,
   }
+}
+
+/** The fields that somebody else wrote since the revision that the author of an edit saw. */
+export function writtenByOthers(
+  { fieldRevisions }: Pick<EditableRow, 'fieldRevisions'>,
+  { baseRevision, after }: Pick<Edit, 'baseRevision' | 'after'>,
+): string[] {
+  const own = new Set<string>(after)
+  return Object.entries(fieldRevisions)
+    .filter(([, written]) => written.revision > baseRevision && !own.has(written.key ?? ''))
+    .map(([name]) => name)
+}
+
+/** A 20409 that shows what somebody else wrote in these fields. */
+export function conflictOver(row: Omit<EditableRow, 'fieldRevisions'>, fields: readonly string[]): Refusal {
+  return new Refusal(codes.conflict, {
+    fields: [...fields],
+    theirs: Object.fromEntries(fields.map((name) => [name, (row.shown ?? row.fields)[name] ?? null])),
+    revision: row.revision,
+    changedBy: row.changedByName,
+    changedAt: row.changedAt.getTime(),
+  } satisfies Conflict)
 }
 
 /** The fields, and all those that stand in a group with one of them. */

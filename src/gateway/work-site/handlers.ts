@@ -33,7 +33,5 @@ export const workSiteHandlers = [
     save: saveWorkSites,
     again: savedBefore,
   }),
-  handle(deleteWorkSites, (context, { ids }) => removeWorkSites(context, ids), {
-    again: deletedBefore,
-  }),
+  handle(deleteWorkSites, removeWorkSites, { again: deletedBefore }),
 ]

@@ -114,11 +114,15 @@ export async function findAnyWorkSite(tx: Tx, actor: Actor, workSiteId: string):
 }
 
 /** Locks the work sites within the actor's reach, deleted ones too, in id order, so that no two callers deadlock. */
-export async function lockWorkSites(tx: Tx, actor: Actor, ids: string[]): Promise<Map<string, WorkSiteRow>> {
+export async function lockWorkSites(
+  tx: Tx,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<Map<string, WorkSiteRow>> {
   const rows = await tx
     .select()
     .from(workSite)
-    .where(and(inArray(workSite.workSiteId, ids), visibleWorkSite(actor)))
+    .where(and(inArray(workSite.workSiteId, [...ids]), visibleWorkSite(actor)))
     .orderBy(asc(workSite.workSiteId))
     .for('update')
   return new Map(rows.map((row) => [row.workSiteId, row]))

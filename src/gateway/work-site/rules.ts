@@ -3,7 +3,12 @@ import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import type { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
-import { WorkSiteAdd, type WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import {
+  WorkSiteAdd,
+  type WorkSiteDelete,
+  type WorkSiteEdit,
+  workSiteFieldGroups,
+} from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
@@ -14,7 +19,7 @@ import { findParts, type ProjectParts } from '../project/queries.ts'
 import { refuseField } from '../refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
-import { mergeEdit, stampOf } from '../security/revision.ts'
+import { conflictOver, mergeEdit, stampOf, writtenByOthers } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import { columnsOf, editedColumns } from './columns.ts'
 import { presentFields, presentWorkSite, type WorkSiteRow } from './present.ts'
@@ -193,18 +198,24 @@ async function isLabelAlone(tx: Tx, row: WorkSiteRow, edit: WorkSiteEdit): Promi
 }
 
 /**
- * Deletes work sites; those that are gone already stay so. The rows remain, for replicas to learn of it.
- * @throws Refusal 20404 when one of them is out of reach: then none is deleted.
+ * Deletes work sites; those that are gone already stay so, and whoever wanted that has it. The rows remain, for replicas to
+ * learn of it.
+ * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
+ *   seen: then none is deleted.
  */
 export async function removeWorkSites(
   context: StepContext,
-  ids: readonly string[],
+  { ids, baseRevision, after }: WorkSiteDelete,
 ): Promise<ResponseOf<typeof deleteWorkSites>> {
   const { tx, actor, now } = context
-  const wanted = [...new Set(ids)]
-  const rows = await lockWorkSites(tx, actor, wanted)
-  if (rows.size < wanted.length) throw new Refusal(codes.notFound)
+  const rows = await lockWorkSites(tx, actor, ids)
+  if (rows.size < ids.length) throw new Refusal(codes.notFound)
   const alive = [...rows.values()].filter((row) => !row.deletedAt)
+  for (const row of alive) {
+    const theirs = baseRevision === undefined ? [] : writtenByOthers(row, { baseRevision, after })
+    if (theirs.length > 0)
+      throw conflictOver({ ...row, fields: { ...presentFields(row), photos: row.photos } }, theirs)
+  }
   const deleted = await tx
     .update(workSite)
     .set({

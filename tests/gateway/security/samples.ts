@@ -143,7 +143,7 @@ export const samples: Record<string, Sample> = {
   },
   [deleteWorkSites.id]: {
     request: ({ workSite }) => ({ ids: [workSite.workSiteId] }),
-    ids: { 'ids[]': row(places.workSiteId) },
+    ids: { 'ids[]': row(places.workSiteId), 'after[]': 'minted' },
   },
   [listPeople.id]: {
     request: () => ({}),

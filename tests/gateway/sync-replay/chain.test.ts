@@ -5,7 +5,7 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { type Chain, extend, rebase } from '#offline/chain.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** Edits of one thing as a device chains them while none of them is sent. */
-function chained(endpointId: string, requests: readonly Record<string, unknown>[]): ReplayItem[] {
+function chained(edits: readonly { endpointId: string; request: Record<string, unknown> }[]): ReplayItem[] {
   let chain: Chain | undefined
-  return requests.map((changes, at) => {
+  return edits.map(({ endpointId, request: changes }, at) => {
     const idempotencyKey = randomUUID()
     const request = rebase(changes, chain, at > 0)
     chain = extend(chain, at > 0, idempotencyKey, request)
@@ -43,8 +43,10 @@ test('OFF-02 nobody conflicts with own edits, however often they say the same ag
   ]
   const said = [a, b, b, { ...b, progress: 41 }, b, a, { remarks: '甲' }, { status: 'completed' }, a, b]
   const items = chained(
-    updateWorkSite.id,
-    said.map((changes) => ({ workSiteId, baseRevision: revision, ...changes })),
+    said.map((changes) => ({
+      endpointId: updateWorkSite.id,
+      request: { workSiteId, baseRevision: revision, ...changes },
+    })),
   )
   const results = [
     ...(await replay(engineer, items.slice(0, 4))),
@@ -64,9 +66,27 @@ test('OFF-02 nor with own edits of a person', async () => {
   if (!person) throw new Error('the demo has no people')
   const { userId, revision } = person
   const items = chained(
-    updatePerson.id,
-    ['quality', 'safety', 'safety', 'accounting'].map((post) => ({ userId, baseRevision: revision, post })),
+    ['quality', 'safety', 'safety', 'accounting'].map((post) => ({
+      endpointId: updatePerson.id,
+      request: { userId, baseRevision: revision, post },
+    })),
   )
   expect(await replay(unitadmin, items)).toEqual(items.map(() => codes.success))
   expect((await unitadmin.call(getPerson, { userId })).revision).toBe(revision + 3)
+})
+
+test('OFF-02 nor with own edits of what is then deleted', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  const [, site] = (await engineer.call(listWorkSites, { pageSize: 2 })).records
+  if (!site) throw new Error('the demo has too few work sites')
+  const { workSiteId, revision: baseRevision } = site
+  const edits = ['甲', '乙', '乙'].map((remarks) => ({
+    endpointId: updateWorkSite.id,
+    request: { workSiteId, baseRevision, remarks },
+  }))
+  const deletion = { endpointId: deleteWorkSites.id, request: { ids: [workSiteId], baseRevision } }
+  const items = chained([...edits, deletion])
+  expect(await replay(engineer, items.slice(0, 2))).toEqual([codes.success, codes.success])
+  expect(await replay(engineer, items.slice(2))).toEqual([codes.success, codes.success])
+  expect((await engineer.answer(getWorkSite, { workSiteId })).code).toBe(codes.deleted)
 })

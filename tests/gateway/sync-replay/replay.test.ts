@@ -7,15 +7,10 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
+import { deleteRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import {
-  addWorkSite,
-  deleteWorkSites,
-  getWorkSite,
-  listWorkSites,
-  updateWorkSite,
-} from '#contract/work-site/endpoints.ts'
+import { addWorkSite, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client } from '../client.ts'
@@ -156,8 +151,8 @@ test('ROL-04 a replay grants nothing: each item asks for its own permission, and
   const tourist = await Client.signIn(gateway, 'tourist')
   const [refused] = await replay([editOf(site, { progress: 1 })], tourist)
   expect(refused?.code).toBe(codes.noPermission)
-  const request = { ids: [site.workSiteId] }
-  const deletion = { endpointId: deleteWorkSites.id, idempotencyKey: randomUUID(), madeAt, request }
+  const request = { ids: [randomUUID()] }
+  const deletion = { endpointId: deleteRoles.id, idempotencyKey: randomUUID(), madeAt, request }
   expect((await replay([deletion]))[0]?.code).toBe(codes.notFound)
 })
 

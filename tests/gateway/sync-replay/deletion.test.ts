@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import type { ReplayItem } from '#contract/sync/schema.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  getWorkSite,
+  listWorkSites,
+  updateWorkSite,
+  updateWorkSitePhotos,
+} from '#contract/work-site/endpoints.ts'
+import type { WorkSite } from '#contract/work-site/schema.ts'
+import { projectId } from '#gateway/db/demo/projects.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { jpeg, upload } from '../personal/pictures.ts'
+import { newBeside } from '../work-site/new-work-site.ts'
+
+let gateway: TestGateway
+let engineer: Client
+let sitestaff: Client
+let auditor: Client
+let sites: WorkSite[]
+beforeAll(async () => {
+  gateway = await startGateway()
+  engineer = await Client.signIn(gateway, 'engineer')
+  sitestaff = await Client.signIn(gateway, 'sitestaff')
+  auditor = await Client.signIn(gateway, 'auditor')
+  sites = (await engineer.call(listWorkSites, { pageSize: 40 })).records
+})
+afterAll(() => gateway.close())
+
+/** A work site that no other test has touched. */
+function untouched(): WorkSite {
+  const site = sites.pop()
+  if (!site) throw new Error('the demo has too few work sites')
+  return site
+}
+
+function itemOf<E extends QueuedEndpoint>({ id }: E, request: RequestOf<E> & object): ReplayItem {
+  const madeAt = gateway.time.now.getTime()
+  return { endpointId: id, idempotencyKey: randomUUID(), madeAt, request: { ...request } }
+}
+
+function deletionOf({ workSiteId, workSiteName, revision }: WorkSite, after?: string[]): ReplayItem {
+  const request = { ids: [workSiteId], label: workSiteName, baseRevision: revision }
+  return itemOf(deleteWorkSites, { ...request, ...(after && { after }) })
+}
+
+async function replay(items: ReplayItem[], client = engineer) {
+  const { results } = await client.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
+  return results
+}
+
+const codeOf = async (site: WorkSite) =>
+  (await engineer.answer(getWorkSite, { workSiteId: site.workSiteId })).code
+
+async function tracesOf({ workSiteId, workSiteName }: WorkSite) {
+  const { records } = await auditor.call(listHistory, { entity: 'work-site', entityId: workSiteId })
+  const reviews = await auditor.call(listMessages, { kind: 'review', keyword: workSiteName, pageSize: 100 })
+  return {
+    history: records,
+    reviews: reviews.records.flatMap(({ review }) => (review?.entityId === workSiteId ? review : [])),
+  }
+}
+
+test('OFF-02 OFF-03 MSG-07 a deletion made offline takes effect once, and leaves its auditors all that went with it', async () => {
+  const site = untouched()
+  const item = deletionOf(site)
+  expect(await replay([item])).toMatchObject([{ code: codes.success, data: { deleted: 1 } }])
+  expect(await codeOf(site)).toBe(codes.deleted)
+  expect(await replay([item])).toMatchObject([{ code: codes.repeated, data: { deleted: 1 } }])
+  const { history, reviews } = await tracesOf(site)
+  const before = { code: site.code, workSiteName: site.workSiteName, startMileage: site.startMileage }
+  expect(history).toMatchObject([{ action: 'delete', before, madeAt: item.madeAt }])
+  expect(reviews).toMatchObject([{ endpointId: deleteWorkSites.id, label: site.workSiteName, before }])
+  expect(reviews[0]?.after).toBe(undefined)
+})
+
+test('fault 15, OFF-03: what somebody else has deleted already is as it was wanted, and leaves no second trace', async () => {
+  const site = untouched()
+  const deletion = deletionOf(site)
+  await engineer.call(deleteWorkSites, { ids: [site.workSiteId] })
+  expect(await replay([deletion])).toMatchObject([{ code: codes.success, data: { deleted: 0 } }])
+  const { history, reviews } = await tracesOf(site)
+  expect([history.length, reviews.length]).toEqual([1, 0])
+})
+
+test('fault 14, OFF-05: a deletion destroys nothing that somebody else wrote meanwhile, unless its author says so', async () => {
+  const site = untouched()
+  const { workSiteId, workSiteName, revision: baseRevision } = site
+  const item = deletionOf(site)
+  const photo = await upload(sitestaff, jpeg(), 'image/jpeg')
+  await sitestaff.call(updateWorkSite, { workSiteId, baseRevision, remarks: '刚写的' })
+  await sitestaff.call(updateWorkSitePhotos, { workSiteId, workSiteName, add: [photo] })
+  const [refused] = await replay([item])
+  expect(refused).toMatchObject({
+    code: codes.conflict,
+    data: {
+      theirs: { remarks: '刚写的', photos: [photo] },
+      revision: baseRevision + 2,
+      changedBy: sitestaff.session.userAccount.userName,
+    },
+  })
+  expect(await codeOf(site)).toBe(codes.success)
+  const decided = { ...item, request: { ...item.request, baseRevision: baseRevision + 2 } }
+  expect(await replay([decided])).toMatchObject([{ code: codes.success, data: { deleted: 1 } }])
+  expect(await codeOf(site)).toBe(codes.deleted)
+})
+
+test('ROL-04 a replayed deletion asks for its permission and its scope', async () => {
+  const site = untouched()
+  const [foreign] = (await auditor.call(listWorkSites, { projectId: projectId('highway'), pageSize: 1 }))
+    .records
+  if (!foreign) throw new Error('the demo has no other project')
+  expect((await replay([deletionOf(site)], sitestaff))[0]?.code).toBe(codes.noPermission)
+  expect((await replay([deletionOf(foreign)]))[0]?.code).toBe(codes.notFound)
+  expect(await codeOf(site)).toBe(codes.success)
+  const { code } = await auditor.answer(getWorkSite, { workSiteId: foreign.workSiteId })
+  expect(code).toBe(codes.success)
+})
+
+test('fault 13, OFF-03: behind a refused creation neither edit nor deletion runs; healed, all three do, in order', async () => {
+  const beside = untouched()
+  const made = newBeside(beside)
+  const { workSiteId } = made
+  const create = itemOf(addWorkSite, made)
+  const edit = itemOf(updateWorkSite, {
+    workSiteId,
+    baseRevision: 0,
+    after: [create.idempotencyKey],
+    progress: 12,
+  })
+  const site = { ...beside, ...made, revision: 0 }
+  const deletion = deletionOf(site, [create.idempotencyKey, edit.idempotencyKey])
+  const refused = { ...create, request: { ...made, code: beside.code } }
+  const codesOf = async (items: ReplayItem[]) => (await replay(items)).map(({ code }) => code)
+  expect(await codesOf([refused, edit, deletion])).toEqual([codes.invalid, codes.running, codes.running])
+  // The code of what is deleted is free again for what comes behind it.
+  const again = itemOf(addWorkSite, newBeside(beside, { code: made.code }))
+  const healed = [create, edit, deletion, again]
+  expect(await codesOf(healed)).toEqual(healed.map(() => codes.success))
+  const { history, reviews } = await tracesOf(site)
+  expect(history.toSorted((a, b) => a.revision - b.revision).map(({ action }) => action)).toEqual([
+    'add',
+    'update',
+    'delete',
+  ])
+  expect(reviews).toHaveLength(3)
+  expect(await codeOf(site)).toBe(codes.deleted)
+  const late = itemOf(updateWorkSite, { workSiteId, baseRevision: 2, progress: 13 })
+  expect(await codesOf([late])).toEqual([codes.deleted])
+})
+
+test('a revision is of one work site, so several are deleted without one', async () => {
+  const [one, two] = [untouched(), untouched()]
+  const ids = [one.workSiteId, two.workSiteId]
+  const answer = await engineer.answer(deleteWorkSites, { ids, baseRevision: 1 })
+  expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['ids']])
+  expect(await engineer.call(deleteWorkSites, { ids })).toEqual({ deleted: 2 })
+})
