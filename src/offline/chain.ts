@@ -12,7 +12,7 @@ export const Chain = z.object({
 })
 export type Chain = z.output<typeof Chain>
 
-const bookkeeping = new Set(['baseRevision', 'after', 'clear', 'label'])
+const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label'])
 
 /** The fields that an edit's request writes, the emptied ones too. */
 export function writtenFields(request: Record<string, unknown>): string[] {

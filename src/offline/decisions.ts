@@ -2,7 +2,7 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { writtenFields } from './chain.ts'
 import type { EditState } from './db.ts'
-import { type Edit, type EditContent, entityKey } from './edit.ts'
+import { deletesThing, type Edit, type EditContent, entityKey } from './edit.ts'
 import { changedFields, conflictOf } from './queue-view.ts'
 
 /** What becomes of a parked edit. */
@@ -54,11 +54,19 @@ export function revised<Request extends Schema>(
 export function resolved(edit: Edit, shown: number, theirs: readonly string[]): Decision | undefined {
   const conflict = conflictOf(edit)
   if (conflict?.revision !== shown) return undefined
+  if (deletesThing(edit.content.endpointId))
+    return theirs.length > 0 ? discarded(edit) : deletedOnTop(edit, shown)
   const left = changedFields(edit, conflict).filter(({ name }) => !theirs.includes(name))
   if (left.length === 0) return discarded(edit)
   const { to, content } = again(edit)
   const names = left.map(({ name }) => name)
   return { to, content: { ...content, request: onTop(content, conflict.revision, names) } }
+}
+
+/** The deletion, over the revision that the other person left. */
+function deletedOnTop(edit: Edit, baseRevision: number): Decision {
+  const { to, content } = again(edit)
+  return { to, content: { ...content, request: { ...content.request, baseRevision } } }
 }
 
 /**

@@ -63,3 +63,8 @@ export function isParked(edit: Edit): boolean {
 export function makesThing(endpointId: string): boolean {
   return /\.add/.test(endpointId)
 }
+
+/** Whether an endpoint deletes the thing that its edits are about. */
+export function deletesThing(endpointId: string): boolean {
+  return /\.delete/.test(endpointId)
+}

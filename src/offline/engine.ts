@@ -107,7 +107,7 @@ class AccountEngine implements Engine {
     request: z.output<Request>,
   ): Promise<Submitted> {
     const kept = await this.#opened()
-    if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request)
+    if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
     const [own] = endpoint.offline.entities(request)
     const row = own && rowHere(kept, own[0], own[1])
     // All of the row: if somebody deletes it meanwhile, it can be made anew.

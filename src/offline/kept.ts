@@ -8,9 +8,6 @@ import { Reads } from './reads.ts'
 import type { Replicated } from './replicated.ts'
 import { openVault, type Vault, type VaultKeys } from './seal.ts'
 
-/** How a row shows its unsynced edits. */
-export type UnsyncedMark = 'waiting' | 'needYou'
-
 /** What tabs tell each other: where to look again. Never what stands there. */
 export type TabNews =
   | { kind: 'edits'; account: string; seqs: readonly number[] }
@@ -78,7 +75,7 @@ export async function keepAnswers(
     replicas.map(async (replica) => {
       const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
       if (own.length === 0) return
-      await replica.keep(own.map(({ data }) => data))
+      await replica.keep(own)
       tell({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )

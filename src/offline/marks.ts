@@ -1,8 +1,8 @@
 import type { EntityKind } from '#contract/define-endpoint.ts'
-import { type Edit, entityKey, isParked } from './edit.ts'
-import type { Kept, UnsyncedMark } from './kept.ts'
+import { deletesThing, type Edit, entityKey, isParked } from './edit.ts'
+import type { Kept } from './kept.ts'
 import { createStore, type WritableStore } from './store.ts'
-import type { Store } from './surface.ts'
+import type { Store, UnsyncedMark } from './surface.ts'
 
 type ByThing = ReadonlyMap<string, UnsyncedMark>
 
@@ -49,7 +49,8 @@ export class Marks {
   #one(kind: EntityKind, id: string): UnsyncedMark | undefined {
     const edits = this.#kept()?.queue.editsOf(entityKey([kind, id])) ?? []
     if (edits.length === 0) return undefined
-    return edits.some(isParked) ? 'needYou' : 'waiting'
+    if (edits.some(isParked)) return 'needYou'
+    return edits.some(({ content }) => deletesThing(content.endpointId)) ? 'deletion' : 'waiting'
   }
 
   #all(kind: EntityKind): ByThing {

@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts'
 import { heldEdits } from './batch.ts'
 import { writtenFields } from './chain.ts'
 import { settled } from './db.ts'
-import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
+import { deletesThing, type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { remade } from './remake.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from './surface.ts'
@@ -52,7 +52,9 @@ export async function detailOf(kept: Kept, seq: number): Promise<EditDetail | un
   const { request, before } = edit.content
   return {
     ...shown(edit, heldEdits(kept.queue.edits).get(seq)),
-    fields: changedFields(edit, conflict),
+    fields: deletesThing(edit.content.endpointId)
+      ? deletedFields(edit, conflict)
+      : changedFields(edit, conflict),
     request,
     before,
     canRemake: edit.state === 'gone' && remade(kept, edit) !== undefined,
@@ -81,6 +83,26 @@ export function changedFields({ content }: Edit, conflict: Conflict | undefined)
   })
 }
 
+/** What every row says of its last change: nothing that is lost with it. */
+const stamps = ['revision', 'changedAt', 'changedByName']
+
+/** All that goes with the deleted thing, as the person saw it, and what somebody else wrote there since. */
+function deletedFields({ content }: Edit, conflict: Conflict | undefined): EditField[] {
+  const { before = {} } = content
+  const names = new Set([...Object.keys(before), ...(conflict?.fields ?? [])])
+  return [...names].flatMap((name) =>
+    stamps.includes(name)
+      ? []
+      : {
+          name,
+          before: before[name],
+          mine: undefined,
+          theirs: conflict?.theirs[name],
+          overlaps: conflict?.fields.includes(name) ?? false,
+        },
+  )
+}
+
 function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
   const { seq, id, size, content } = edit
   return {
@@ -88,6 +110,8 @@ function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
     id,
     endpointId: content.endpointId,
     label: content.label,
+    thingId: content.entities[0]?.[1] ?? '',
+    deletes: deletesThing(content.endpointId),
     changed: changedFields(edit, undefined).map(({ name }) => name),
     state: behind ? 'held' : edit.state,
     behind: behind && { seq: behind.seq, label: behind.content.label },

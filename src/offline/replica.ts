@@ -35,10 +35,12 @@ export class Replica<Row extends { revision: number }> {
   #state: State | undefined
   #version = 0
   #generation = 0
-  /** Ids that a pull has taken away: an answer that comes late must not bring them back. */
+  /** Ids of rows that were taken away: an answer that comes late must not bring them back. */
   readonly #removed = new Set<string>()
   /** Rows that the gateway answered, not yet on disk. */
   #answered = new Map<string, Row>()
+  /** Ids of those that it deleted, which are still on disk. */
+  #deleted = new Set<string>()
   #putting: Promise<void> | undefined
 
   constructor(options: ReplicaOptions<Row>) {
@@ -134,24 +136,30 @@ export class Replica<Row extends { revision: number }> {
   }
 
   /**
-   * Puts rows that the gateway has just answered, ahead of the next pull: in memory at once, on disk when this resolves,
-   * together with those that come while another write is under way.
+   * Puts rows that the gateway has just answered, and takes those away that it has just deleted, ahead of the next pull: in
+   * memory at once, on disk when this resolves, together with what comes while another write is under way.
    */
-  put(rows: readonly Row[]): Promise<void> {
+  put(rows: readonly Row[], deleted: readonly string[] = []): Promise<void> {
+    for (const id of deleted) {
+      this.#removed.add(id)
+      this.#deleted.add(id)
+      this.#rows.delete(id)
+    }
     for (const row of rows) {
       const id = this.#options.idOf(row)
       if (!this.#isNews(id, row)) continue
       this.#answered.set(id, row)
       if (this.#state) this.#rows.set(id, row)
     }
-    if (this.#answered.size === 0) return Promise.resolve()
+    if (this.#answered.size + this.#deleted.size === 0) return Promise.resolve()
     this.#putting ??= this.#alone(async () => {
       this.#putting = undefined
-      const answered = this.#answered
+      const [answered, gone] = [this.#answered, this.#deleted]
       this.#answered = new Map()
+      this.#deleted = new Set()
       await this.load()
       const changed = new Map([...answered].filter(([id, row]) => this.#isNews(id, row)))
-      if (this.#state && changed.size > 0) await this.#revise(changed, new Set())
+      if (this.#state && changed.size + gone.size > 0) await this.#revise(changed, gone)
     }).catch((failure: unknown) => {
       this.#putting = undefined
       throw failure

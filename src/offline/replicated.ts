@@ -4,6 +4,7 @@ import { pullChanges } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
 import type { Database } from './db.ts'
+import { deletesThing, type Edit } from './edit.ts'
 import { type EditedRows, overlaidRows, type UnsyncedEdits } from './overlay.ts'
 import { Replica } from './replica.ts'
 import type { Vault } from './seal.ts'
@@ -18,10 +19,10 @@ export interface Replicated {
   /** Fetches what changed since the last time. True when rows changed. Rejects as a call does. */
   pull(): Promise<boolean>
   /**
-   * Takes the rows that the gateway answered to edits, so that between the acknowledgement and the next pull the person
-   * sees what was saved: in memory at once; resolves when they are on disk.
+   * Takes the rows that the gateway answered to edits, and lets go of those that were deleted, so that between the
+   * acknowledgement and the next pull the person sees what was saved: in memory at once; resolves when that is on disk.
    */
-  keep(answers: readonly unknown[]): Promise<void>
+  keep(taken: readonly { edit: Edit; data: unknown }[]): Promise<void>
   /** The complete replica's answer, edits laid over it; undefined when it cannot say. */
   answer(endpointId: string, request: unknown, unsynced: UnsyncedEdits): unknown
   /** What stands for a thing now, as the person sees it. */
@@ -69,7 +70,13 @@ export function replicate<Row extends { revision: number }>(
         return replica.drop()
       }
     },
-    keep: (answers) => replica.put(answers.flatMap((answer) => kind.savedRow(answer) ?? [])),
+    keep(taken) {
+      const deletions = taken.filter(({ edit }) => deletesThing(edit.content.endpointId))
+      return replica.put(
+        taken.flatMap(({ data }) => kind.savedRow(data) ?? []),
+        deletions.flatMap(({ edit }) => edit.content.entities.map(([, id]) => id)),
+      )
+    },
     answer(endpointId, request, unsynced) {
       if (!kind.endpoints.includes(endpointId) || !replica.complete) return undefined
       return kind.answer(endpointId, request, overlaidRows(replica.rows, kind, unsynced))

@@ -2,15 +2,23 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
+import type { Changes } from './changes.ts'
+import { endpointsOf } from './kinds.ts'
 import type { Submitted } from './surface.ts'
 
-/** Sends an edit where nothing can be kept: it is safe once the gateway took it. Rejects as a call does. */
+/**
+ * Sends an edit where nothing can be kept: it is safe once the gateway took it, and `changes` is told what reads otherwise
+ * now. Rejects as a call does.
+ */
 export async function sendAtOnce<Request extends Schema>(
   account: string,
   endpoint: QueuedEndpoint<Request>,
   request: z.output<Request>,
+  changes: Changes,
 ): Promise<Submitted> {
   const id = newId()
   await call(endpoint, request, { account, idempotencyKey: id })
+  const [own] = endpoint.offline.entities(request)
+  changes.tell(endpointsOf(own?.[0]))
   return { id, queued: false }
 }

@@ -28,6 +28,12 @@ export interface ReadOptions {
   background?: boolean | undefined
 }
 
+/**
+ * How a row shows that it has unsynced edits. `deletion`: it will be deleted once they are sent. `needYou`: one of them is
+ * parked.
+ */
+export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou'
+
 /** How many edits are where. */
 export interface QueueCounts {
   /** On their way by themselves: waiting, being sent, or held behind one that needs a person. */
@@ -51,6 +57,10 @@ export interface QueuedEdit {
   id: string
   endpointId: string
   label: string
+  /** Id of the thing that it is about. */
+  thingId: string
+  /** It deletes the thing. */
+  deletes: boolean
   /** Names of the fields that the person changed. */
   changed: readonly string[]
   /** `held`: waits behind a parked edit of the same thing, or of one that it names. */
@@ -72,7 +82,10 @@ export interface QueuePage {
   total: number
 }
 
-/** A field of an edit: what stood there, what the person wrote, and in a conflict what somebody else wrote. */
+/**
+ * A field of an edit: what stood there, what the person wrote, and in a conflict what somebody else wrote. Of a deletion,
+ * which writes nothing, all that stood there.
+ */
 export interface EditField {
   name: string
   before: unknown
@@ -125,8 +138,8 @@ export interface QueueDesk {
   retry(seqs: readonly number[]): Promise<number>
   /**
    * Sends a conflicting edit on top of the revision that the person was shown, without the fields named, which stay as
-   * the other left them; an edit of which nothing remains is discarded. Nothing happens when that is no longer the
-   * conflict that stands.
+   * the other left them; an edit of which nothing remains is discarded, and so is a deletion when any field shall stay.
+   * Nothing happens when that is no longer the conflict that stands.
    */
   resolve(seq: number, shown: number, theirs: readonly string[]): Promise<void>
   /** Sends a parked edit again with what the person has made of it. Rejects when the request is not valid. */
@@ -201,7 +214,7 @@ export interface Engine {
   readonly queue: {
     readonly counts: Store<QueueCounts>
     /** Things of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
-    marks(kind: EntityKind): Store<ReadonlyMap<string, 'waiting' | 'needYou'>>
+    marks(kind: EntityKind): Store<ReadonlyMap<string, UnsyncedMark>>
     /** What the queue screen works with; its code comes when it is first asked for. */
     desk(): Promise<QueueDesk>
   }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type KeptDesk, openKeptDesk } from './kept-desk.ts'
@@ -62,6 +62,20 @@ test('OFF-04 fault 13: with a making that is given up go all edits of what it wo
   expect(states()).toEqual(['waiting'])
 })
 
+test('OFF-04 fault 13: a making that is given up takes the edit and the deletion behind it along', async () => {
+  const { kept, desk, park } = opened
+  const id = newId()
+  const making = await kept.queue.submit(addWorkSite, { ...fields, workSiteId: id })
+  await kept.queue.submit(updateWorkSite, editOf(id, 'of the new one', 0))
+  await kept.queue.submit(deleteWorkSites, { ids: [id], baseRevision: 0 })
+  await park(making, 'refused', codes.invalid)
+  expect(states()).toEqual(['refused', 'held', 'held'])
+  expect(desk.unsynced.read().map(({ deletes }) => deletes)).toEqual([false, false, true])
+  const hit = desk.withDependents([making.seq])
+  expect(await desk.discard(hit.map(({ seq }) => seq))).toBe(3)
+  expect(states()).toEqual([])
+})
+
 test('OFF-04 what is being sent just now is not discarded', async () => {
   const { kept, desk, look } = opened
   const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'on its way'))
@@ -117,4 +131,40 @@ test('OFF-04 what this device never saw cannot be made anew', async () => {
   expect(await desk.detail(edit.seq)).toMatchObject({ canRemake: false })
   expect(await desk.remake(edit.seq)).toBe(false)
   expect(states()).toEqual(['gone'])
+})
+
+test('OFF-05 fault 14: a deletion over what somebody else wrote shows all that would go, and goes on top of that or not at all', async () => {
+  const { kept, desk, park } = opened
+  const other = workSite(2)
+  for (const { workSiteId, workSiteName, revision: baseRevision, ...row } of [site, other]) {
+    const request = { ids: [workSiteId], label: workSiteName, baseRevision }
+    const edit = await kept.queue.submit(deleteWorkSites, request, { ...row, workSiteName, revision })
+    const theirs = { remarks: 'theirs' }
+    const conflict = { fields: ['remarks'], theirs, revision: 4, changedBy: 'somebody', changedAt: 0 }
+    await park(edit, 'conflict', codes.conflict, conflict)
+  }
+  const [first, second] = desk.unsynced.read()
+  expect(first).toMatchObject({ deletes: true, thingId: site.workSiteId, changed: [] })
+  const shown = (await desk.detail(first?.seq ?? 0))?.fields
+  expect(shown).toContainEqual({ name: 'code', before: site.code, overlaps: false })
+  expect(shown).toContainEqual({ name: 'remarks', theirs: 'theirs', overlaps: true })
+  expect(shown?.map(({ name }) => name)).not.toContain('revision')
+  await desk.resolve(first?.seq ?? 0, 3, [])
+  expect(states()).toEqual(['conflict', 'conflict'])
+  await desk.resolve(first?.seq ?? 0, 4, [])
+  await desk.resolve(second?.seq ?? 0, 4, ['remarks'])
+  expect(kept.queue.edits).toMatchObject([
+    { state: 'waiting', content: { request: { ids: [site.workSiteId], baseRevision: 4 } } },
+  ])
+})
+
+test('OFF-04 fault 15: what was deleted elsewhere, and was to be deleted here too, is not offered to be made anew', async () => {
+  const { kept, desk, park } = opened
+  const first = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'mine'), { ...site })
+  await kept.queue.submit(deleteWorkSites, { ids: [site.workSiteId], baseRevision: 1 }, { ...site })
+  await park(first, 'gone', codes.deleted)
+  expect(await desk.detail(first.seq)).toMatchObject({ canRemake: false })
+  expect(await desk.remake(first.seq)).toBe(false)
+  await desk.discard([first.seq])
+  expect(states()).toEqual(['waiting'])
 })

@@ -291,6 +291,10 @@ test('fault 30: without IndexedDB the console says that it works online only, an
   open.push(online)
   expect(online.mode.read()).toEqual({ kind: 'online-only', reason: 'storage-unavailable' })
   gateway.on(updateWorkSite, () => ({ data: { workSite: rows[0] } }))
+  const told: unknown[] = []
+  online.onChange((ids) => void told.push(ids))
   expect((await online.submit(updateWorkSite, edit('direct'))).queued).toBe(false)
+  // Else the list would go on showing what stood there before.
+  await vi.waitFor(() => expect(told).toEqual([[listWorkSites.id, getWorkSite.id]]))
   bare.close()
 })

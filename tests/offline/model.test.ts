@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { type EditState, noCounts, parked } from '#offline/db.ts'
 import { type Edit, openEdit } from '#offline/edit.ts'
 import { leaseLength } from '#offline/lease.ts'
 import { openVault, type VaultKeys } from '#offline/seal.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { DeviceLocks } from './locks.ts'
-import { Server } from './server.ts'
+import { labelOf, Server } from './server.ts'
 import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
 
 /** Schedules in a run; a failure prints the seed and the path by which it is run again. */
@@ -28,6 +28,10 @@ const pause = fc.nat(12)
 const tab = fc.nat(1)
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('edit' as const), pause, tab, site: fc.nat(1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('deletion' as const), pause, tab, site: fc.nat(1) }),
+  },
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('replay' as const), pause, tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('kill' as const), pause, tab }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('discard' as const), pause, tab }) },
@@ -107,7 +111,7 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
             if (fate === 'inactive') throw new Refused({ code: codes.inactive, message: '' })
             if (fate === 'refused as a whole') throw new Refused({ code: codes.failed, message: '' })
             if (fate === 'refused') {
-              const label = String(items[0]?.request.remarks)
+              const label = labelOf(items[0]?.request ?? {})
               server.refusals.set(label, [refusals[refusalStream.next().value ?? 0] ?? codes.conflict])
             }
             const answer = server.take(items, accounts[account])
@@ -140,6 +144,10 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
           if (kind === 'edit' && 'site' in rest) {
             const request = editOf(sites[rest.site] ?? '', `edit ${index}`)
             quietly(queue.submit(updateWorkSite, request).then(({ id }) => void said.push(id)))
+          }
+          if (kind === 'deletion' && 'site' in rest) {
+            const request = { ids: [sites[rest.site] ?? ''], label: `deletion ${index}`, baseRevision: 1 }
+            quietly(queue.submit(deleteWorkSites, request).then(({ id }) => void said.push(id)))
           }
           if (kind === 'replay') {
             const fate = fateStream.next().value ?? 'answered'
@@ -192,7 +200,7 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
             for (const effect of effects) expect(effect.account).toBe(accounts[account])
           }
           for (const site of sites) {
-            const ofSite = edits.filter(({ content }) => content.request.workSiteId === site)
+            const ofSite = edits.filter(({ content }) => content.entities[0]?.[1] === site)
             // Healed: what is not settled stands before a person, or waits behind something that does.
             const stop = ofSite.findIndex(({ state }) => parked.includes(state))
             const before = stop < 0 ? ofSite : ofSite.slice(0, stop)
@@ -202,6 +210,10 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
             expect(behind.filter(({ state }) => state === 'acknowledged')).toEqual([])
             const took = server.effectsOn(site, accounts[account])
             expect(took).toEqual(ofSite.map(({ id }) => id).filter((id) => took.includes(id)))
+            // What was deleted is nobody's to edit, also not of an edit that was made before and came late.
+            const lasting = server.effects.filter(({ thing }) => thing === site)
+            const end = lasting.findIndex(({ deletes }) => deletes)
+            expect(end < 0 || lasting.slice(end).every(({ deletes }) => deletes)).toBe(true)
           }
         }
       },

@@ -1,6 +1,7 @@
 import { type Code, codes } from '#contract/codes.ts'
 import { ReplayRequest, type ReplayResult } from '#contract/sync/schema.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { deleteWorkSites } from '#contract/work-site/endpoints.ts'
+import { type WorkSite, WorkSiteDelete } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 
 interface Stand {
@@ -11,13 +12,20 @@ interface Stand {
   refuse: (key: string) => Code | undefined
 }
 
-/** What the gateway answers to each edit of a batch: remarks are written once a key, the rest stands. */
+/** What the gateway answers to each edit of a batch: remarks are written, and rows deleted, once a key; the rest stands. */
 export function replayed(body: string, { taken, rows, refuse }: Stand): ReplayResult[] {
-  return z.parse(ReplayRequest, JSON.parse(body)).items.map(({ idempotencyKey, request }) => {
+  return z.parse(ReplayRequest, JSON.parse(body)).items.map(({ endpointId, idempotencyKey, request }) => {
     const code = refuse(idempotencyKey)
     if (code) return { idempotencyKey, code, message: 'refused' }
     const again = taken.has(idempotencyKey)
     taken.add(idempotencyKey)
+    if (endpointId === deleteWorkSites.id) {
+      const { ids } = z.parse(WorkSiteDelete, request)
+      const left = rows.filter(({ workSiteId }) => !ids.includes(workSiteId))
+      const deleted = rows.length - left.length
+      rows.splice(0, rows.length, ...left)
+      return { idempotencyKey, code: again ? codes.repeated : codes.success, message: '', data: { deleted } }
+    }
     const at = rows.findIndex(({ workSiteId }) => workSiteId === request.workSiteId)
     const row = rows[at]
     const { remarks } = request

@@ -105,3 +105,33 @@ test('OFF-03 an answer to an edit is seen at once and kept, but never over what 
   await reopened.load()
   expect([...reopened.rows.values()]).toEqual(expected)
 })
+
+test('OFF-03 what the gateway has just deleted is gone at once and for good, whatever was answered before comes late', async () => {
+  const database = await openDatabase(() => undefined)
+  const open = async () =>
+    new Replica({
+      database,
+      vault: openVault('fourth', await keysOf(new Uint8Array(32))),
+      entity: 'work-site',
+      schema: Row,
+      idOf: ({ id }) => id,
+      ask: async ({ cursor }) =>
+        page('s', {
+          snapshot: cursor === undefined,
+          rows: cursor ? [] : [row('a', 'mine'), row('b', 'mine')],
+        }),
+      locks: new TabLocks(new DeviceLocks()),
+      now: () => 0,
+    })
+  const replica = await open()
+  await replica.pull()
+  const written = replica.put([row('a', 'edited, then deleted', 2)], ['a'])
+  expect([...replica.rows.keys()]).toEqual(['b'])
+  await written
+  await replica.put([row('a', 'late', 2)])
+  await replica.pull()
+  expect([...replica.rows.keys()]).toEqual(['b'])
+  const reopened = await open()
+  await reopened.load()
+  expect([...reopened.rows.keys()]).toEqual(['b'])
+})

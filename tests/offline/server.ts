@@ -1,14 +1,16 @@
 import { codes } from '#contract/codes.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
+import { deleteWorkSites } from '#contract/work-site/endpoints.ts'
 import { someone } from './tab.ts'
 
 /**
  * The outside world of the queue: a gateway's memory of what took effect, judged as the protocol says. A refusal leaves
- * nothing and holds what comes behind it in the batch; a key that took effect answers 20120 ever after.
+ * nothing and holds what comes behind it in the batch; a key that took effect answers 20120 ever after; what is deleted is
+ * edited no more, and may be deleted again.
  */
 export class Server {
   /** Effects in the order in which they took place. */
-  readonly effects: { thing: string; key: string; account: string }[] = []
+  readonly effects: { thing: string; key: string; account: string; deletes: boolean }[] = []
   /** Codes that an edit is refused with, by its label, each used once. */
   readonly refusals = new Map<string, number[]>()
   requests = 0
@@ -19,17 +21,24 @@ export class Server {
     return items.map((item) => this.#judge(item, account, held))
   }
 
-  #judge({ idempotencyKey, request }: ReplayItem, account: string, held: Set<string>): ReplayResult {
-    const thing = String(request.workSiteId)
+  #judge(
+    { endpointId, idempotencyKey, request }: ReplayItem,
+    account: string,
+    held: Set<string>,
+  ): ReplayResult {
+    const deletes = endpointId === deleteWorkSites.id
+    const thing = String(request.workSiteId ?? request.ids)
     const answer = (code: number) => ({ idempotencyKey, code, message: `code ${code}` })
     if (held.has(thing)) return answer(codes.running)
     if (this.effects.some(({ key }) => key === idempotencyKey)) return answer(codes.repeated)
-    const refusal = this.refusals.get(String(request.remarks))?.shift()
+    const isGone = this.effects.some((effect) => effect.thing === thing && effect.deletes)
+    const refusal =
+      this.refusals.get(labelOf(request))?.shift() ?? (isGone && !deletes ? codes.deleted : undefined)
     if (refusal !== undefined) {
       held.add(thing)
       return answer(refusal)
     }
-    this.effects.push({ thing, key: idempotencyKey, account })
+    this.effects.push({ thing, key: idempotencyKey, account, deletes })
     return answer(codes.success)
   }
 
@@ -39,4 +48,9 @@ export class Server {
       effect.thing === thing && effect.account === account ? effect.key : [],
     )
   }
+}
+
+/** What tells an edit from the others. */
+export function labelOf({ remarks, label }: ReplayItem['request']): string {
+  return String(remarks ?? label)
 }

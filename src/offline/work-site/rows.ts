@@ -1,5 +1,6 @@
 import {
   addWorkSite,
+  deleteWorkSites,
   getWorkSite,
   listWorkSites,
   updateWorkSite,
@@ -20,6 +21,7 @@ import type { Edit } from '../edit.ts'
 import { listedRows, withoutUndefined } from '../listed-rows.ts'
 import type { Making } from '../overlay.ts'
 
+/** A deletion leaves the row where it is, to be marked, until the gateway has taken it. */
 function withEdit(workSite: WorkSite | undefined, edit: Edit, author: string): WorkSite | undefined {
   const { endpointId, request, madeAt } = edit.content
   if (endpointId === addWorkSite.id) {
@@ -55,6 +57,7 @@ function withPhotos(workSite: WorkSite | undefined, { content }: Edit, author: s
 }
 
 function remake(edits: readonly Edit[], author: string): Making | undefined {
+  if (edits.some(({ content }) => content.endpointId === deleteWorkSites.id)) return undefined
   const seen = z.safeParse(WorkSite, edits[0]?.content.before).data
   const row = seen && workSiteRows.withEdits(seen, edits, author)
   if (!row) return undefined

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { allEndpoints } from '#contract/all.ts'
+import { codes } from '#contract/codes.ts'
+import { isQueued } from '#contract/define-endpoint.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { ReplayRequest } from '#contract/sync/schema.ts'
+import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { z } from '#contract/zod.ts'
+import { deletesThing } from '#offline/edit.ts'
+import { remark, SignedIn } from './signed-in.ts'
+import { workSite } from './tab.ts'
+
+let here: SignedIn
+const { workSiteId, workSiteName, revision } = workSite(2)
+const deletion = { ids: [workSiteId], label: workSiteName, baseRevision: revision }
+
+beforeEach(async () => {
+  here = await SignedIn.start()
+  await here.engine.warmUp()
+})
+afterEach(() => here.end())
+
+const mark = () => here.engine.queue.marks('work-site').read().get(workSiteId)
+const listed = async () => {
+  const { records, total } = await here.engine.read(listWorkSites, {})
+  return [records.map((row) => row.workSiteName), total]
+}
+const sentEdits = () =>
+  here.gateway.callsTo(replayEdits).flatMap(({ body }) => z.parse(ReplayRequest, JSON.parse(body)).items)
+
+test('a queued call deletes its thing when its method says so', () => {
+  for (const { id, method } of allEndpoints.filter(isQueued))
+    expect([id, deletesThing(id)]).toEqual([id, method === 'DELETE'])
+})
+
+test('OFF-02 OFF-03 a deletion made offline marks the row and outlives a kill; once taken, the row is gone at once', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('before it goes'))
+  await here.engine.submit(deleteWorkSites, deletion)
+  const all = [[1, 2, 3].map((index) => workSite(index).workSiteName), 3]
+  expect([mark(), await listed()]).toEqual(['deletion', all])
+  expect(await here.engine.read(getWorkSite, { workSiteId })).toMatchObject({ remarks: 'before it goes' })
+
+  await here.reopen()
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await here.openEngine()
+  expect([mark(), await listed()]).toEqual(['deletion', all])
+  here.heal()
+  await here.engine.syncNow()
+  await here.emptied()
+  expect(sentEdits().map(({ endpointId }) => endpointId)).toEqual([updateWorkSite.id, deleteWorkSites.id])
+  const [edit, gone] = sentEdits()
+  expect(gone?.request).toEqual({ ...deletion, after: [edit?.idempotencyKey] })
+  // The gateway of this test never tells a replica what was removed: the answer to the deletion is enough.
+  expect([mark(), await listed()]).toEqual([
+    undefined,
+    [[1, 3].map((index) => workSite(index).workSiteName), 2],
+  ])
+})
+
+test('OFF-04 a deletion that waits can be taken back, and nothing of it is sent', async () => {
+  here.ends = () => codes.maintenance
+  await here.engine.submit(deleteWorkSites, deletion)
+  const desk = await here.engine.queue.desk()
+  const [edit] = desk.unsynced.read()
+  // Not in the moment of a try.
+  await vi.waitFor(async () => expect(await desk.discard([edit?.seq ?? 0])).toBe(1))
+  expect(mark()).toBe(undefined)
+  here.ends = () => undefined
+  await here.engine.syncNow()
+  expect(here.rows).toHaveLength(3)
+})
+
+test('OFF-04 a deletion that is refused needs its person, and the row stands as it is', async () => {
+  here.refuse = () => codes.noPermission
+  await here.engine.submit(deleteWorkSites, deletion)
+  await vi.waitFor(() => expect(mark()).toBe('needYou'))
+  expect((await listed())[1]).toBe(3)
+})
+
+test('OFF-04 what the person saw is kept with the deletion, to be shown as long as it is', async () => {
+  here.cut()
+  await here.engine.submit(deleteWorkSites, deletion)
+  const desk = await here.engine.queue.desk()
+  const [edit] = desk.unsynced.read()
+  expect(edit).toMatchObject({ label: workSiteName, deletes: true })
+  expect((await desk.detail(edit?.seq ?? 0))?.before).toEqual(workSite(2))
+})
