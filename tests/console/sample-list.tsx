@@ -43,7 +43,7 @@ export function SampleList() {
         cell: (row) => (
           <span className="flex items-center gap-2.5">
             <span className="font-medium">{row.workSiteName}</span>
-            {isUnsynced(row) ? <UnsyncedMark needsYou={row.code === 'YMZQ-005'} /> : null}
+            {isUnsynced(row) ? <UnsyncedMark mark={row.code === 'YMZQ-005' ? 'needYou' : 'waiting'} /> : null}
           </span>
         ),
       },

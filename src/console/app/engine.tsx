@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { EntityKind } from '#contract/define-endpoint.ts'
-import type { Engine, Store } from '#offline/surface.ts'
+import type { Engine, Store, UnsyncedMark } from '#offline/surface.ts'
 import { reachability, subscribe } from '#request/session.ts'
 
 /** The engine of the account that is signed in; the shell's route gives it. */
@@ -18,8 +18,8 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.read)
 }
 
-/** Whether a thing has edits that are on this device only, and whether one of them needs a person. */
-export function useUnsynced(kind: EntityKind, id: string): 'waiting' | 'needYou' | undefined {
+/** Whether a thing has edits that are on this device only, and how its row shows it. */
+export function useUnsynced(kind: EntityKind, id: string): UnsyncedMark | undefined {
   return useStore(useEngine().queue.marks(kind)).get(id)
 }
 

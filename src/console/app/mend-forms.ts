@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, MendForm>> = {
 
 /**
  * The form in which a parked edit of an endpoint is mended; undefined when it has none. Only what holds no written value
- * has none: a read mark, and photos, which are chosen anew on the work site.
+ * has none: a read mark, a deletion, and photos, which are chosen anew on the work site.
  */
 export function mendFormOf(endpointId: string): MendForm | undefined {
   return forms[endpointId]

@@ -8,6 +8,21 @@ import { useEngine } from './engine.tsx'
 /** How long a message waits for the gateway before it says that the edit is still to be synced, milliseconds. */
 const patience = 2500
 
+/** An edit of one thing. */
+interface ToSave<E extends QueuedEndpoint> {
+  request: RequestOf<E>
+  /** The thing's. */
+  id: string
+}
+
+/** What is said in place of the usual. */
+interface Words {
+  /** Once it is synced. */
+  done?: string
+  /** While it waits to be; `undo` takes it back. */
+  queued?: { text: string; undo: () => void }
+}
+
 /**
  * Takes an edit of one thing: resolves once it is safe on this device, and then says whether it has been synced or
  * waits to be.
@@ -15,20 +30,35 @@ const patience = 2500
 export function useSave(
   kind: EntityKind,
 ): <E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, id: string) => Promise<void> {
+  const saveAll = useSaveAll(kind)
+  return useCallback((endpoint, request, id) => saveAll(endpoint, [{ request, id }]), [saveAll])
+}
+
+/** The same for edits of several things, made in one go: each is an edit of its own, and all are told of in one message. */
+export function useSaveAll(
+  kind: EntityKind,
+): <E extends QueuedEndpoint>(endpoint: E, edits: readonly ToSave<E>[], words?: Words) => Promise<void> {
   const engine = useEngine()
   const toast = useToast()
   const { t } = useTranslation(['sync', 'kit'])
   const storable = useStorable()
   return useCallback(
-    async (endpoint, request, id) => {
-      const { queued } = await storable(engine.submit(endpoint, request))
+    async (endpoint, edits, words = {}) => {
+      const ids: string[] = []
+      for (const { request, id } of edits)
+        if ((await storable(engine.submit(endpoint, request))).queued) ids.push(id)
       const marks = engine.queue.marks(kind)
-      const say = () => {
-        const mark = queued ? marks.read().get(id) : undefined
-        if (mark === 'needYou') toast({ kind: 'error', text: t('saved.needYou') })
-        else toast({ kind: 'done', text: t(mark ? 'saved.queued' : 'kit:submitted') })
+      const standing = () => {
+        const marked = ids.flatMap((id) => marks.read().get(id) ?? [])
+        return marked.includes('needYou') ? 'needYou' : marked.length > 0 ? 'queued' : 'done'
       }
-      if (reachability() === 'unreachable' || marks.read().get(id) !== 'waiting') return say()
+      const say = () => {
+        const stands = standing()
+        if (stands === 'needYou') toast({ kind: 'error', text: t('saved.needYou') })
+        else if (stands === 'queued') toast({ kind: 'done', text: t('saved.queued'), ...words.queued })
+        else toast({ kind: 'done', text: words.done ?? t('kit:submitted') })
+      }
+      if (reachability() === 'unreachable' || standing() !== 'queued') return say()
       const finish = () => {
         clearTimeout(timer)
         stop()
@@ -36,7 +66,7 @@ export function useSave(
       }
       const timer = setTimeout(finish, patience)
       const stop = marks.subscribe(() => {
-        if (marks.read().get(id) !== 'waiting') finish()
+        if (standing() !== 'queued') finish()
       })
     },
     [engine, kind, toast, t, storable],

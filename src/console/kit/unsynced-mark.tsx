@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import { cn } from '../ui/cn.ts'
 
 interface UnsyncedMarkProps {
-  /** True: it will not go by itself, a person must decide. */
-  needsYou?: boolean
+  /** `deletion`: it will be deleted. `needYou`: it will not go by itself, a person must decide. */
+  mark: 'waiting' | 'deletion' | 'needYou'
   className?: string
 }
 
 /** Says that what stands here is on this device only so far. */
-export function UnsyncedMark({ needsYou = false, className }: UnsyncedMarkProps) {
+export function UnsyncedMark({ mark, className }: UnsyncedMarkProps) {
   const { t } = useTranslation('kit')
   return (
     <span
@@ -17,8 +17,11 @@ export function UnsyncedMark({ needsYou = false, className }: UnsyncedMarkProps)
         className,
       )}
     >
-      <span aria-hidden className={cn('size-2 bg-attention-mark', needsYou ? 'rotate-45' : 'rounded-full')} />
-      {t(needsYou ? 'unsynced.needsYou' : 'unsynced.waiting')}
+      <span
+        aria-hidden
+        className={cn('size-2 bg-attention-mark', mark === 'needYou' ? 'rotate-45' : 'rounded-full')}
+      />
+      {t(`unsynced.${mark}`)}
     </span>
   )
 }

@@ -9,7 +9,7 @@ const clockTolerance = 5_000
 
 /** What an auditor reviews of an offline edit: who, on which device, when made and synced, before and after. */
 export function MessageReview({ review }: { review: Review }) {
-  const { t } = useTranslation('message')
+  const { t } = useTranslation(['message', 'queue'])
   const format = useFormat()
   const clock = useClockText()
   return (
@@ -21,7 +21,7 @@ export function MessageReview({ review }: { review: Review }) {
           { label: t('review.madeAt'), value: format.time(review.madeAt) },
           { label: t('review.syncedAt'), value: format.time(review.syncedAt) },
           { label: t('review.offset'), value: clock(review.clockOffset) },
-          { label: t('review.what'), value: review.label },
+          { label: t('review.what'), value: `${review.label} · ${t(`queue:endpoint.${review.endpointId}`)}` },
         ]}
       />
       <section>

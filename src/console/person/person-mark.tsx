@@ -4,5 +4,5 @@ import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 /** Says that a person's record has edits that are on this device only. */
 export function PersonMark({ userId }: { userId: string }) {
   const unsynced = useUnsynced('person', userId)
-  return unsynced ? <UnsyncedMark needsYou={unsynced === 'needYou'} /> : null
+  return unsynced ? <UnsyncedMark mark={unsynced} /> : null
 }

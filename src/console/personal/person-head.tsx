@@ -42,7 +42,7 @@ export function PersonHead({ profile }: { profile: Profile }) {
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="font-semibold text-title">{profile.userName}</h1>
           <Badge tone="outline">{t(`level.${profile.level}`)}</Badge>
-          {mark ? <UnsyncedMark needsYou={mark === 'needYou'} /> : null}
+          {mark ? <UnsyncedMark mark={mark} /> : null}
         </div>
         <p className="text-dense text-soft">
           {t('account')} <span className="font-mono">{profile.accountName}</span>

@@ -12,12 +12,15 @@ interface Question {
   conflicts: readonly QueuedEdit[]
 }
 
-/** A run of conflicts decided in one go, all for one side; asked before, with the names of all of them. */
+/**
+ * A run of conflicts decided in one go, all for one side; asked before, with the names of all of them. A deletion over
+ * somebody else's work is decided by itself.
+ */
 export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const { t } = useTranslation('queue')
   const desk = useDesk()
   const [question, setQuestion] = useState<Question>()
-  const conflicts = edits.filter(({ state }) => state === 'conflict')
+  const conflicts = edits.filter(({ state, deletes }) => state === 'conflict' && !deletes)
   const ask = (side: Side) => setQuestion({ side, conflicts })
   const decide = async ({ side, conflicts: asked }: Question) => {
     for (const { seq } of asked) {

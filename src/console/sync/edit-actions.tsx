@@ -6,6 +6,7 @@ import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Conflict } from './conflict.tsx'
+import { DeletionConflict } from './deletion-conflict.tsx'
 import { waitingStates } from './edit-states.ts'
 import { entityOf } from './entity-of.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
@@ -32,11 +33,12 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   if (waitingStates.includes(state)) return <div>{discard}</div>
   const mendable = mendFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
+  const Decision = edit.deletes ? DeletionConflict : Conflict
   return (
     <>
       {way ? <p className="text-dense text-soft">{t(`gone.${way}`)}</p> : null}
       {state === 'conflict' ? (
-        <Conflict edit={edit} onResolve={(seen, theirs) => act(desk.resolve(seq, seen, theirs))} />
+        <Decision edit={edit} onResolve={(seen, theirs) => act(desk.resolve(seq, seen, theirs))} />
       ) : null}
       <div className="flex flex-wrap gap-2">
         {mendable ? (
@@ -65,7 +67,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
             {t('export')}
           </Button>
         ) : null}
-        {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
+        {state === 'refused' || state === 'no-permission' || way === 'restore' || way === 'deletion' ? (
           <Button onClick={() => act(desk.retry([seq]))}>
             <RotateCcw aria-hidden />
             {t('retry')}
@@ -77,8 +79,12 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   )
 }
 
-/** What can be done about a thing that is gone: an archived person is restored, not made anew. */
-function wayBack({ canRemake, endpointId }: EditDetail): 'remake' | 'restore' | 'none' {
+/**
+ * What can be done about a thing that is gone: an archived person is restored, not made anew. What was to be deleted is only
+ * out of this person's reach, for one that was deleted meanwhile is as it was wanted.
+ */
+function wayBack({ canRemake, deletes, endpointId }: EditDetail): 'remake' | 'restore' | 'deletion' | 'none' {
+  if (deletes) return 'deletion'
   if (canRemake) return 'remake'
   return entityOf(endpointId) === 'person' ? 'restore' : 'none'
 }

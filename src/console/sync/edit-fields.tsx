@@ -4,7 +4,7 @@ import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { entityOf } from './entity-of.ts'
 
-/** Field by field: what stood there, and what the person wrote. */
+/** Field by field: what stood there, and what the person wrote; of a deletion, what goes with it. */
 export function EditFields({ edit }: { edit: EditDetail }) {
   const entity = entityOf(edit.endpointId)
   const { t } = useTranslation(['queue', entity])
@@ -23,7 +23,7 @@ export function EditFields({ edit }: { edit: EditDetail }) {
           <tr>
             <TableHead>{t('fields.name')}</TableHead>
             {isNew ? null : <TableHead>{t('fields.before')}</TableHead>}
-            <TableHead>{t('fields.mine')}</TableHead>
+            {edit.deletes ? null : <TableHead>{t('fields.mine')}</TableHead>}
           </tr>
         </thead>
         <tbody>
@@ -31,9 +31,11 @@ export function EditFields({ edit }: { edit: EditDetail }) {
             <tr key={field.name}>
               <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
               {isNew ? null : <TableCell>{value(field.name, field.before)}</TableCell>}
-              <TableCell className="whitespace-normal! font-medium">
-                {value(field.name, field.mine)}
-              </TableCell>
+              {edit.deletes ? null : (
+                <TableCell className="whitespace-normal! font-medium">
+                  {value(field.name, field.mine)}
+                </TableCell>
+              )}
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/surface.ts'
-import { entityOf } from './entity-of.ts'
+import { contextOf, entityOf } from './entity-of.ts'
 
 /** Why an edit stands where it stands, and what to do about it, in plain words. */
 export function EditReason({ edit }: { edit: QueuedEdit }) {
@@ -13,5 +13,7 @@ export function EditReason({ edit }: { edit: QueuedEdit }) {
     i18n.exists(`field.${path}`, { ns: entity }) ? t(`${entity}:field.${path}`) : path
   const problems = reason.problems.map(({ path, message }) => t('why.field', { field: named(path), message }))
   const message = [reason.message, ...problems].join(t('why.between'))
-  return <p className="mt-0.5 text-attention text-dense">{t(`why.${state}`, { message })}</p>
+  return (
+    <p className="mt-0.5 text-attention text-dense">{t(`why.${state}`, { message, ...contextOf(edit) })}</p>
+  )
 }

@@ -14,7 +14,7 @@ import { EditActions } from './edit-actions.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { EditReason } from './edit-reason.tsx'
 import { needsYou, stateLooks } from './edit-states.ts'
-import { entityOf } from './entity-of.ts'
+import { contextOf, entityOf } from './entity-of.ts'
 import { useEditDetail } from './use-edits.ts'
 
 interface EditRowProps {
@@ -61,7 +61,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
             <p className="min-w-0 truncate font-medium text-body">{edit.label}</p>
             <Badge tone={tone}>
               <Icon aria-hidden className="size-3.5" />
-              {t(`state.${edit.state}`)}
+              {t(`state.${edit.state}`, contextOf(edit))}
             </Badge>
           </div>
           <p className="text-small text-soft">

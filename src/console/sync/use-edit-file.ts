@@ -3,7 +3,7 @@ import type { QueuedEdit } from '#offline/surface.ts'
 import { download } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
 import { harmlessCell } from '../workbook/cells.ts'
-import { entityOf } from './entity-of.ts'
+import { contextOf, entityOf } from './entity-of.ts'
 import { useDesk } from './use-edits.ts'
 
 /** Saves edits as a table that people can read: a row a field, with what stood there and what was written. */
@@ -23,7 +23,7 @@ export function useEditFile(): (edits: readonly QueuedEdit[]) => Promise<void> {
       const { label, endpointId, madeAt, state, reason } = detail
       const ns = entityOf(endpointId)
       const head = [label, t(`endpoint.${endpointId}`), format.time(madeAt)]
-      const stands = [t(`state.${state}`), reason?.message ?? ''].filter(Boolean).join(' ')
+      const stands = [t(`state.${state}`, contextOf(detail)), reason?.message ?? ''].filter(Boolean).join(' ')
       for (const { name, before, mine } of detail.fields) {
         const named = i18n.exists(`field.${name}`, { ns }) ? t(`field.${name}`, { ns }) : name
         rows.push([...head, stands, named, textOf(before), textOf(mine)])

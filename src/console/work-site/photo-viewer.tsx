@@ -5,9 +5,9 @@ import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { useSave } from '../app/use-save.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
-import { Allowed } from '../kit/permission.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Changeable } from './deletion.tsx'
 import { Photo } from './photo.tsx'
 
 interface PhotoViewerProps {
@@ -58,12 +58,12 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
           />
         </DialogBody>
         <DialogFooter className="justify-between">
-          <Allowed to={updateWorkSitePhotos}>
+          <Changeable to={updateWorkSitePhotos} workSiteId={workSiteId}>
             <Button onClick={() => setAsked(shown)}>
               <Trash2 aria-hidden />
               {t('photo.remove')}
             </Button>
-          </Allowed>
+          </Changeable>
           <span className="ml-auto flex gap-2">
             <Button disabled={before === undefined} onClick={to(before)}>
               <ChevronLeft aria-hidden />

@@ -11,7 +11,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { Structure } from './use-structure.ts'
-import { WorkSiteMark } from './work-site-mark.tsx'
+import { WorkSiteMark, WorkSiteName } from './work-site-mark.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
@@ -26,7 +26,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         className: 'w-full min-w-44 max-w-0 unfolded:w-auto unfolded:max-w-72',
         cell: (row) => (
           <>
-            <span className="block truncate font-medium">{row.workSiteName}</span>
+            <WorkSiteName row={row} />
             <span className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
               <span className="min-w-0 truncate font-mono text-faint text-small">{row.code}</span>
               <WorkSiteMark workSiteId={row.workSiteId} />

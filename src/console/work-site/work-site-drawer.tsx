@@ -8,6 +8,7 @@ import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { Changeable, UndoDeletion } from './deletion.tsx'
 import type { Structure } from './use-structure.ts'
 import { WorkSiteComponents } from './work-site-components.tsx'
 import { WorkSiteFacts } from './work-site-facts.tsx'
@@ -31,18 +32,19 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
       title={(row) => row.workSiteName}
       actions={(row) => (
         <>
-          <Allowed to={deleteWorkSites}>
+          <UndoDeletion workSiteId={row.workSiteId} />
+          <Changeable to={deleteWorkSites} workSiteId={row.workSiteId}>
             <Button onClick={() => onDelete(row)}>
               <Trash2 aria-hidden />
               {t('delete')}
             </Button>
-          </Allowed>
-          <Allowed to={updateWorkSite}>
+          </Changeable>
+          <Changeable to={updateWorkSite} workSiteId={row.workSiteId}>
             <Button look="primary" onClick={() => onEdit(row)}>
               <Pencil aria-hidden />
               {t('edit')}
             </Button>
-          </Allowed>
+          </Changeable>
         </>
       )}
     >

@@ -54,6 +54,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const checked = useCheckedRows(list)
+  const deletable = checked.filter(({ workSiteId }) => unsynced.get(workSiteId) !== 'deletion')
   return (
     <ListScreen
       list={list}
@@ -79,7 +80,10 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
           ? {
               bulk: (
                 <Allowed to={deleteWorkSites}>
-                  <Button onClick={() => setOpen({ kind: 'delete', rows: checked })}>
+                  <Button
+                    disabled={deletable.length === 0}
+                    onClick={() => setOpen({ kind: 'delete', rows: deletable })}
+                  >
                     <Trash2 aria-hidden />
                     {t('delete')}
                   </Button>

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
-import { Allowed } from '../kit/permission.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { AddPhotos } from './add-photos.tsx'
+import { Changeable } from './deletion.tsx'
 import { Photo } from './photo.tsx'
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
@@ -18,9 +18,9 @@ export function WorkSitePhotos({ row }: { row: WorkSite }) {
   const { photos } = row
   return (
     <div className="flex flex-col gap-4">
-      <Allowed to={updateWorkSitePhotos}>
+      <Changeable to={updateWorkSitePhotos} workSiteId={row.workSiteId}>
         <AddPhotos row={row} />
-      </Allowed>
+      </Changeable>
       {photos.length === 0 ? <EmptyState title={t('photo.none')} hint={t('photo.noneHint')} /> : null}
       <ul className="grid grid-cols-3 gap-2">
         {photos.map((fileId, index) => (

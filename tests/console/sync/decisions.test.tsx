@@ -8,7 +8,7 @@ import { QueueDialogs } from '#console/sync/queue-dialogs.tsx'
 import { useDesk } from '#console/sync/use-edits.ts'
 import { codes } from '#contract/codes.ts'
 import { updatePerson } from '#contract/person/endpoints.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { Engine, QueueDesk } from '#offline/surface.ts'
 import { type KeptDesk, openKeptDesk } from '../../offline/kept-desk.ts'
 import { workSite } from '../../offline/tab.ts'
@@ -37,6 +37,21 @@ async function conflict(index: number): Promise<void> {
   await park(edit, 'conflict', codes.conflict, {
     fields: ['remarks'],
     theirs: { remarks: '他人写的' },
+    revision: 4,
+    changedBy: '王建国',
+    changedAt: new Date('2026-03-05T09:08:00').getTime(),
+  })
+}
+
+/** A deletion of a work site whose progress somebody else has written meanwhile. */
+async function deletionConflict(index: number): Promise<void> {
+  const { workSiteId, workSiteName } = workSite(index)
+  const request = { ids: [workSiteId], label: workSiteName, baseRevision: 1 }
+  const { kept, park } = opened
+  const edit = await kept.queue.submit(deleteWorkSites, request, { ...workSite(index) })
+  await park(edit, 'conflict', codes.conflict, {
+    fields: ['progress'],
+    theirs: { progress: 60 },
     revision: 4,
     changedBy: '王建国',
     changedAt: new Date('2026-03-05T09:08:00').getTime(),
@@ -134,6 +149,29 @@ test('OFF-05 of a run of conflicts one is dropped by a typed word, and all other
         },
       })),
     ),
+  )
+})
+
+test('OFF-05 fault 14: a deletion of what somebody else worked on shows it, is kept out of a run, and goes only when its author says so', async () => {
+  for (const index of [1, 2]) await conflict(index)
+  for (const index of [3, 4]) await deletionConflict(index)
+  await openQueue()
+  await screen.findByText('2 条冲突')
+  await waitFor(() =>
+    expect(screen.getAllByText(/^王建国 在 .* 改过这条记录，删除会连同其修改一起删掉。$/)).toHaveLength(2),
+  )
+  expect(screen.getAllByRole('row', { name: '完成进度 0% 60%' })).toHaveLength(2)
+  expect(screen.queryByRole('row', { name: /^编码/ })).toBeNull()
+  await press('保留', 1)
+  await press('仍然删除')
+  const { workSiteId, workSiteName } = workSite(3)
+  await waitFor(() =>
+    expect(requests().slice(2)).toEqual([
+      {
+        state: 'waiting',
+        request: { ids: [workSiteId], label: workSiteName, baseRevision: 4 },
+      },
+    ]),
   )
 })
 

@@ -30,6 +30,8 @@ const parked = {
   seq: 1,
   id: sampleId(9),
   label: '王工',
+  thingId: sampleId(1),
+  deletes: false,
   changed: [],
   fields: [],
   madeAt: 0,
