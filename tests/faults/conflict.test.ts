@@ -1,9 +1,14 @@
+import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import {
+  deleteSite,
   edit,
+  openDetail,
   paths,
   readyForOffline,
+  rowOf,
   type Site,
   signInAt,
   sitesShown,
@@ -12,7 +17,7 @@ import {
 import { desk, expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
-import { acknowledged, keysSent } from '../support/promise.ts'
+import { acknowledged, keysSent, statesOf } from '../support/promise.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
 test.use({ form: desk })
@@ -100,4 +105,74 @@ test('fault 14, OFF-05: other fields merge by themselves and say so; the same fi
     for (const site of sites)
       expect(await rowAt(other, site)).toMatchObject({ remarks: '他人写的', revision: 2 })
   })
+})
+
+test('fault 14, OFF-02, OFF-04, OFF-05: work sites deleted offline are struck through and can be taken back; one that somebody else worked on is deleted only if its author says so', async ({
+  device,
+  network,
+  signIn,
+}) => {
+  const { page } = device
+  const other = await signIn('sitestaff')
+  await signInAt(page, 'engineer')
+  const sites = await sitesShown(page, 5)
+  const [plain, undone, regretted, kept, destroyed] = sites
+  if (!plain || !undone || !regretted || !kept || !destroyed) throw new Error('The list shows no work sites')
+  const rows = await Promise.all(sites.map((site) => rowAt(other, site)))
+  await readyForOffline(page)
+
+  await test.step('offline: what is deleted in one go stands marked until it is sent, and is taken back by one press', async () => {
+    await goOffline(device, network)
+    await deleteSite(page, undone)
+    await page.getByRole('button', { name: '撤销', exact: true }).click()
+    await expect(rowOf(page, undone)).not.toContainText('待删除')
+    const deleted = [plain, regretted, kept, destroyed]
+    for (const site of deleted) await rowOf(page, site).getByRole('checkbox').check()
+    await page.getByRole('button', { name: '删除', exact: true }).click()
+    const question = page.getByRole('alertdialog', { name: '删除工点？' })
+    for (const { name } of deleted) await expect(question).toContainText(name)
+    await question.getByRole('button', { name: '删除' }).click()
+    await expect(page.getByText('同步后将删除 4 个工点', { exact: true })).toBeVisible()
+    for (const site of deleted) await expect(rowOf(page, site)).toContainText('待删除')
+    await expect(syncBadge(page)).toHaveText('离线 · 4 项待同步')
+    await expectAccessible(page)
+
+    const detail = await openDetail(page, regretted)
+    await expect(detail.getByRole('button', { name: '编辑', exact: true })).toHaveCount(0)
+    await detail.getByRole('button', { name: '撤销删除' }).click()
+    await expect(detail.getByRole('button', { name: '编辑', exact: true })).toBeVisible()
+    await detail.getByRole('button', { name: '关闭' }).click()
+    await expect(syncBadge(page)).toHaveText('离线 · 3 项待同步')
+  })
+
+  await test.step('online again: over the work of somebody else it is asked, deletion by deletion', async () => {
+    for (const site of [kept, destroyed]) await changeElsewhere(other, site, { remarks: '他人写的' })
+    await comeBack(device, network)
+    await expect(syncBadge(page)).toHaveText('在线 · 2 项待处理')
+    await expect(rowOf(page, plain)).toHaveCount(0)
+    await expect(rowOf(page, kept)).toContainText('待处理')
+    await syncBadge(page).click()
+    const items = page.getByRole('main').getByRole('listitem')
+    await expect(items).toHaveCount(2)
+    await expect(page.getByRole('button', { name: '全部用我的' })).toHaveCount(0)
+    await expectAccessible(page)
+    const first = items.filter({ hasText: kept.name }).first()
+    await expect(first.getByRole('row', { name: /^备注/ })).toContainText('他人写的')
+    await first.getByRole('button', { name: '保留' }).click()
+    await expect(items).toHaveCount(1)
+    await items.getByRole('button', { name: '仍然删除' }).click()
+    await expect(page.getByText('全部已同步')).toBeVisible()
+    await expect(syncBadge(page)).toHaveText('在线')
+    expect(await statesOf(page)).toEqual([
+      ...['discarded', 'acknowledged', 'discarded', 'discarded', 'acknowledged'],
+    ])
+  })
+
+  const answers = await Promise.all(
+    rows.map(async ({ workSiteId }) => (await other.answer(getWorkSite, { workSiteId })).code),
+  )
+  expect(answers).toEqual(
+    sites.map((site) => ([plain, destroyed].includes(site) ? codes.deleted : codes.success)),
+  )
+  expect(await rowAt(other, kept)).toMatchObject({ remarks: '他人写的' })
 })

@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { Client } from 'pg'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { newId } from '#request/id.ts'
 import {
+  deleteSite,
   edit,
   fillForm,
   paths,
   readyForOffline,
   rowOf,
+  rows,
   type Site,
   save,
   signInAt,
@@ -61,7 +65,7 @@ async function discard(page: Page, item: Locator, names: readonly string[]): Pro
   await expect(question).toBeHidden()
 }
 
-test('fault 13, OFF-04: behind a refused head nothing is sent; mended it goes out with all that waited, dropped it takes them along', async ({
+test('fault 13, OFF-04: behind a refused head neither edit nor deletion is sent; mended it goes out with all that waited, dropped it takes them along', async ({
   device,
   network,
   signIn,
@@ -78,8 +82,11 @@ test('fault 13, OFF-04: behind a refused head nothing is sent; mended it goes ou
     await make(page, site)
     await page.getByRole('searchbox').fill(site.code)
     await edit(page, site, { 备注: `${site.name}的说明` })
-    await edit(page, site, { 完成进度: '12' })
+    await deleteSite(page, site)
+    await expect(rowOf(page, site)).toContainText('待删除')
     await page.getByRole('searchbox').fill('')
+    // A search that comes late would leave the next form's page.
+    await expect(rows(page).nth(1)).toBeVisible()
   }
   const other = await signIn('sitestaff')
   const { revision, changedAt, changedByName, ...fields } = await rowAt(other, pattern)
@@ -97,6 +104,7 @@ test('fault 13, OFF-04: behind a refused head nothing is sent; mended it goes ou
   await page.getByRole('tab', { name: '待同步' }).click()
   await expect(items(page)).toHaveCount(4)
   await expect(items(page).first()).toContainText(`排在“${mended.name}”之后`)
+  await expect(items(page).nth(1)).toContainText('删除工点')
   await page.getByRole('tab', { name: '待处理' }).click()
 
   const head = items(page).filter({ hasText: mended.name })
@@ -107,20 +115,30 @@ test('fault 13, OFF-04: behind a refused head nothing is sent; mended it goes ou
   await fillForm(form, { 编码: 'BD-13-3' })
   await save(form)
   await expect(syncBadge(page)).toHaveText('在线 · 2 项待同步 · 1 项待处理')
-  expect(await rowAt(other, { code: 'BD-13-3' })).toMatchObject({
-    workSiteName: mended.name,
-    remarks: '便道甲的说明',
-    progress: 12,
-    revision: 3,
-  })
 
-  await discard(page, items(page).first(), [`${dropped.name} · 新建工点`, `${dropped.name} · 修改工点`])
+  await discard(page, items(page).first(), [
+    `${dropped.name} · 新建工点`,
+    `${dropped.name} · 修改工点`,
+    `${dropped.name} · 删除工点`,
+  ])
   await expect(page.getByText('没有需要你处理的修改')).toBeVisible()
   expect(await statesOf(page)).toEqual([
     ...Array.from({ length: 3 }, () => 'acknowledged'),
     ...Array.from({ length: 3 }, () => 'discarded'),
   ])
-  expect(await rowsAt(other, dropped.name)).toEqual([])
+  for (const { name } of [mended, dropped]) expect(await rowsAt(other, name)).toEqual([])
+
+  const auditor = await signIn('auditor')
+  const { records } = await auditor.call(listMessages, { kind: 'review', pageSize: 10 })
+  const [entityId = '', ...others] = new Set(records.map(({ review }) => review?.entityId))
+  expect([records.length, others]).toEqual([3, []])
+  const history = await auditor.call(listHistory, { entity: 'work-site', entityId, pageSize: 10 })
+  const written = { workSiteName: mended.name, code: 'BD-13-3' }
+  expect(history.records.toSorted((one, next) => one.revision - next.revision)).toMatchObject([
+    { action: 'add', after: written },
+    { action: 'update', after: { remarks: '便道甲的说明' } },
+    { action: 'delete', before: { ...written, remarks: '便道甲的说明' } },
+  ])
 })
 
 test('fault 15, OFF-04: what was deleted elsewhere can be made anew with all that is known of it, or be dropped', async ({

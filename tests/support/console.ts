@@ -146,6 +146,17 @@ export async function edit(page: Page, site: Site, values: Readonly<Record<strin
     .click()
 }
 
+/** Deletes a work site from its detail, and goes back to the list. */
+export async function deleteSite(page: Page, site: Site): Promise<void> {
+  const detail = await openDetail(page, site)
+  await detail.getByRole('button', { name: '删除', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '删除工点？' })
+  await expect(question).toContainText(site.name)
+  await question.getByRole('button', { name: '删除' }).click()
+  await expect(question).toBeHidden()
+  await detail.getByRole('button', { name: '关闭' }).click()
+}
+
 /** Resolves when this device can do without the network: the program and the rows of these kinds are on its disk. */
 export async function readyForOffline(page: Page, kinds: readonly string[] = ['work-site']): Promise<void> {
   await page.evaluate(async () => {

@@ -10,7 +10,7 @@ import { markMessagesRead } from '#contract/message/endpoints.ts'
 import { listNodes } from '#contract/organization/endpoints.ts'
 import { movePerson } from '#contract/person/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
-import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { EditDetail } from '#offline/surface.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -119,9 +119,11 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
   expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 3, place: place(1) }])
 })
 
-test('OFF-05 whatever can be queued has a form to mend it in, but for read marks and photos', () => {
+test('OFF-05 whatever can be queued has a form to mend it in, but for read marks, photos and deletions', () => {
   const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !mendFormOf(endpoint.id))
-  expect(without.map(({ id }) => id).sort()).toEqual([markMessagesRead.id, updateWorkSitePhotos.id].sort())
+  expect(without.map(({ id }) => id).sort()).toEqual(
+    [markMessagesRead.id, updateWorkSitePhotos.id, deleteWorkSites.id].sort(),
+  )
 })
 
 test('OFF-05 an own record that met somebody else’s edit is mended over what they wrote; what the ID number tells is not asked', async () => {

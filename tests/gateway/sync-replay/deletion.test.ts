@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
+import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -42,12 +42,14 @@ function untouched(): WorkSite {
   return site
 }
 
-function itemOf<E extends QueuedEndpoint>({ id }: E, request: RequestOf<E> & object): ReplayItem {
+function itemOf({ id }: QueuedEndpoint, request: Record<string, unknown>): ReplayItem {
   const madeAt = gateway.time.now.getTime()
-  return { endpointId: id, idempotencyKey: randomUUID(), madeAt, request: { ...request } }
+  return { endpointId: id, idempotencyKey: randomUUID(), madeAt, request }
 }
 
-function deletionOf({ workSiteId, workSiteName, revision }: WorkSite, after?: string[]): ReplayItem {
+type Seen = Pick<WorkSite, 'workSiteId' | 'workSiteName' | 'revision'>
+
+function deletionOf({ workSiteId, workSiteName, revision }: Seen, after?: string[]): ReplayItem {
   const request = { ids: [workSiteId], label: workSiteName, baseRevision: revision }
   return itemOf(deleteWorkSites, { ...request, ...(after && { after }) })
 }
@@ -57,10 +59,10 @@ async function replay(items: ReplayItem[], client = engineer) {
   return results
 }
 
-const codeOf = async (site: WorkSite) =>
+const codeOf = async (site: Seen) =>
   (await engineer.answer(getWorkSite, { workSiteId: site.workSiteId })).code
 
-async function tracesOf({ workSiteId, workSiteName }: WorkSite) {
+async function tracesOf({ workSiteId, workSiteName }: Seen) {
   const { records } = await auditor.call(listHistory, { entity: 'work-site', entityId: workSiteId })
   const reviews = await auditor.call(listMessages, { kind: 'review', keyword: workSiteName, pageSize: 100 })
   return {
@@ -136,7 +138,7 @@ test('fault 13, OFF-03: behind a refused creation neither edit nor deletion runs
     after: [create.idempotencyKey],
     progress: 12,
   })
-  const site = { ...beside, ...made, revision: 0 }
+  const site = { ...made, revision: 0 }
   const deletion = deletionOf(site, [create.idempotencyKey, edit.idempotencyKey])
   const refused = { ...create, request: { ...made, code: beside.code } }
   const codesOf = async (items: ReplayItem[]) => (await replay(items)).map(({ code }) => code)
