@@ -33,13 +33,13 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   if (waitingStates.includes(state)) return <div>{discard}</div>
   const mendable = mendFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
-  const Decision = edit.deletes ? DeletionConflict : Conflict
+  const resolve = (shown: number, theirs: string[]) => act(desk.resolve(seq, shown, theirs))
+  // To keep what was to be deleted is to discard the deletion.
+  if (state === 'conflict' && edit.deletes) return <DeletionConflict edit={edit} onResolve={resolve} />
   return (
     <>
       {way ? <p className="text-dense text-soft">{t(`gone.${way}`)}</p> : null}
-      {state === 'conflict' ? (
-        <Decision edit={edit} onResolve={(seen, theirs) => act(desk.resolve(seq, seen, theirs))} />
-      ) : null}
+      {state === 'conflict' ? <Conflict edit={edit} onResolve={resolve} /> : null}
       <div className="flex flex-wrap gap-2">
         {mendable ? (
           <Button
