@@ -8,6 +8,7 @@ import { answer, answerFailures, verdictOf } from './platform/failures.ts'
 import { type Readiness, serveHealth } from './platform/health.ts'
 import { type Metrics, observeRequests, serveMetrics } from './platform/metrics.ts'
 import { sendSecurityHeaders } from './platform/security-headers.ts'
+import { stopConnections } from './platform/stop-connections.ts'
 import { answerUnreadable } from './platform/unreadable.ts'
 import type { GatewayServices } from './services.ts'
 
@@ -50,6 +51,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(headers.requestId, request.id)
   })
+  stopConnections(app)
   sendSecurityHeaders(app, environment.publicOrigin?.startsWith('https:') ?? false)
   observeRequests(app, metrics)
   answerFailures(app, services.clock)
