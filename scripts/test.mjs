@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { build, install } from './prepare.mjs'
@@ -9,6 +9,21 @@ const gatewayProjects = ['gateway', 'guards']
 const vitestProjects = ['architecture', 'contract', ...gatewayProjects, 'embedded', 'offline', 'console']
 const playwrightProjects = ['e2e', 'faults']
 const parts = ['types', 'lint', ...vitestProjects, ...playwrightProjects]
+
+/** A folder in memory, where Linux has one. */
+const memory = '/dev/shm'
+/** More than the data folders and browser profiles of the tests that run side by side take, bytes. */
+const roomNeeded = 6 * 1024 ** 3
+
+/**
+ * Has the tests keep what they throw away in memory, where there is room for it: gateways and browsers wait for the disk
+ * at every edit, and a killed process loses no more of a memory's folder than of a disk's.
+ */
+function keepFoldersInMemory() {
+  if (process.env.TMPDIR || !existsSync(memory)) return
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize > roomNeeded) process.env.TMPDIR = memory
+}
 
 /** @typedef {{ passed: number, failed: number, again?: number }} Count `again`: passed only when they were run again */
 
@@ -107,6 +122,7 @@ export async function test(args) {
   }
   const installCode = await install()
   if (installCode !== 0) return installCode
+  keepFoldersInMemory()
 
   /** @param {string[]} names */
   const chosen = (names) => names.filter((name) => args.length === 0 || args.includes(name))
