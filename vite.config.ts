@@ -219,8 +219,11 @@ function project(
 const guards = 'tests/gateway/security/guards.test.ts'
 /** Are about the embedded database, or about what needs none: a second time, on PostgreSQL, they would prove the same. */
 const embedded = [
+  'tests/gateway/db/care/backup-embedded.test.ts',
   'tests/gateway/db/embedded.test.ts',
+  'tests/gateway/platform/abuse.test.ts',
   'tests/gateway/platform/start-gateway.test.ts',
+  'tests/gateway/security/validation.test.ts',
   'tests/gateway/session/malformed-ciphers.test.ts',
 ]
 
@@ -245,7 +248,7 @@ const tests: ViteUserConfig = {
       // One process loads the gateway once for many files: it keeps nothing in its modules.
       project('gateway', ['gateway'], { ...gatewayTest, isolate: false, exclude: [guards, ...embedded] }),
       project('guards', [], { ...gatewayTest, include: [guards] }),
-      project('embedded', [], { ...gatewayTest, include: embedded }),
+      project('embedded', [], { ...gatewayTest, isolate: false, include: embedded }),
       project('offline', ['offline', 'request', 'worker'], {
         environment: 'node',
         setupFiles: ['fake-indexeddb/auto'],
