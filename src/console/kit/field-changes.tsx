@@ -65,12 +65,12 @@ export function FieldChanges({ entity, before, after }: Changes) {
           <dt className="text-dense text-soft">{t(`field.${field}`)}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
             {before ? (
-              <>
-                <Value label={t('kit:changes.before')} className="text-soft line-through decoration-edge">
-                  {text(field, before[field])}
-                </Value>
-                <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
-              </>
+              <Value label={t('kit:changes.before')} className="text-soft line-through decoration-edge">
+                {text(field, before[field])}
+              </Value>
+            ) : null}
+            {before && after ? (
+              <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />
             ) : null}
             {after ? (
               <Value label={t('kit:changes.after')} className="font-medium">

@@ -47,3 +47,12 @@ test('MSG-07 a new row shows what it was made with, without ids and unchanged fi
   expect(rows.get('构件')).toBe('修改后 桩 1,200 根')
   expect(within(document.body).queryByText(/0190d1a0/)).toBeNull()
 })
+
+test('MSG-07 a deleted row shows what went with it, and that nothing stands in its place', async () => {
+  const rows = await show({ entity: 'work-site', before: { code: 'GD-1', progress: 12.5 } })
+  expect([...rows]).toEqual([
+    ['编码', '修改前 GD-1'],
+    ['完成进度', '修改前 12.5%'],
+  ])
+  expect(document.querySelector('dl svg')).toBeNull()
+})
