@@ -29,11 +29,6 @@ export function overlayOf(endpointId: string): AnswerOverlay | undefined {
   return overlays.find(({ endpoints }) => endpoints.includes(endpointId))
 }
 
-/** The overlay of the edits of things of a kind. */
-export function overlayOfKind(kind: string): AnswerOverlay | undefined {
-  return overlays.find((overlay) => overlay.kind === kind)
-}
-
 /** Endpoints whose answers an edit of a thing of this kind changes; of any kind, when none is named. */
 export function endpointsOf(kind?: string): string[] {
   return endpointsAmong(overlays, kind)

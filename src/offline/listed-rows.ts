@@ -13,7 +13,7 @@ interface PageRequest {
 
 /** What is particular to a kind of rows that have a list, and perhaps a detail. */
 export interface Listed<Row, Query extends PageRequest>
-  extends Pick<EditedRows<Row>, 'kind' | 'schema' | 'idOf' | 'savedRow' | 'remake'> {
+  extends Pick<EditedRows<Row>, 'kind' | 'schema' | 'idOf' | 'savedRow'> {
   list: { id: string; request: z.ZodMiniType<Query> }
   /** The id that a request for the detail names. */
   detail?: { id: string; rowId: (request: unknown) => string }
@@ -26,7 +26,7 @@ export interface Listed<Row, Query extends PageRequest>
 
 /** Rows among the replicas and under the overlay: their list and detail are answered here. */
 export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Query>): EditedRows<Row> {
-  const { kind, schema, idOf, savedRow, remake, list, detail, matches, compare } = listed
+  const { kind, schema, idOf, savedRow, list, detail, matches, compare } = listed
   const page = pageOf(schema)
 
   function withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined {
@@ -65,7 +65,6 @@ export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Q
     idOf,
     savedRow,
     withEdits,
-    ...(remake && { remake }),
     endpoints: [list.id, ...(detail ? [detail.id] : [])],
     answer(endpointId, request, rows) {
       if (endpointId === list.id) return pageOfRows(rows.all(), z.parse(list.request, request))

@@ -1,4 +1,4 @@
-import type { EntityKind, QueuedEndpoint } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/define-endpoint.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Edit } from './edit.ts'
@@ -13,12 +13,6 @@ export interface UnsyncedEdits {
   author: string
 }
 
-/** What makes a thing, under an id minted for it. */
-export interface Making {
-  endpoint: QueuedEndpoint
-  request: Record<string, unknown>
-}
-
 /** Lays unsynced edits over answers of some endpoints. */
 export interface AnswerOverlay {
   /** What the edits are about. */
@@ -27,8 +21,6 @@ export interface AnswerOverlay {
   endpoints: readonly string[]
   /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
-  /** A thing that somebody deleted, made anew from what the first of its edits saw and what all of them wrote. */
-  remake?(edits: readonly Edit[], author: string): Making | undefined
 }
 
 /** Rows with the unsynced edits already laid over them. */

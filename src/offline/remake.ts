@@ -1,7 +1,6 @@
 import { type Edit, entityKey } from './edit.ts'
 import type { Kept } from './kept.ts'
-import { overlayOfKind } from './kinds.ts'
-import type { Making } from './overlay.ts'
+import { type Making, remakeWorkSite } from './work-site/remake.ts'
 
 /** What would make the deleted thing of an edit anew, and the edits whose place that takes. */
 export interface Remade extends Making {
@@ -17,6 +16,7 @@ export function remade({ queue, unsynced }: Kept, edit: Edit): Remade | undefine
     const [first] = content.entities
     return first !== undefined && entityKey(first) === thing
   })
-  const making = overlayOfKind(own[0])?.remake?.(instead, unsynced.author)
+  // No other kind of thing can be made anew.
+  const making = own[0] === 'work-site' ? remakeWorkSite(instead, unsynced.author) : undefined
   return making && { ...making, instead }
 }

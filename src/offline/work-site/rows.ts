@@ -1,6 +1,5 @@
 import {
   addWorkSite,
-  deleteWorkSites,
   getWorkSite,
   listWorkSites,
   updateWorkSite,
@@ -16,10 +15,8 @@ import {
 } from '#contract/work-site/schema.ts'
 import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
 import { z } from '#contract/zod.ts'
-import { newId } from '#request/id.ts'
 import type { Edit } from '../edit.ts'
 import { listedRows, withoutUndefined } from '../listed-rows.ts'
-import type { Making } from '../overlay.ts'
 
 /** A deletion leaves the row where it is, to be marked, until the gateway has taken it. */
 function withEdit(workSite: WorkSite | undefined, edit: Edit, author: string): WorkSite | undefined {
@@ -56,20 +53,6 @@ function withPhotos(workSite: WorkSite | undefined, { content }: Edit, author: s
   return { ...workSite, photos: [...photos], changedAt: content.madeAt, changedByName: author }
 }
 
-function remake(edits: readonly Edit[], author: string): Making | undefined {
-  if (edits.some(({ content }) => content.endpointId === deleteWorkSites.id)) return undefined
-  const seen = z.safeParse(WorkSite, edits[0]?.content.before).data
-  const row = seen && workSiteRows.withEdits(seen, edits, author)
-  if (!row) return undefined
-  const { revision, changedAt, changedByName, photos, ...known } = row
-  // Those that the gateway had went with the deleted row.
-  const unsent = photos.filter((fileId) => !seen.photos.includes(fileId))
-  return {
-    endpoint: addWorkSite,
-    request: { ...known, ...(unsent.length > 0 && { photos: unsent }), workSiteId: newId() },
-  }
-}
-
 /** Work sites among the replicas and under the overlay. */
 export const workSiteRows = listedRows({
   kind: 'work-site',
@@ -81,5 +64,4 @@ export const workSiteRows = listedRows({
   compare: compareWorkSites,
   savedRow: (answer) => z.safeParse(WorkSiteSaved, answer).data?.workSite,
   withEdit,
-  remake,
 })
