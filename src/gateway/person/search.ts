@@ -49,6 +49,7 @@ export async function searchPeople(tx: Tx, keyword: string, { where, placeIds }:
   return {
     among: (part) => {
       const beginning = inOrder(sql`${person}`, and(where, begins), part)
+      if (some === 0) return people(beginning)
       return people(sql`(${beginning}) union all (${inOrder(sql`${elsewhere}`, where, part)})`)
     },
     first:
