@@ -54,6 +54,8 @@ export interface Endpoint<
   readonly bodyLimit?: number
   /** What comes back instead of the envelope: bytes of a file, or server-sent events. */
   readonly answer?: 'bytes' | 'events'
+  /** Called at an address of its own where the gateway names one (specification §7: "GET nodes, on a separate port"). */
+  readonly separatePort?: true
 }
 
 /** An endpoint whose calls may be queued: `submit` takes only these. */

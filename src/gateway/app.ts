@@ -13,7 +13,7 @@ import { answerUnreadable } from './platform/unreadable.ts'
 import type { GatewayServices } from './services.ts'
 
 export interface AppParts {
-  environment: Pick<Environment, 'trustProxy' | 'publicOrigin' | 'metricsToken'>
+  environment: Pick<Environment, 'trustProxy' | 'publicOrigin' | 'metricsToken' | 'nodes'>
   services: Pick<GatewayServices, 'database' | 'clock' | 'settings'>
   logger: Logger
   metrics: Metrics
@@ -29,7 +29,22 @@ const slownessCheck = 1000
 
 /** The whole gateway but its socket, so that tests drive the real thing through `inject`. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { environment, services, logger, metrics } = parts
+  const { environment, services, metrics } = parts
+  const app = bareApp(parts)
+  serveHealth(app, services.database, parts.readiness)
+  serveMetrics(app, metrics, environment.metricsToken)
+  await serveConsole(app, parts.consoleFolder, services.clock)
+  await parts.mount(app)
+  return app
+}
+
+/** What every listener has before it answers anything: limits, headers, measures, and failures as envelopes. */
+export function bareApp({
+  environment,
+  services,
+  logger,
+  metrics,
+}: Pick<AppParts, 'environment' | 'services' | 'logger' | 'metrics'>): FastifyInstance {
   const { settings } = services
   // Fastify would otherwise carry pino's own type through every signature.
   const loggerInstance: FastifyBaseLogger = logger
@@ -52,12 +67,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     reply.header(headers.requestId, request.id)
   })
   stopConnections(app)
-  sendSecurityHeaders(app, environment.publicOrigin?.startsWith('https:') ?? false)
+  sendSecurityHeaders(app, environment)
   observeRequests(app, metrics)
   answerFailures(app, services.clock)
-  serveHealth(app, services.database, parts.readiness)
-  serveMetrics(app, metrics, environment.metricsToken)
-  await serveConsole(app, parts.consoleFolder, services.clock)
-  await parts.mount(app)
   return app
 }

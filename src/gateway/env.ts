@@ -1,6 +1,7 @@
 import { largestFile } from '#contract/file/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { DeliverySettings } from './delivery/senders.ts'
+import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { isLoopback } from './platform/loopback.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { defaultSettings, type Settings } from './settings.ts'
@@ -17,6 +18,8 @@ export interface Environment {
   databaseUrl: string | undefined
   /** How browsers name the gateway, e.g. `https://milepost.example.com`; nothing when they use its own address. */
   publicOrigin: string | undefined
+  /** Nothing when the separate port's calls are made at the gateway's own address. */
+  nodes: NodesSettings | undefined
   logLevel: string
   /** 32 bytes; nothing beside an embedded database, where the first start makes one. */
   masterKey: Buffer | undefined
@@ -83,6 +86,7 @@ const Variables = z.object({
   PUBLIC_ORIGIN: z.optional(
     text(/^https?:\/\/[^/\s]+$/, 'an origin without a path, like https://milepost.example.com'),
   ),
+  ...nodesVariables,
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'one of fatal, error, warn, info, debug, trace, silent',
@@ -199,6 +203,7 @@ function environmentOf(variables: Variables): Environment {
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
     publicOrigin: variables.PUBLIC_ORIGIN,
+    nodes: nodesOf(variables, variables.PUBLIC_ORIGIN),
     logLevel: variables.LOG_LEVEL,
     masterKey: variables.MASTER_KEY ? Buffer.from(variables.MASTER_KEY, 'hex') : undefined,
     trustProxy,

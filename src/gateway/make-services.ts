@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 import type { ThirdPartySettings } from './third-party-variables.ts'
 
 /** What the services are made of: what comes from outside, and what is opened at start. */
-export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'storage'> & {
+export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOrigin' | 'storage'> & {
   database: Database
   settings: Settings
   clock: Clock

@@ -42,6 +42,15 @@ export function mountEndpoints(
 ): void {
   checkHandlers(handlers)
   serveOpenApi(app)
+  mountHandlers(app, handlers, services)
+}
+
+/** Mounts what these handlers answer, behind the same checks, and nothing else. */
+export function mountHandlers(
+  app: FastifyInstance,
+  handlers: readonly Handler[],
+  services: GatewayServices,
+): void {
   const mounted: Mounted = {
     services,
     rate: new RateLimit(services.settings.requestsPerMinute),

@@ -46,4 +46,6 @@ export interface GatewayServices {
   readonly nameChecks: RateLimit
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */
   readonly loopback: boolean
+  /** Where browsers call the separate port; undefined where that is the gateway's own address. */
+  readonly nodesOrigin: string | undefined
 }

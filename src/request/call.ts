@@ -35,7 +35,7 @@ export async function call<E extends Endpoint>(
     withRecovery(
       exchange,
       () => exchange(endpoint, parameters, { ...options, account, signal, idempotencyKey: key }),
-      options,
+      { ...options, elsewhere: originOf(endpoint) !== '' },
     )
   try {
     if (endpoint.method !== 'GET')
@@ -108,22 +108,29 @@ async function talk<T>(
   const cancel = () => abort.abort(new Cancelled())
   options.signal?.addEventListener('abort', cancel, { once: true })
   let streaming = false
+  const origin = originOf(endpoint)
   try {
     const init = await dress(endpoint, prepared, options)
-    const response = await fetch(prepared.address, { ...init, signal: abort.signal })
+    const response = await fetch(origin + prepared.address, { ...init, signal: abort.signal })
     const answer = await read(response, isKeyed(endpoint) ? options.idempotencyKey : undefined)
     streaming = answer instanceof Response
     return answer
   } catch (cause) {
     const failure = abort.signal.aborted ? abort.signal.reason : cause
     if (failure instanceof Refused || failure instanceof Cancelled) throw failure
-    gatewayMissed()
+    // Silence at the separate port says nothing of the gateway itself.
+    if (origin === '') gatewayMissed()
     throw failure instanceof NetworkFailure ? failure : new NetworkFailure('unreachable', failure)
   } finally {
     clearTimeout(timer)
     // The body of a stream is still to be read, and may be given up by the caller at any time.
     if (!streaming) options.signal?.removeEventListener('abort', cancel)
   }
+}
+
+/** The origin of the separate port for a call that is made there (SES-23); empty for the console's own. */
+function originOf({ separatePort }: Endpoint): string {
+  return separatePort ? (item('nodesOrigin') ?? '') : ''
 }
 
 /** Headers, signature and body of a request, made afresh for every try. */

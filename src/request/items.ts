@@ -38,6 +38,8 @@ export interface Items {
   /** PKCS#8, PEM. */
   privateKey: string
   publicKey: PublicKey
+  /** Where the calls of the separate port are made; empty when at the gateway's own address. */
+  nodesOrigin: string
   userAccount: UserAccount
   currentMenu: CurrentMenu
   user: CurrentUser
@@ -54,6 +56,7 @@ const shapes: { readonly [Name in ItemName]: z.ZodMiniType<Items[Name]> } = {
   accessToken: z.string(),
   privateKey: z.string(),
   publicKey: PublicKey,
+  nodesOrigin: z.string(),
   userAccount: UserAccount,
   currentMenu: CurrentMenu,
   user: CurrentUser,
@@ -96,6 +99,7 @@ export const SharedSession = z.object({
   accessToken: z.optional(z.string()),
   privateKey: z.optional(z.string()),
   publicKey: z.optional(PublicKey),
+  nodesOrigin: z.optional(z.string()),
   userAccount: UserAccount,
 })
 export type SharedSession = z.output<typeof SharedSession>

@@ -6,6 +6,11 @@ import type { PasswordRefused } from './prompter.ts'
 import { alone, dropSession, hearOtherTabs, item, keeper, prompter } from './session.ts'
 import { captchaProblem, fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
 
+interface RecoveryOptions extends Pick<CallOptions, 'background' | 'signal'> {
+  /** The call is made at the separate port, whose word ends no session. */
+  elsewhere?: boolean
+}
+
 /**
  * Runs a try, and once more after each recovery that its refusal allows (specification §8): a new access token after
  * 20004, a new cipher after 20007, a password prompt after 20112; at most one of each for a request. Recoveries are
@@ -14,7 +19,7 @@ import { captchaProblem, fetchAccessToken, fetchPublicKey, logIn } from './sign-
 export async function withRecovery<T>(
   exchange: Exchange,
   attempt: () => Promise<T>,
-  options: Pick<CallOptions, 'background' | 'signal'>,
+  options: RecoveryOptions,
 ): Promise<T> {
   const tried = new Set<number>()
   for (;;) {
@@ -42,8 +47,9 @@ async function recovered(
   exchange: Exchange,
   refusal: Refused,
   used: UsedTokens,
-  { background }: Pick<CallOptions, 'background'>,
+  { background, elsewhere }: RecoveryOptions,
 ): Promise<boolean> {
+  if (elsewhere && refusal.code !== codes.accessTokenExpired) return false
   switch (refusal.code) {
     case codes.accessTokenExpired:
       await alone('access-token', async () => {

@@ -23,6 +23,15 @@ export interface SignInKeeper {
 
 const baseAccessTokenName = 'baseAccessToken'
 const channelName = 'milepost-session'
+/** What the tabs of one account have in common. */
+const sharedNames = [
+  'token',
+  'accessToken',
+  'privateKey',
+  'publicKey',
+  'nodesOrigin',
+  'userAccount',
+] as const satisfies (keyof SharedSession)[]
 /** How far this device's clock may stray from its ticks, milliseconds. */
 const clockDoubt = 60_000
 /** How long a tab waits for those that are there to share their session, and where it cannot know of any, milliseconds. */
@@ -82,8 +91,7 @@ export function setItem<Name extends ItemName>(name: Name, value: Items[Name] | 
 
 /** Sets what a sign-in or a recovery brought, and tells the other tabs of the same account. */
 export function establish(items: { [Name in keyof SharedSession]?: SharedSession[Name] }): void {
-  const names: (keyof SharedSession)[] = ['token', 'accessToken', 'privateKey', 'publicKey', 'userAccount']
-  for (const name of names) if (items[name] !== undefined) writeItem(sessionStorage, name, items[name])
+  for (const name of sharedNames) if (items[name] !== undefined) writeItem(sessionStorage, name, items[name])
   if (items.accessToken) localStorage.setItem(baseAccessTokenName, items.accessToken)
   const session = sharedSession()
   if (session) post({ kind: 'session', session })
@@ -241,13 +249,7 @@ function post(message: TabMessage): void {
 }
 
 function sharedSession(): SharedSession | undefined {
-  return z.safeParse(SharedSession, {
-    token: item('token'),
-    accessToken: item('accessToken'),
-    privateKey: item('privateKey'),
-    publicKey: item('publicKey'),
-    userAccount: item('userAccount'),
-  }).data
+  return z.safeParse(SharedSession, Object.fromEntries(sharedNames.map((name) => [name, item(name)]))).data
 }
 
 function hear(data: unknown): void {
@@ -265,13 +267,9 @@ function hear(data: unknown): void {
     message.kind === 'session' &&
     (mine === undefined || mine === message.session.userAccount.accountId)
   ) {
-    const { token, accessToken, privateKey, publicKey, userAccount } = message.session
-    if (token === item('token') && accessToken === item('accessToken')) return
-    writeItem(sessionStorage, 'token', token)
-    writeItem(sessionStorage, 'accessToken', accessToken)
-    writeItem(sessionStorage, 'privateKey', privateKey)
-    writeItem(sessionStorage, 'publicKey', publicKey)
-    writeItem(sessionStorage, 'userAccount', userAccount)
+    const { session } = message
+    if (session.token === item('token') && session.accessToken === item('accessToken')) return
+    for (const name of sharedNames) writeItem(sessionStorage, name, session[name])
     changed()
   }
 }

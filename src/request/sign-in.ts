@@ -136,12 +136,16 @@ export class AnotherAccount extends Error {
 export async function fetchAccessToken(exchange: Exchange, { rebuild = false } = {}): Promise<void> {
   const stored = rebuild ? undefined : cipherText.read()
   const text = stored ?? (await buildCipher(exchange))
-  const { accessToken, privateKey } = await exchange(getAccessToken, {
+  const {
+    accessToken,
+    privateKey,
+    nodesOrigin = '',
+  } = await exchange(getAccessToken, {
     appCode: consoleAppCode,
     cipherText: text,
   })
   cipherText.write(text)
-  establish({ accessToken, privateKey })
+  establish({ accessToken, privateKey, nodesOrigin })
 }
 
 async function buildCipher(exchange: Exchange): Promise<string> {

@@ -75,13 +75,14 @@ export const demo: Prepared = {
 interface Outside {
   thirdParty?: ThirdPartySettings
   loopback?: boolean
+  nodesOrigin?: string
   senders?: Senders
 }
 
 /** Starts a gateway for a test file; the file closes it. */
 export async function startGateway(
   changes: Partial<Settings> = {},
-  { thirdParty, loopback = true, senders = {} }: Outside = {},
+  { thirdParty, loopback = true, nodesOrigin, senders = {} }: Outside = {},
 ): Promise<TestGateway> {
   const database = await testDatabase(demo)
   const time = { now: firstDay }
@@ -110,9 +111,10 @@ export async function startGateway(
     senders,
     masterKey,
     loopback,
+    nodesOrigin,
   })
   const app = await buildApp({
-    environment: { trustProxy: false, publicOrigin: undefined, metricsToken: undefined },
+    environment: { trustProxy: false, publicOrigin: undefined, nodes: undefined, metricsToken: undefined },
     services,
     logger,
     metrics: makeMetrics(database),

@@ -10,6 +10,7 @@ import { someone } from '../offline/tab.ts'
 
 export interface Call {
   method: string
+  origin: string
   path: string
   query: URLSearchParams
   headers: Headers
@@ -17,6 +18,9 @@ export interface Call {
 }
 
 type Step = (call: Call) => { code?: number; message?: string; data?: unknown } | Response
+
+/** Where the console comes from, and the gateway answers. */
+export const origin = 'https://milepost.example'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const keyPair = (bits: number) =>
@@ -34,6 +38,8 @@ export class Gateway {
   keyId = 'key-1'
   clock = () => Date.now()
   terminal: TerminalGrant | undefined
+  /** Where it says that the calls of the separate port are made. */
+  nodesOrigin: string | undefined
   /** What a sign-in is refused for before its password is looked at. */
   refuseSignIn: (request: { captcha?: { answer: string } }) => ReturnType<Step> | undefined = () => undefined
   /** Changes every answer on its way, or cuts the line by throwing. */
@@ -68,7 +74,9 @@ export class Gateway {
       const accessToken = `access-${++this.#tokens}`
       this.#live.add(accessToken)
       const { privateKey } = keys.session
-      return { data: { accessToken, privateKey, expiresAt: this.clock() + 900_000, heartbeatMinutes: 5 } }
+      const { nodesOrigin } = this
+      const expiresAt = this.clock() + 900_000
+      return { data: { accessToken, privateKey, expiresAt, heartbeatMinutes: 5, nodesOrigin } }
     })
   }
 
@@ -87,9 +95,10 @@ export class Gateway {
 
   /** Takes the place of the browser's fetch. */
   readonly fetch = async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const url = new URL(address, 'https://milepost.example')
+    const url = new URL(address, origin)
     const call: Call = {
       method: init.method ?? 'GET',
+      origin: url.origin,
       path: url.pathname,
       query: url.searchParams,
       headers: new Headers(init.headers),

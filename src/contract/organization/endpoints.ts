@@ -25,6 +25,7 @@ export const listNodes = defineEndpoint({
   path: 'nodes',
   summary: 'The units and departments that the account may see, in order.',
   permission: 'signed-in',
+  separatePort: true,
   request: Nothing,
   response: z.array(OrganizationNode),
   offline: 'cached-read',

@@ -115,6 +115,8 @@ export const AccessToken = z.object({
   privateKey: z.string(),
   expiresAt: Instant,
   heartbeatMinutes: z.number(),
+  /** Where the calls of the separate port are made; absent when at the gateway's own address. */
+  nodesOrigin: z.optional(z.string()),
 })
 export type AccessToken = z.output<typeof AccessToken>
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Environment } from '../env.ts'
 
-const policy = [
+const directives = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
-  "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
   "frame-ancestors 'none'",
@@ -15,27 +15,37 @@ const policy = [
   "require-trusted-types-for 'script'",
   // The one policy of console/trusted-types.ts; no library may make another.
   'trusted-types default',
-].join('; ')
+]
 
-/** What every answer says to browsers. */
-export const securityHeaders = {
-  'content-security-policy': policy,
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+/**
+ * What every answer says to browsers.
+ * @param nodesOrigin the one other origin that pages may call, if any.
+ */
+export function securityHeaders(nodesOrigin?: string): Record<string, string> {
+  const connect = nodesOrigin === undefined ? "connect-src 'self'" : `connect-src 'self' ${nodesOrigin}`
+  return {
+    'content-security-policy': [...directives, connect].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
 }
 const strictTransport = 'max-age=31536000; includeSubDomains'
 
 /**
  * Puts the security headers on every answer, and keeps the answers of calls out of every cache unless their route
- * says otherwise.
- * @param https whether browsers reach the gateway that way; only then may it insist on it.
+ * says otherwise. That browsers have to come by https is said only where they do.
  */
-export function sendSecurityHeaders(app: FastifyInstance, https: boolean): void {
+export function sendSecurityHeaders(
+  app: FastifyInstance,
+  { publicOrigin, nodes }: Pick<Environment, 'publicOrigin' | 'nodes'>,
+): void {
+  const headers = securityHeaders(nodes?.origin)
+  const https = publicOrigin?.startsWith('https:') ?? false
   app.addHook('onSend', async (request, reply) => {
-    reply.headers(securityHeaders)
+    reply.headers(headers)
     if (https) reply.header('strict-transport-security', strictTransport)
     if (request.url.startsWith('/gateway') && !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectDefaultMetrics } from 'prom-client'
 import { allHandlers } from '../all-handlers.ts'
@@ -15,6 +16,7 @@ import { sessionKeyPoolJob } from '../jobs/session-key-pool.ts'
 import { Channel } from '../live/channel.ts'
 import { makeServices } from '../make-services.ts'
 import { mountEndpoints } from '../mount.ts'
+import { buildSeparateApp } from '../separate-app.ts'
 import { DiskStorage } from '../storage/disk-storage.ts'
 import type { Clock } from './clock.ts'
 import { keepMasterKey } from './master-key.ts'
@@ -55,7 +57,7 @@ export async function startGateway(parts: GatewayParts): Promise<RunningGateway>
 
 async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const { environment, database, clock, logger, consoleFolder, seed } = parts
-  const { settings, loopback, retention } = environment
+  const { settings, loopback, nodes, retention } = environment
   await migrateDatabase(database)
 
   const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
@@ -73,6 +75,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     thirdParty: environment.thirdParty,
     masterKey,
     loopback,
+    nodesOrigin: nodes?.origin,
   })
   if (services.delivery.kept) {
     logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
@@ -84,15 +87,14 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
   collectDefaultMetrics({ register: metrics.registry })
 
+  const shared = { environment, services, logger, metrics }
   const app = await buildApp({
-    environment,
-    services,
-    logger,
-    metrics,
+    ...shared,
     consoleFolder,
     readiness: { keys: async () => (await services.loginKeys.current()).keyId !== '' },
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),
   })
+  const separate = nodes && buildSeparateApp(shared, nodes.consoleOrigin)
   const jobs = new JobRunner(
     [
       sessionKeyPoolJob(services.sessionKeys),
@@ -107,8 +109,9 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       metrics,
     },
   )
+  const closeApps = () => Promise.all([app.close(), separate?.close()])
   const stop = async () => {
-    await app.close()
+    await closeApps()
     await jobs.stop()
     await services.logs.flush()
     await services.delivery.flush()
@@ -116,27 +119,38 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     await database.close()
   }
 
-  const address = await listen(
-    () => app.listen({ port: environment.port, host: environment.host }),
-    environment,
-  )
+  const { host } = environment
+  const address = await listen(app, { name: 'PORT', port: environment.port, host })
+  try {
+    if (separate) await listen(separate, { name: 'NODES_PORT', port: nodes.port, host })
+  } catch (error) {
+    await closeApps()
+    throw error
+  }
   await live.start()
   jobs.start()
   return { address, stop }
 }
 
-async function listen(open: () => Promise<string>, { host, port }: Environment): Promise<string> {
+interface Listener {
+  /** Of the setting that the port comes from. */
+  name: 'PORT' | 'NODES_PORT'
+  port: number
+  host: string
+}
+
+async function listen(app: FastifyInstance, { name, port, host }: Listener): Promise<string> {
   try {
-    return await open()
+    return await app.listen({ port, host })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'EADDRINUSE') {
       throw new StartRefusal(
-        `PORT ${port} is taken by another program; stop that one, or set PORT to a free one.`,
+        `${name} ${port} is taken by another program; stop that one, or set ${name} to a free one.`,
       )
     }
     if (code === 'EACCES') {
-      throw new StartRefusal(`PORT ${port} may not be opened by this user; set PORT to one above 1023.`)
+      throw new StartRefusal(`${name} ${port} may not be opened by this user; set ${name} to one above 1023.`)
     }
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartRefusal(

@@ -24,7 +24,7 @@ export function answerUnreadable(clock: Clock): (error: { code?: string }, socke
     const requestId = randomUUID()
     const body = JSON.stringify(envelopeOf(verdict, { requestId, now: clock(), idempotencyKey: '' }))
     const head = {
-      ...securityHeaders,
+      ...securityHeaders(),
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),

@@ -92,6 +92,7 @@ export const sessionHandlers = [
     getAccessToken,
     async ({ tx, now, actor, services, prepared }) => {
       const { sessionId } = actor
+      const { nodesOrigin } = services
       const { accessTokenMinutes, heartbeatMinutes } = services.settings
       const token = newToken()
       const expiresAt = new Date(now.getTime() + accessTokenMinutes * minute)
@@ -106,6 +107,7 @@ export const sessionHandlers = [
         privateKey: prepared.privatePem,
         expiresAt: expiresAt.getTime(),
         heartbeatMinutes,
+        nodesOrigin,
       }
     },
     { before: takeSessionKey },

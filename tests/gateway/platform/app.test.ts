@@ -50,7 +50,7 @@ async function gateway(
     },
   })
   const app = await buildApp({
-    environment: { trustProxy: false, publicOrigin: undefined, metricsToken: undefined },
+    environment: { trustProxy: false, publicOrigin: undefined, nodes: undefined, metricsToken: undefined },
     services: { database, settings: defaultSettings, clock: () => now },
     logger: makeLogger('info', destination),
     metrics: makeMetrics(database),
@@ -137,7 +137,12 @@ test('every answer carries the security headers, and calls are never cached', as
     expect(headers['strict-transport-security']).toBeUndefined()
   }
   expect((await app.inject('/gateway/auth/v1/refused')).headers['cache-control']).toBe('no-store')
-  const environment = { trustProxy: false, publicOrigin: 'https://milepost.example', metricsToken: undefined }
+  const environment = {
+    trustProxy: false,
+    publicOrigin: 'https://milepost.example',
+    nodes: undefined,
+    metricsToken: undefined,
+  }
   const behindHttps = await gateway({ environment })
   const { headers } = await behindHttps.app.inject('/')
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
@@ -199,7 +204,12 @@ test('/metrics counts calls by endpoint and code, for this machine or who shows 
   const byProxy = { 'x-forwarded-for': '127.0.0.1' }
   expect((await app.inject({ url: '/metrics', headers: byProxy })).statusCode).toBe(403)
 
-  const environment = { trustProxy: false, publicOrigin: undefined, metricsToken: 'a-long-enough-token' }
+  const environment = {
+    trustProxy: false,
+    publicOrigin: undefined,
+    nodes: undefined,
+    metricsToken: 'a-long-enough-token',
+  }
   const guarded = (await gateway({ environment })).app
   const ask = async (authorization: string) =>
     (await guarded.inject({ url: '/metrics', remoteAddress: '10.1.2.3', headers: { authorization } }))

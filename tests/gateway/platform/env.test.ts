@@ -92,6 +92,13 @@ test.each([
   ['SMTP_URL', 'mail.example.com', 'SMTP_URL has to be an address like smtp://user:password@host:587.'],
   ['SMTP_URL', 'smtp://mail.example.com', 'SMTP_URL and MAIL_FROM have to be set together.'],
   ['SMS_KEY', 'secret', 'SMS_URL and SMS_KEY have to be set together.'],
+  ['NODES_PORT', '8081', 'NODES_PORT, NODES_ORIGIN and PUBLIC_ORIGIN have to be set together.'],
+  ['NODES_PORT', '0', 'NODES_PORT has to be a whole number from 1 to 65535.'],
+  [
+    'NODES_ORIGIN',
+    "https://a.example.com; script-src 'unsafe-inline'",
+    'NODES_ORIGIN has to be an origin without a path, like https://nodes.milepost.example.com.',
+  ],
   ['SMS_FORMAT', 'xml', 'SMS_FORMAT has to be json or form.'],
   ['SMS_KEY_HEADER', 'x key', 'SMS_KEY_HEADER has to be the name of a header.'],
 ])('%s=%s stops the start with a sentence', (name, value, sentence) => {

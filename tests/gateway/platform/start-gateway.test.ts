@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { pathOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
+import { listNodes } from '#contract/organization/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { openDatabase } from '#gateway/db/client.ts'
 import { lockFolder } from '#gateway/db/folder-lock.ts'
@@ -10,6 +13,7 @@ import { readEnvironment } from '#gateway/env.ts'
 import { systemClock } from '#gateway/platform/clock.ts'
 import { makeLogger } from '#gateway/platform/logger.ts'
 import { type RunningGateway, startGateway } from '#gateway/platform/start-gateway.ts'
+import { freePort } from '../../support/free-port.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const LoginKey = z.object({ publicKey: z.string() })
@@ -50,6 +54,24 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
   const second = await start({ DATA_DIR })
   expect(await keyOf(second)).toBe(key)
   await second.stop()
+})
+
+test('SES-23 a gateway listens on its separate port as well; one that is taken stops the start with a sentence', async () => {
+  const port = await freePort()
+  const variables = {
+    DATA_DIR: temporaryFolder(),
+    PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+    NODES_ORIGIN: `http://127.0.0.1:${port}`,
+    NODES_PORT: String(port),
+  }
+  const nodes = `${variables.NODES_ORIGIN}${pathOf(listNodes)}`
+  const gateway = await start(variables)
+  expect(Envelope.parse(await (await fetch(nodes)).json()).code).toBe(codes.sessionGone)
+  await expect(start({ ...variables, DATA_DIR: temporaryFolder() })).rejects.toThrow(
+    `NODES_PORT ${port} is taken by another program; stop that one, or set NODES_PORT to a free one.`,
+  )
+  await gateway.stop()
+  await expect(fetch(nodes)).rejects.toThrow()
 })
 
 test('a port that is taken stops the start with a sentence, and leaves the folder free', async () => {
