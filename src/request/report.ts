@@ -7,7 +7,7 @@ import { prompter } from './session.ts'
 /** Codes that the session's recovery has already spoken about, or that end the session. */
 const spokenFor: readonly number[] = [codes.inactive, codes.sessionGone, codes.sessionEnded]
 /** Codes that get a message box rather than an error box (specification §8). */
-const messageOnly: readonly number[] = [codes.signatureRefused, codes.maintenance]
+export const messageOnly: readonly number[] = [codes.signatureRefused, codes.maintenance]
 
 /** Shows the box that a failure calls for (specification §8), or keeps it when nobody asked for the call. */
 export function report(endpointId: string, failure: unknown, { handles, background }: CallOptions): void {

@@ -30,8 +30,10 @@ test('SES-17 an invitation is opened from its link, completed once, and reviewed
     await network.disconnect()
     // As a click on the link does in the same tab: nothing is loaded, only the fragment is another.
     await page.evaluate((hash) => location.assign(hash), link.slice(link.indexOf('#')))
+    const box = page.getByRole('alertdialog', { name: '错误' })
+    await expect(box).toContainText('无法连接服务器，请检查网络后重试')
+    await box.getByRole('button', { name: '知道了' }).click()
     await expect(title('接受邀请')).toBeVisible()
-    await expect(page.getByText('无法连接服务器，请检查网络后重试')).toBeVisible()
     await network.reconnect()
     await page.getByRole('button', { name: '重试' }).click()
   })

@@ -78,6 +78,7 @@ export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
         }
       />
       <FormFailure text={form.failure} />
+      {form.box}
       <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'checking' : 'next')}
       </Button>

@@ -50,6 +50,7 @@ export function ResetForm({ proof, onDone, onOver }: ResetFormProps) {
       <input type="text" name="username" autoComplete="username" value={proof.accountName} readOnly hidden />
       <NewPasswordFields form={form} label={t('password')} />
       <FormFailure text={form.failure} />
+      {form.box}
       <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'submitting' : 'submit')}
       </Button>

@@ -131,6 +131,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
       <NewPasswordFields form={form} label={t('password')} />
       <AgreeToTerms agreed={agreed} missed={missed} onChange={setAgreed} />
       <FormFailure text={form.failure} />
+      {form.box}
       <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'submitting' : 'submit')}
       </Button>

@@ -8,6 +8,7 @@ import { FormFailure } from './form-failure.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { takeBinding } from './third-party-visit.ts'
+import { useBox } from './use-box.tsx'
 import { useInvitation } from './use-invitation.ts'
 
 /** Registers an account, or completes an invitation; either then waits for its review. */
@@ -16,7 +17,8 @@ export function RegisterPage() {
   const { t: session } = useTranslation('session')
   const [binding] = useState(takeBinding)
   const [registered, setRegistered] = useState<string>()
-  const invited = useInvitation()
+  const { box, show } = useBox()
+  const invited = useInvitation(show)
   const toLogin = buttonLook({ look: 'primary', size: 'large', className: 'mt-6 w-full' })
   if (registered !== undefined) {
     return (
@@ -40,19 +42,23 @@ export function RegisterPage() {
       </Entrance>
     )
   }
-  if (invited.kind === 'refused' || invited.kind === 'out-of-reach') {
+  if (invited.kind === 'over') {
     return (
       <Entrance title={t('invited.title')}>
         <FormFailure text={invited.text} />
-        {invited.kind === 'out-of-reach' ? (
-          <Button look="primary" size="large" onClick={invited.retry} className="mt-6 w-full">
-            {t('invited.retry')}
-          </Button>
-        ) : (
-          <Link to="/login" className={toLogin}>
-            {t('toLogin')}
-          </Link>
-        )}
+        <Link to="/login" className={toLogin}>
+          {t('toLogin')}
+        </Link>
+      </Entrance>
+    )
+  }
+  if (invited.kind === 'failed') {
+    return (
+      <Entrance title={t('invited.title')}>
+        <Button look="primary" size="large" onClick={invited.retry} className="w-full">
+          {t('invited.retry')}
+        </Button>
+        {box}
       </Entrance>
     )
   }

@@ -1,17 +1,21 @@
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { codes } from '#contract/codes.ts'
+import { Refused } from '#request/errors.ts'
 import { buttonLook } from '../ui/button.tsx'
 import { Entrance } from './entrance.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonOf } from './sign-in.ts'
 import { keepBinding, takeVisit, type Visit } from './third-party-visit.ts'
+import { useBox } from './use-box.tsx'
 import { whereTo } from './where-to.ts'
 
 type State =
   | { step: 'signing-in' }
-  | { step: 'failed'; text: string }
+  /** Without a text a box has said why. */
+  | { step: 'failed'; text?: string }
   | { step: 'bind'; visit: Visit; bindTicket: string }
 
 /** Where WeChat and QQ send people back to: signs in, or binds an account first, or says why not. */
@@ -21,6 +25,7 @@ export function ThirdPartyPage() {
   const { code, state } = useSearch({ from: '/loginThirdPlatform' })
   const [at, setAt] = useState<State>({ step: 'signing-in' })
   const begun = useRef(false)
+  const { box, show } = useBox()
 
   useEffect(() => {
     if (begun.current) return
@@ -38,11 +43,15 @@ export function ThirdPartyPage() {
         if (bindTicket === undefined) location.replace(whereTo(visit.redirect))
         else setAt({ step: 'bind', visit, bindTicket })
       } catch (failure) {
-        setAt({ step: 'failed', text: reasonOf(failure, t) })
+        // What the sign-in itself is answered with is its own to show (specification §8).
+        const returned = failure instanceof Refused && failure.code === codes.sessionEnded
+        setAt(
+          returned || !show(failure) ? { step: 'failed', text: reasonOf(failure, t) } : { step: 'failed' },
+        )
       }
     }
     void finish()
-  }, [router, code, state, t])
+  }, [router, code, state, t, show])
 
   const linkLook = buttonLook({ look: 'link', size: 'text' })
   if (at.step === 'signing-in') {
@@ -58,6 +67,7 @@ export function ThirdPartyPage() {
     return (
       <Entrance title={t('title')}>
         <FormFailure text={at.text} />
+        {box}
         <Link
           to="/login"
           className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6 w-full' })}

@@ -10,6 +10,7 @@ import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
 import { language } from '#request/session.ts'
 import { reasonOf } from './sign-in.ts'
+import { useBox } from './use-box.tsx'
 
 type Values<Name extends string> = Readonly<Record<Name, string>>
 export type Problems<Name extends string> = Partial<Record<Name, string | undefined>>
@@ -26,7 +27,7 @@ export interface EntranceForm<Name extends string> {
   field(name: Name): FieldParts
   /** Takes back what was said of a field, and of the whole form. */
   clear(name: Name): void
-  /** Shows why something did not work: at its field, or for the whole form. */
+  /** Shows why something did not work: at its field, in a box, or for the whole form. */
   fail(cause: unknown): void
 }
 
@@ -64,7 +65,8 @@ export function passwordProblems(
 
 /**
  * The few text boxes of a page before the sign-in: their values, what is wrong with each, and the sending. Small and
- * without a library; the gateway's refusals of a field stand at the field, everything else in `failure`.
+ * without a library; the gateway's refusals of a field stand at the field, others in a box (specification §8), and what
+ * went wrong on this device in `failure`.
  * @param check what is wrong before anything is sent.
  */
 export function useEntranceForm<Name extends string>(
@@ -77,6 +79,7 @@ export function useEntranceForm<Name extends string>(
   const [problems, setProblems] = useState<Problems<Name>>({})
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const { box, show } = useBox()
 
   useEffect(() => {
     // As a step takes the place of another, its first empty box does that of the button that was pressed.
@@ -101,7 +104,7 @@ export function useEntranceForm<Name extends string>(
     return found
   }
   const fail = (cause: unknown) => {
-    if (!point(told(cause))) setFailure(reasonOf(cause, t))
+    if (!point(told(cause)) && !show(cause)) setFailure(reasonOf(cause, t))
   }
   const send = async (work: (values: Values<Name>) => Promise<void>) => {
     setFailure(undefined)
@@ -118,6 +121,8 @@ export function useEntranceForm<Name extends string>(
     form,
     values,
     failure,
+    /** What stands over the form until it is closed. */
+    box,
     busy,
     /** Shows problems and goes to the first; whether there is one. */
     point,
