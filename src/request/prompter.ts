@@ -5,6 +5,8 @@ import type { NetworkFailure, Refused } from './errors.ts'
 export interface PasswordRefused {
   /** Why it was not taken; undefined where it was not even looked at for want of a captcha's answer. */
   reason: string | undefined
+  /** What was typed, where that is still to be looked at: nobody types it twice. */
+  password: string | undefined
   /** Given when a captcha has to be answered with the next one: what the gateway says of that. */
   captcha: { problem: string | undefined } | undefined
 }

@@ -125,6 +125,7 @@ export async function askToSignInAgain(exchange: Exchange, usedToken: string | u
         const problem = captchaProblem(refusal)
         refused = {
           reason: problem === undefined ? (refusal.prompt ?? refusal.message) : undefined,
+          password: problem === undefined ? undefined : password,
           // Asked once, it is asked with every further password.
           captcha: problem !== undefined || captcha ? { problem } : undefined,
         }

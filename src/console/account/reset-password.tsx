@@ -31,7 +31,7 @@ export function ResetPassword({ kind, row, onClose }: ResetPasswordProps) {
       hits={[nameOf(row)]}
       action={t('act.reset')}
       onConfirm={async () => {
-        const answer = await send(callsOf[kind].reset, { accountId: row.accountId }, null)
+        const answer = await send(callsOf[kind].reset, { accountId: row.accountId }, 'confirm.reset.done')
         done.current = true
         setReset(answer)
       }}

@@ -1,15 +1,11 @@
-import { type FormEvent, Suspense, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
+import { useCaptcha } from '../session/use-captcha.tsx'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-
-const CaptchaField = lazyPart(async () => ({
-  default: (await import('../session/captcha-field.tsx')).CaptchaField,
-}))
 
 interface PasswordPromptProps {
   /**
@@ -19,6 +15,8 @@ interface PasswordPromptProps {
   reason: { kind: 'again'; accountName: string } | { kind: 'unlock' | 'former' }
   /** Why the last password was not taken. */
   failure: string | undefined
+  /** What was typed before and has not been looked at yet. */
+  typed?: string | undefined
   /** Given when a captcha has to be answered as well: what the gateway says of that. */
   captcha?: { problem: string | undefined } | undefined
   /** The password, never empty, with the captcha's answer where one is asked; nothing when the person gave up. */
@@ -26,20 +24,19 @@ interface PasswordPromptProps {
 }
 
 /** Asks for the password; an empty one is refused here. */
-export function PasswordPrompt({ reason, failure, captcha, onAnswer }: PasswordPromptProps) {
+export function PasswordPrompt({ reason, failure, typed = '', captcha, onAnswer }: PasswordPromptProps) {
   const { t } = useTranslation('session')
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
-  const [password, setPassword] = useState('')
+  const [password, setPassword] = useState(typed)
   const [empty, setEmpty] = useState(false)
   const problem = empty ? t('required.password') : failure
-  const [solved, setSolved] = useState<CaptchaAnswer>()
-  const [unsolved, setUnsolved] = useState(false)
+  const asked = useCaptcha(captcha)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setEmpty(!password)
-    setUnsolved(captcha !== undefined && !solved)
-    if (password && (solved || !captcha)) onAnswer(password, solved)
+    const unanswered = asked.isUnanswered()
+    if (password && !unanswered) onAnswer(password, asked.answer())
   }
   return (
     <AlertDialog open>
@@ -72,14 +69,7 @@ export function PasswordPrompt({ reason, failure, captcha, onAnswer }: PasswordP
           <p id={`${id}-problem`} role="alert" className="text-danger text-small empty:hidden">
             {problem}
           </p>
-          {captcha ? (
-            <Suspense>
-              <CaptchaField
-                problem={unsolved && !solved ? t('captcha.required') : captcha.problem}
-                onAnswer={setSolved}
-              />
-            </Suspense>
-          ) : null}
+          {asked.question}
           <div className="mt-3 flex justify-end gap-2">
             <Button onClick={() => onAnswer()}>{t(`${reason.kind}.leave`)}</Button>
             <Button look="primary" type="submit">

@@ -88,6 +88,7 @@ export function Prompts() {
         <PasswordPrompt
           reason={{ kind: 'again', accountName: prompt.accountName }}
           failure={prompt.refused?.reason}
+          typed={prompt.refused?.password}
           captcha={prompt.refused?.captcha}
           onAnswer={(password, captcha) =>
             prompt.done(password === undefined ? undefined : { password, captcha })

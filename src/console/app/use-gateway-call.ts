@@ -9,12 +9,12 @@ import { useEngine } from './engine.tsx'
 /**
  * Changes something at the gateway, for what cannot be queued, and shows everywhere how it is then: on this device and on
  * the screen. Rejects with what the gateway says.
- * @param namespace of the text `done`, which is said when it is done: that it was submitted (specification §8) unless it
- * is named, and nothing (null) where the answer itself is shown.
+ * @param namespace of the text `done`, which says what was done; unless one is named, that it was submitted
+ * (specification §8).
  */
 export function useGatewayCall(
   namespace: string,
-): <E extends Endpoint>(endpoint: E, request: RequestOf<E>, done?: string | null) => Promise<ResponseOf<E>> {
+): <E extends Endpoint>(endpoint: E, request: RequestOf<E>, done?: string) => Promise<ResponseOf<E>> {
   const { t } = useTranslation([namespace, 'kit'])
   const engine = useEngine()
   const queries = useQueryClient()
@@ -28,7 +28,7 @@ export function useGatewayCall(
     // It is done, whether or not the news of it comes now.
     await engine.warmUp().catch(() => undefined)
     await queries.invalidateQueries()
-    if (done) toast({ kind: 'done', text: t(done) })
+    toast({ kind: 'done', text: t(done) })
     return answer
   }
 }

@@ -19,13 +19,17 @@ interface AskedCaptcha {
   clear(): void
 }
 
-/** The question that the gateway asks after several calls: each is good for one call. */
-export function useCaptcha(): AskedCaptcha {
+/**
+ * The question that the gateway asks after several calls: each is good for one call.
+ * @param wanted given where one is asked from the start: what the gateway says of that.
+ */
+export function useCaptcha(wanted?: { problem: string | undefined }): AskedCaptcha {
   const { t, i18n } = useTranslation('session')
-  const [asked, setAsked] = useState<{ round: number; problem: string | undefined }>()
+  const [asked, setAsked] = useState(wanted && { ...wanted, round: 0 })
   const answer = useRef<CaptchaAnswer>(undefined)
   const takeAnswer = useCallback((given: CaptchaAnswer | undefined) => {
     answer.current = given
+    if (given) setAsked((before) => before && { ...before, problem: undefined })
   }, [])
   return {
     question: asked ? (
