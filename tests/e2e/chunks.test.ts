@@ -24,7 +24,7 @@ async function reload(page: Page): Promise<void> {
 
 // A broken part is told by Chromium too, in words that hang on how it broke.
 test.beforeEach(({ pageErrors }) =>
-  pageErrors.allow(/Failed to load|net::ERR|dynamically imported|bad HTTP response/),
+  pageErrors.allow(/Failed to load|net::ERR|dynamically imported|module script failed|bad HTTP response/),
 )
 
 test('NAV-12 a part of the program that is gone, cannot be fetched or does not come says why and can be loaded anew', async ({
@@ -55,6 +55,31 @@ test('NAV-12 a part of the program that is gone, cannot be fetched or does not c
     await expect(page.getByText('页面未能加载')).toHaveCount(0)
     await page.clock.fastForward(30_000)
     await expectFailure(page, /超过 120 秒/)
+  })
+
+  await test.step('where the browser does not say which part did not come, as Safari does not, the two are told apart as well', async () => {
+    // Gives up the part that hangs: other tabs would wait for it in the browser's cache.
+    await page.goto(paths.home)
+    const safari = await page.context().newPage()
+    await safari.addInitScript(() =>
+      addEventListener('vite:preloadError', (event) => {
+        Object.assign(Reflect.get(event, 'payload'), { message: 'Importing a module script failed.' })
+      }),
+    )
+    await safari.goto(paths.home)
+    const broken = network.cutRequest(chunk)
+    await openMessages(safari)
+    await expectFailure(safari, /无法获取/)
+    broken.end()
+
+    await safari.goto(paths.home)
+    const gone = [chunk, /^\/assets\/start-[^/]+\.js$/].map((part) =>
+      network.answerInstead(part, { status: 404, headers: {}, body: 'Not found' }),
+    )
+    await openMessages(safari)
+    await expectFailure(safari, /平台已更新/)
+    for (const part of gone) part.end()
+    await safari.close()
   })
 
   await test.step('the gateway no longer has it: the platform was updated, and reloading brings the new one', async () => {

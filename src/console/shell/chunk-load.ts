@@ -5,13 +5,16 @@ const failures =
   /dynamically imported module|module script failed|preload CSS|Importing a module|error loading dynamically/i
 
 /** Whether an error means that a part of the console's code did not come. */
-export function isChunkError(error: unknown): boolean {
+export function isChunkError(error: unknown): error is Error {
   return error instanceof Error && failures.test(error.message)
 }
 
-/** The address of the part, where the browser says it. */
-export function chunkAddress(error: unknown): string | undefined {
-  return error instanceof Error
-    ? /(?:https?:\/\/|\/)\S+\.(?:m?js|css|tsx?)/.exec(error.message)?.[0]
-    : undefined
+/**
+ * What to ask the gateway for, to tell a part that is gone from one that cannot be reached: the part itself, where the
+ * browser says its address; else (Safari) the file that this is in, which every page loads first: it names all the others,
+ * and goes with any of them.
+ */
+export function probeAddress(error: Error): string {
+  const [told] = /(?:https?:\/\/|\/)\S+\.(?:m?js|css|tsx?)/.exec(error.message) ?? []
+  return told ?? import.meta.url
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ErrorState } from '../kit/states.tsx'
 import { PartTimeout } from '../ui/lazy-part.ts'
 import { ChunkFailurePage } from './chunk-failure-page.tsx'
-import { type ChunkFailure, chunkAddress, isChunkError } from './chunk-load.ts'
+import { type ChunkFailure, isChunkError, probeAddress } from './chunk-load.ts'
 
 /** A page that failed: its code did not come, or it threw. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -25,15 +25,17 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 function useChunkFailure(error: unknown): ChunkFailure | undefined {
   const [gone, setGone] = useState(false)
   const isChunk = isChunkError(error)
-  const address = chunkAddress(error)
+  const address = isChunk ? probeAddress(error) : undefined
   useEffect(() => {
-    if (!isChunk || !address) return
+    if (address === undefined) return
     const probe = new XMLHttpRequest()
     probe.open('HEAD', address)
+    // What the browser itself still has of it says nothing.
+    probe.setRequestHeader('cache-control', 'no-cache')
     probe.onload = () => setGone(probe.status === 404 || probe.status === 410)
     probe.send()
     return () => probe.abort()
-  }, [isChunk, address])
+  }, [address])
   if (error instanceof PartTimeout) return 'timeout'
   if (!isChunk) return undefined
   return gone ? 'missing' : 'error'
