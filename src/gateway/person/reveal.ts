@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { birthDateOf, sexOf } from '#contract/check-digits.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { maskIdCard } from '#contract/mask.ts'
 import { checkIdCard, getCellphone, getIdCard } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
+import { applicationMenu } from '../db/tables/application.ts'
 import type { StepContext } from '../handle.ts'
 import { leaveOperation } from '../security/operations.ts'
 import { getVisiblePerson } from './queries.ts'
@@ -47,6 +49,16 @@ async function look(context: StepContext, endpoint: Endpoint, userId: string) {
   return person
 }
 
+/** The name of the menu that the person is in, as a press is logged with it; null when there is no such menu. */
+async function findMenuName({ tx, menuId, language }: StepContext): Promise<string | null> {
+  if (!menuId) return null
+  const [menu] = await tx
+    .select({ name: language === 'zh' ? applicationMenu.nameZh : applicationMenu.nameEn })
+    .from(applicationMenu)
+    .where(eq(applicationMenu.applicationMenuId, menuId))
+  return menu?.name ?? null
+}
+
 async function keepLook(
   context: StepContext,
   endpoint: Endpoint,
@@ -55,7 +67,7 @@ async function keepLook(
 ): Promise<void> {
   await leaveOperation(context, endpoint, {
     app: consoleAppCode,
-    menu: context.menuId || null,
+    menu: await findMenuName(context),
     action: endpoint.id,
     content,
     request: JSON.stringify(request),

@@ -157,13 +157,16 @@ test('LOG-02 a look at a personal number has menu, whose it is and duration in t
   const [someone] = (await sysadmin.call(listPeople, { pageSize: 1 })).records
   if (!someone) throw new Error('the demo has nobody')
   const { userId, userName } = someone
-  const { idCard = '' } = await sysadmin.call(getIdCard, { userId }, { menuId })
+  const menus = await sysadmin.call(listMenus, { appCode: consoleAppCode })
+  const people = menus.find(({ names }) => names.zh === '资源池')
+  if (!people) throw new Error('the administrator has no such menu')
+  const { idCard = '' } = await sysadmin.call(getIdCard, { userId }, { menuId: people.menuId })
   expect(idCard).not.toBe('')
   const { records } = await sysadmin.call(listOperationLogs, { action: getIdCard.id })
   expect(records).toMatchObject([
     {
       accountName: 'sysadmin',
-      menu: menuId,
+      menu: people.names.zh,
       content: userName,
       request: JSON.stringify({ userId }),
     },
