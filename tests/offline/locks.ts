@@ -2,6 +2,12 @@
 export class DeviceLocks {
   readonly #held = new Map<string, Held>()
   readonly #queue = new Map<string, Waiting[]>()
+  readonly #working = new Set<Promise<unknown>>()
+
+  /** Resolves when no work that was begun under a lock goes on any more, be the lock stolen meanwhile or not. */
+  async quiet(): Promise<void> {
+    while (this.#working.size > 0) await Promise.allSettled(this.#working)
+  }
 
   /** The manager as one tab sees it. */
   tab(): TabLocks {
@@ -54,8 +60,10 @@ export class DeviceLocks {
       this.#held.delete(name)
       this.#next(name)
     }
-    Promise.resolve()
-      .then(() => first.work({ name, mode: 'exclusive' }))
+    const work = Promise.resolve().then(() => first.work({ name, mode: 'exclusive' }))
+    this.#working.add(work)
+    work
+      .finally(() => this.#working.delete(work))
       .finally(free)
       .then(first.resolve, first.reject)
   }

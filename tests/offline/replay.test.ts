@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { replayLimits } from '#contract/sync/schema.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
@@ -114,8 +114,8 @@ test('fault 5, OFF-09: a frozen tab loses its lease after 15 s, and neither writ
   await other.queue.submit(updateWorkSite, editOf(sites[1] ?? '', 'b'))
   awake.resolve()
   expect(await frozen).toBe('elsewhere')
-  // What it was at goes on without the lock, if anything.
-  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve))
+  // What it was at goes on without the lock.
+  await device.quiet()
   expect(server.requests).toBe(2)
   expect(server.effects).toHaveLength(1)
   expect(states(other)).toEqual([['b', 'waiting']])
@@ -198,8 +198,10 @@ test('fault 31, OFF-03: a batch is no larger than the gateway takes, and an edit
   const none = new Set<never>()
   const [a, b] = tab.queue.edits
   const within = (bytes: number) => nextBatch(tab.queue.edits, none, none, 2, { items: 100, bytes })
+  /** Bytes for what surrounds the edits of a request and one of these; the other has no room. */
+  const roomForOne = 1_300
   expect(within(replayLimits.bytes)).toEqual([a, b])
-  expect(within(1_300)).toEqual([a])
+  expect(within(roomForOne)).toEqual([a])
   expect(within(0)).toEqual([a])
 })
 
@@ -243,6 +245,8 @@ test('OFF-03 OFF-09 a run that fails here ends only when nothing of it is under 
   ])
   const [begun, answered] = [signal(), signal()]
   let ended = false
+  const opening = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  onTestFinished(() => opening.mockRestore())
   const run = tab
     .replay(async (items) => {
       if (items.length === 1) {
@@ -260,8 +264,7 @@ test('OFF-03 OFF-09 a run that fails here ends only when nothing of it is under 
       ended = true
     })
   const failed = expect(run).rejects.toThrow()
-  await begun.promise
-  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve))
+  await vi.waitFor(() => expect(opening.mock.results.map(({ type }) => type)).toContain('throw'))
   expect(ended).toBe(false)
   answered.resolve()
   await failed
