@@ -17,24 +17,31 @@ import { freePort } from '../../support/free-port.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const LoginKey = z.object({ publicKey: z.string() })
-const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 
-async function start(variables: Record<string, string>): Promise<RunningGateway> {
+async function start(variables: Record<string, string>): Promise<RunningGateway & { log(): string }> {
+  let written = ''
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      written += chunk
+      done()
+    },
+  })
   const environment = readEnvironment({ PORT: '0', KEY_POOL_SIZE: '1', ...variables })
   const database = await openDatabase(environment, (error) => {
     throw error
   })
-  return await startGateway({
+  const gateway = await startGateway({
     environment,
     database,
     clock: systemClock,
-    logger: makeLogger('info', silent),
+    logger: makeLogger('info', destination),
     consoleFolder: join(temporaryFolder(), 'none'),
     seed: async () => {},
   })
+  return { ...gateway, log: () => written }
 }
 
-test('a gateway starts, is ready, hands out its key, and once stopped starts again on its folder with the same', async () => {
+test('a gateway starts, is ready, hands out its key, and once stopped starts again on its folder with the same; SES-16 SES-17 without a sender its log says that codes stay in the database', async () => {
   const DATA_DIR = temporaryFolder()
   const keyOf = async ({ address }: RunningGateway) => {
     expect(await (await fetch(`${address}/readyz`)).json()).toEqual({
@@ -45,13 +52,17 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
     const answer = await fetch(`${address}/gateway/auth/v1/generalAccount/getPubKey?appCode=milepost`)
     return LoginKey.parse(Envelope.parse(await answer.json()).data).publicKey
   }
+  const kept = /neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table/
   const first = await start({ DATA_DIR })
+  expect(first.log()).toMatch(kept)
   const key = await keyOf(first)
   await expect(start({ DATA_DIR })).rejects.toThrow(`DATA_DIR ${DATA_DIR} is in use`)
   await first.stop()
   await expect(fetch(first.address)).rejects.toThrow()
 
-  const second = await start({ DATA_DIR })
+  const sender = { SMS_URL: 'http://127.0.0.1:1/send', SMS_KEY: 'supplier-secret' }
+  const second = await start({ DATA_DIR, ...sender })
+  expect(second.log()).not.toMatch(kept)
   expect(await keyOf(second)).toBe(key)
   await second.stop()
 })
