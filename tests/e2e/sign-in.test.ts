@@ -1,22 +1,31 @@
 import { listApplications, listMenus } from '#contract/application/endpoints.ts'
 import { Menu } from '#contract/application/schema.ts'
+import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { getAccessToken, getDeviceSecret, getPublicKey, login } from '#contract/session/endpoints.ts'
+import {
+  getAccessToken,
+  getCurrentUser,
+  getDeviceSecret,
+  getPublicKey,
+  login,
+} from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listPlatforms } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { fillSignIn, paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { callWith, credentialsOf } from '../support/held-session.ts'
 
 test.use({ form: desk })
 
 const signInCalls = /^\/gateway\/auth\//
 
-test('SES-01 SES-02 SES-03 NAV-02 NAV-05 NAV-08 a person headed for a page signs in by three calls and a reload, lands there, and leaves nothing behind', async ({
+test('SES-01 SES-02 SES-03 SES-18 NAV-02 NAV-05 NAV-08 a person headed for a page signs in by three calls and a reload, lands there, and leaves nothing behind', async ({
   page,
   network,
+  gateway,
 }) => {
   await test.step('three calls and a reload', async () => {
     await page.goto(`${paths.messages}?unread=true`)
@@ -113,9 +122,13 @@ test('SES-01 SES-02 SES-03 NAV-02 NAV-05 NAV-08 a person headed for a page signs
     }
     expect(await page.context().cookies()).toEqual([])
 
+    const credentials = await credentialsOf(page)
     await page.getByRole('button', { name: /^账号：/ }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByLabel('账号或手机号')).toHaveValue('sitestaff')
+    // Whoever had copied them: they open nothing any more.
+    const refused = await callWith(credentials, gateway.address, getCurrentUser, {})
+    expect(refused.code).toBe(codes.sessionGone)
     const left = await page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }))
     expect(Object.keys(left.session)).not.toEqual(expect.arrayContaining(['token']))
     expect(left.local.rememberedLogin).toBe(stored.local.rememberedLogin)
@@ -137,5 +150,19 @@ test('SES-01 SES-02 SES-03 NAV-02 NAV-05 NAV-08 a person headed for a page signs
     }
     expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
     await expect(page).toHaveURL((url) => url.pathname === '/login')
+  })
+
+  await test.step('who does not want to be remembered is not, and the name of before is gone', async () => {
+    await page.reload()
+    await expect(page.getByLabel('账号或手机号')).toHaveValue('sitestaff')
+    await page.getByLabel('记住账号').uncheck()
+    await fillSignIn(page, 'engineer')
+    await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
+    const kept = () => page.evaluate(() => localStorage.getItem('rememberedLogin'))
+    expect(await kept()).toBeNull()
+    await page.getByRole('button', { name: /^账号：/ }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByLabel('账号或手机号')).toHaveValue('')
+    expect(await kept()).toBeNull()
   })
 })

@@ -28,8 +28,19 @@ export async function callInSessionOf(
   endpoint: Endpoint,
   request: Record<string, unknown>,
 ): Promise<Envelope> {
-  const { address: path, method, headers, body } = signedRequest(endpoint, request, await credentialsOf(page))
-  return z.parse(Envelope, await (await fetch(new URL(path, address), { method, headers, body })).json())
+  return await callWith(await credentialsOf(page), address, endpoint, request)
+}
+
+/** Calls the gateway with what a session had, past every page; the whole answer. */
+export async function callWith(
+  credentials: Credentials,
+  address: string,
+  endpoint: Endpoint,
+  request: Record<string, unknown>,
+): Promise<Envelope> {
+  const { address: path, method, headers, body } = signedRequest(endpoint, request, credentials)
+  const init = { method, headers, ...(body.length > 0 ? { body } : {}) }
+  return z.parse(Envelope, await (await fetch(new URL(path, address), init)).json())
 }
 
 /** The codes that the gateway answered an endpoint's calls with, the oldest first. */
