@@ -6,6 +6,7 @@ import { Gateway } from './gateway.ts'
 import { Network } from './network.ts'
 import { PageErrors } from './page-errors.ts'
 import { Postgres } from './postgres.ts'
+import { secretsInUrls } from './secrets-in-urls.ts'
 import { SignedClient } from './signed-client.ts'
 
 interface Options {
@@ -24,7 +25,7 @@ interface Fixtures {
   postgres: Postgres
   /** Signs an account of the demo data in without a browser, and past the network. */
   signIn: (accountName: string) => Promise<SignedClient>
-  /** What lies between the browsers and the gateway. */
+  /** What lies between the browsers and the gateway; a test fails at its end when a secret stood in an address. */
   network: Network
   /** What pages complain of; a test fails at its end when something unexpected is among it. */
   pageErrors: PageErrors
@@ -73,6 +74,7 @@ export const test = base.extend<Options & Fixtures>({
     await use(network)
     await network.close()
     await tell(testInfo, 'network.txt', network.exchanges().map(String).join('\n'))
+    expect(secretsInUrls(network.history), 'security 16: addresses with a secret in them').toEqual([])
   },
 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.

@@ -27,6 +27,8 @@ export class Network {
   readonly #port: number
   readonly #gateway: string
   readonly #exchanges: Exchange[] = []
+  /** How many of them are not counted any more. */
+  #forgotten = 0
   readonly #faults = new Set<Fault>()
   readonly #connections = new Set<Socket>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
@@ -50,12 +52,17 @@ export class Network {
 
   /** What came by, the oldest first; of all requests, or of some. */
   exchanges(target: Target = everything): Exchange[] {
-    return this.#exchanges.filter((exchange) => isOf(target, exchange))
+    return this.#exchanges.slice(this.#forgotten).filter((exchange) => isOf(target, exchange))
   }
 
   /** Counts anew: what came by so far is no longer among the exchanges. */
   forget(): void {
-    this.#exchanges.length = 0
+    this.#forgotten = this.#exchanges.length
+  }
+
+  /** Everything that came by since the beginning. */
+  get history(): readonly Exchange[] {
+    return this.#exchanges
   }
 
   /** The network is gone: connections break and new ones are refused. `navigator.onLine` stays true. */

@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { everything, Network } from '../../support/network.ts'
+import { secretsInUrls } from '../../support/secrets-in-urls.ts'
 import { type SmallSite, startSmallSite } from './small-site.ts'
 
 let site: SmallSite
@@ -33,6 +35,24 @@ test('passes requests and answers on and writes them down', async () => {
   expect(exchange?.query.get('to')).toBe('list')
   expect(exchange?.headers.signature).toBe('of {"a":1}')
   expect(exchange?.answerJson).toEqual({ code: 10000, posted: 1 })
+})
+
+test('security 16: a secret in an address is found, whoever else shows it to be one, also among what was forgotten', async () => {
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(new URL(path, network.address), { headers })
+  const token = 'planted_token'
+  await ask('/ask?keyword=planted', { authorization: token, referer: `${network.address}/login` })
+  expect(secretsInUrls(network.history)).toEqual([])
+  await ask(`/ask?id=${token}`)
+  await ask('/ask', { referer: `${network.address}/page?with=${demoPassword}` })
+  network.forget()
+  await ask('/ask')
+  const [query, referer, ...others] = secretsInUrls(network.history)
+  expect([query, referer]).toEqual([
+    expect.stringContaining(`GET /ask?id=${token} →`),
+    expect.stringContaining('GET /ask →'),
+  ])
+  expect(others).toEqual([])
 })
 
 test('cuts a request before the gateway hears it, and only as many as it was told', async () => {
