@@ -158,6 +158,7 @@ test('the console: hashed files for good, compressed for who takes it; the page 
     vary: 'accept-encoding',
   })
   expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
+  expect(asset.headers['x-request-id']).toBeUndefined()
   const plain = await app.inject('/assets/main-1a2b.js')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe(script)
