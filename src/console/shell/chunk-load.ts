@@ -1,8 +1,7 @@
 /** Why a part of the console could not be loaded (specification §8). */
 export type ChunkFailure = 'missing' | 'timeout' | 'error'
 
-const failures =
-  /dynamically imported module|module script failed|preload CSS|Importing a module|error loading dynamically/i
+const failures = /dynamically imported module|module script failed|preload CSS/
 
 /** Whether an error means that a part of the console's code did not come. */
 export function isChunkError(error: unknown): error is Error {
@@ -15,6 +14,6 @@ export function isChunkError(error: unknown): error is Error {
  * and goes with any of them.
  */
 export function probeAddress(error: Error): string {
-  const [told] = /(?:https?:\/\/|\/)\S+\.(?:m?js|css|tsx?)/.exec(error.message) ?? []
+  const [told] = /(?:https?:)?\/\S+\.(?:js|css)/.exec(error.message) ?? []
   return told ?? import.meta.url
 }
