@@ -121,6 +121,22 @@ test('what the framework refuses has our codes', async () => {
   expect((await app.inject('/gateway/admin/v1/%zz')).json().code).toBe(codes.invalid)
 })
 
+test('a part of a page says what it has not from the page, a worker says all for itself', async () => {
+  const { app } = await gateway()
+  const fetchedAs = async (destination: string, url: string) =>
+    (await app.inject({ url, headers: { 'sec-fetch-dest': destination } })).headers
+  const policy = 'content-security-policy'
+  for (const part of ['script', 'style']) {
+    const headers = await fetchedAs(part, '/assets/main-1a2b.js')
+    expect(headers[policy]).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    expect((await fetchedAs(part, '/'))[policy]).toBeDefined()
+  }
+  for (const whole of ['worker', 'serviceworker', 'document', 'empty'])
+    expect((await fetchedAs(whole, '/assets/main-1a2b.js'))[policy]).toBeDefined()
+})
+
 test('every answer carries the security headers, and calls are never cached', async () => {
   const { app } = await gateway()
   for (const url of ['/', '/assets/main-1a2b.js', '/gateway/auth/v1/refused', '/nothing.png']) {
