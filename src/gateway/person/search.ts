@@ -90,7 +90,11 @@ function having(keyword: string, indexed: SQL | undefined): Subquery {
 
 /** The condition for people who have the keyword, by itself without an index. */
 export function has(keyword: string): SQL {
-  return sql`strpos(${personText(person)}, ${keyword}) > 0`
+  // A masked number has digits, stars and perhaps an x: for any other keyword it need not be put together.
+  const text = /[^\dx*]/.test(keyword)
+    ? sql`lower((${person.userName} || E'\\n' || coalesce(${person.email}, '')) collate "C")`
+    : personText(person)
+  return sql`strpos(${text}, ${keyword}) > 0`
 }
 
 /** By the index of names, which heeds upper and lower case; keywords are in lower case. */
