@@ -49,9 +49,9 @@ interface MakeOptions {
 
 /**
  * Makes a code of six digits and keeps its digest. Call it in a handler's `before`: it has a transaction of its own.
- * @throws Refusal 20429 with `TooEarly` (one a minute for a recipient, whoever asks; ten a day for it, and some an hour
- *   for an address: there people who are signed in count apart, so that strangers cannot use theirs up), 20400 on
- *   `recipient` when no sender reaches it.
+ * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, whoever asks; some an hour for an
+ *   address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
+ *   when no sender reaches it.
  */
 export async function makeCode(
   context: CallContext,
@@ -156,7 +156,7 @@ interface Counted {
   ip: string
 }
 
-/** How many codes for these purposes the recipient was made in the day before. @throws Refusal 20429 when that is too many. */
+/** How many codes the recipient was made in the day before. @throws Refusal 20429 when that is too many. */
 async function checkLimits(
   tx: Tx,
   { services, now }: CallContext,
@@ -167,14 +167,13 @@ async function checkLimits(
   for (const name of [`code to ${recipient}`, `code from ${ip}`]) {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
-  const all = await tx
-    .select({ createdAt: verifyCode.createdAt, purpose: verifyCode.purpose })
+  const sent = await tx
+    .select({ createdAt: verifyCode.createdAt })
     .from(verifyCode)
     .where(and(eq(verifyCode.recipient, recipient), gt(verifyCode.createdAt, ago(now, day))))
     .orderBy(verifyCode.createdAt)
-  const sent = all.filter(({ purpose }) => purposes.includes(purpose))
   const first = sent[0]
-  const last = all.at(-1)
+  const last = sent.at(-1)
   if (first && sent.length >= settings.verifyCodesOfDay)
     throw refuse(first.createdAt.getTime() + day - now.getTime(), enoughToday)
   const pause = last ? last.createdAt.getTime() + settings.verifyCodePause * second - now.getTime() : 0
