@@ -3,6 +3,9 @@ import type { Database } from './db.ts'
 /** A holder that has not renewed its lease for this long is frozen (offline.md, fault 5), milliseconds. */
 export const leaseLength = 15_000
 
+/** How long a tab waits for the lock of its own last run, milliseconds. */
+const ownLockPatience = 1_000
+
 /**
  * Runs the work as the one replayer of an account on this device: under a Web Lock, which a killed tab leaves at once,
  * and a lease in the store, by which a frozen tab is noticed and its lock stolen. False: another tab is at work.
@@ -26,10 +29,17 @@ export async function asReplayer(
   })
   if (ran) return true
   const lease = await database.get('leases', account)
-  // This tab's own last run has ended, and its lock is about to be free.
+  // This tab's own last run has ended, and its lock is about to be free; or another tab was quicker to take it, whose lease
+  // is about to be written: that is for the next try to see.
   if (lease?.holder === holder) {
-    await locks.request(name, take)
-    return true
+    const signal = AbortSignal.timeout(ownLockPatience)
+    return await locks.request(name, { signal }, take).then(
+      () => true,
+      (failure: unknown) => {
+        if (signal.aborted && failure === signal.reason) return false
+        throw failure
+      },
+    )
   }
   // A lease that ends later than any may was written before the clock was set back.
   const left = lease ? lease.until - now() : 0

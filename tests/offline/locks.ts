@@ -17,7 +17,7 @@ export class DeviceLocks {
   request(
     client: TabLocks,
     name: string,
-    { ifAvailable = false, steal = false }: LockOptions,
+    { ifAvailable = false, steal = false, signal }: LockOptions,
     work: (lock: Lock | null) => unknown,
   ): Promise<unknown> {
     return new Promise((resolve, reject) => {
@@ -31,22 +31,30 @@ export class DeviceLocks {
         return
       }
       this.#queue.set(name, [...(this.#queue.get(name) ?? []), waiting])
+      signal?.addEventListener('abort', () => {
+        this.#forget(name, (one) => one === waiting)
+        reject(signal.reason)
+      })
       this.#next(name)
     })
   }
 
   /** What the browser does when a tab dies: its locks are free, its requests forgotten. */
   release(client: TabLocks): void {
-    for (const [name, waiting] of this.#queue)
-      this.#queue.set(
-        name,
-        waiting.filter((one) => one.client !== client),
-      )
+    for (const name of this.#queue.keys()) this.#forget(name, (one) => one.client === client)
     for (const [name, held] of this.#held) {
       if (held.client !== client) continue
       this.#held.delete(name)
       this.#next(name)
     }
+  }
+
+  #forget(name: string, isOver: (waiting: Waiting) => boolean): void {
+    const waiting = this.#queue.get(name) ?? []
+    this.#queue.set(
+      name,
+      waiting.filter((one) => !isOver(one)),
+    )
   }
 
   #next(name: string): void {

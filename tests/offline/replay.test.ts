@@ -8,7 +8,7 @@ import { leaseLength } from '#offline/lease.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { DeviceLocks } from './locks.ts'
 import { Server } from './server.ts'
-import { editOf, someKeys, Tab, workSite } from './tab.ts'
+import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -89,6 +89,20 @@ test('fault 4, OFF-09: of two tabs that replay at once, one sends', async () => 
   const outcomes = await Promise.all([tab.replay(send).run(), other.replay(send).run()])
   expect(outcomes.sort()).toEqual(['elsewhere', 'empty'])
   expect(server.requests).toBe(1)
+})
+
+test('fault 4, OFF-09: a tab that replayed last does not stand in line behind one that was quicker, whose lease is not written yet', async () => {
+  const { device, tab, server } = await tabWith([[0, 'a']])
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  expect(await tab.replay(send).run()).toBe('empty')
+  await tab.queue.submit(updateWorkSite, editOf(sites[1] ?? '', 'b'))
+  const done = signal()
+  void device.tab().request(`milepost:replay:${someone.accountId}`, () => done.promise)
+  expect(await tab.replay(send).run()).toBe('elsewhere')
+  done.resolve()
+  await device.quiet()
+  expect(await tab.replay(send).run()).toBe('empty')
+  expect(server.requests).toBe(2)
 })
 
 test('fault 5, OFF-09: a frozen tab loses its lease after 15 s, and neither writes nor sends anything when it wakes', async () => {

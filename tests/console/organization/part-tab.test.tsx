@@ -109,7 +109,7 @@ test('LOG-06 ORG-04 a scan goes after the question whether the file is to be del
   await waitFor(() => expect(screen.queryByRole('button', { name: '移除' })).toBeNull())
   expect(held.items).toEqual([qualification])
 
-  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  fireEvent.click(await screen.findByRole('button', { name: '保存' }))
   await closed()
   await screen.findByText('提交成功')
   const { frontFileId: _, ...without } = qualification
