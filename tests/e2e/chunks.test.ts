@@ -123,10 +123,11 @@ test('NAV-12 OFF-08 a new build is offered and not forced; the tab that takes it
     await (await navigator.serviceWorker.ready).update()
   })
   const banner = other.getByRole('status').filter({ hasText: '新版本已就绪' })
-  await expect(async () => {
+  const isOffered = async () => {
     await device.replaceIdleWorker()
-    await expect(banner).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+    return await banner.isVisible()
+  }
+  await expect.poll(isOffered).toBe(true)
   expect(await other.evaluate(() => 'before' in globalThis)).toBe(true)
   await banner.getByRole('button', { name: '立即更新' }).click()
   await expect(banner).toBeHidden()

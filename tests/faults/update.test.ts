@@ -18,6 +18,8 @@ import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged, expectOnce, keysSent, makeEdits } from '../support/promise.ts'
 
 test.use({ form: desk })
+// Chromium decides when it changes workers; of edits that get lost or doubled the other fault tests tell, at the first try.
+test.describe.configure({ retries: process.env.CI ? 1 : 0 })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 // By its text: under an open dialog it is no part of what a screen reader is told.
@@ -74,10 +76,12 @@ test('fault 6, fault 7, OFF-08: a new build in the middle of the replay is not o
   const replays = async (tab: Page) => (await syncBadge(tab).textContent())?.includes('正在同步') === true
   await expect.poll(async () => (await replays(page)) !== (await replays(other))).toBe(true)
   const [replaying, idle] = (await replays(page)) ? [page, other] : [other, page]
-  await expect(async () => {
+  // Within the 30 s that the held request is given.
+  const isOffered = async () => {
     await device.replaceIdleWorker()
-    await expect(offer(idle)).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+    return await offer(idle).isVisible()
+  }
+  await expect.poll(isOffered, { intervals: [200] }).toBe(true)
   await expect(offer(replaying)).toHaveCount(0)
   await idle.bringToFront()
   await offer(idle).getByRole('button', { name: '立即更新' }).click()
