@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { playwrightFailures, vitestFailures } from './failures.mjs'
 import { build, install } from './prepare.mjs'
 import { root, run, tool } from './run.mjs'
 
@@ -25,7 +26,10 @@ function keepFoldersInMemory() {
   if (bavail * bsize > roomNeeded) process.env.TMPDIR = memory
 }
 
-/** @typedef {{ passed: number, failed: number, again?: number }} Count `again`: passed only when they were run again */
+/**
+ * `again`: passed only when they were run again. `failures`: what failed and how; the end of a long output is what is read.
+ * @typedef {{ passed: number, failed: number, again?: number, failures?: string[] }} Count
+ */
 
 /**
  * A step that either passes or fails as a whole.
@@ -62,7 +66,8 @@ function countVitest(report) {
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
   )
   const skipped = report.numPendingTests + report.numTodoTests
-  return { passed: report.numPassedTests, failed: report.numFailedTests + skipped + broken.length }
+  const failed = report.numFailedTests + skipped + broken.length
+  return { passed: report.numPassedTests, failed, failures: vitestFailures(report) }
 }
 
 /**
@@ -88,10 +93,11 @@ function playwright(projects, chromium) {
   return counted(
     tool('@playwright/test/cli.js', 'test', ...chosen),
     file,
-    ({ stats: { expected, flaky, unexpected, skipped } }) => ({
+    ({ suites, stats: { expected, flaky, unexpected, skipped } }) => ({
       passed: expected + flaky,
       failed: unexpected + skipped,
       again: flaky,
+      failures: playwrightFailures({ suites }),
     }),
     { ...process.env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   )
@@ -142,20 +148,23 @@ export async function test(args) {
 
   const total = { passed: 0, failed: 0 }
   const summary = []
+  const told = []
   for (const [title, names, step] of steps) {
     const wanted = chosen(names)
     if (wanted.length === 0) continue
     console.log(`\n── ${title}`)
     const began = Date.now()
-    const { passed, failed, again } = await step(wanted)
+    const { passed, failed, again, failures = [] } = await step(wanted)
     total.passed += passed
     total.failed += failed
+    told.push(...failures)
     const seconds = Math.round((Date.now() - began) / 1000)
-    const secondTry = again ? `, ${again} of them only when run again, see above` : ''
+    const secondTry = again ? `, ${again} of them only when run again` : ''
     summary.push(
       `${failed ? '✗' : '✓'} ${title}: ${passed} passed, ${failed} failed, ${seconds} s${secondTry}`,
     )
   }
+  if (told.length > 0) console.log(`\n── failed\n${told.join('\n')}`)
   console.log(`\n${summary.join('\n')}\n${total.passed} passed, ${total.failed} failed`)
   return total.failed === 0 ? 0 : 1
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { dictionaryType } from '#contract/dictionary/addresses.ts'
 import { encodeNodes, nodesPerPart } from '#contract/dictionary/columns.ts'
@@ -58,6 +58,7 @@ beforeEach(async () => {
   })
   dictionaries = new Dictionaries(accountId, here.engine.read)
 })
+afterEach(() => here.end())
 
 const calls = (endpoint: typeof getDictionarySnapshot | typeof getDictionaryDelta) =>
   here.gateway.callsTo(endpoint).length
