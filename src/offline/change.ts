@@ -1,4 +1,4 @@
-import type { EditState } from './db.ts'
+import { type EditRecord, type EditState, settled } from './db.ts'
 import type { Edit, EditContent } from './edit.ts'
 
 export interface Change {
@@ -8,6 +8,11 @@ export interface Change {
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
+}
+
+/** What a record says of an edit that has come to a state at this time. */
+export function standing(state: EditState, at: number): Pick<EditRecord, 'state' | 'settledAt'> {
+  return settled.includes(state) ? { state, settledAt: at } : { state }
 }
 
 /** The lease was taken over by another tab: whoever meets this stops, without writing. */

@@ -30,6 +30,8 @@ export interface EditRecord {
   id: string
   account: string
   state: EditState
+  /** When it was acknowledged or discarded, by this device's clock. */
+  settledAt?: number
   /** Bytes of the sealed text. */
   size: number
   format: number

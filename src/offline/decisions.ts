@@ -19,7 +19,7 @@ export function again({ content }: Edit): Decision {
 
 /** Not to be sent at all: the author's decision. */
 export function discarded({ content }: Edit): Decision {
-  return { to: 'discarded', content: { ...content, settledAt: Date.now() } }
+  return { to: 'discarded', content }
 }
 
 /**

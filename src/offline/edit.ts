@@ -28,8 +28,6 @@ export const EditContent = z.object({
   reason: z.optional(Reason),
   /** Fields that somebody else had changed meanwhile, and which stand beside this edit. */
   merged: z.optional(z.array(z.string())),
-  /** When it was acknowledged or discarded, by this device's clock. */
-  settledAt: z.optional(z.number()),
 })
 export type EditContent = z.output<typeof EditContent>
 

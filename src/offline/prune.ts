@@ -24,8 +24,8 @@ async function pruneSettled({ database, vault }: Kept, at: number): Promise<void
       const record = await database.get('edits', key)
       // In the order they were made: those after it are younger still.
       if (!record || mintedAt(record.id) > at - settledKept) break
+      if ((record.settledAt ?? at) > at - settledKept) continue
       const { content } = await openEdit(vault, record)
-      if ((content.settledAt ?? at) > at - settledKept) continue
       const tx = database.transaction(['edits', 'counts'], 'readwrite')
       const [now, counted] = await Promise.all([
         tx.objectStore('edits').get(key),

@@ -2,7 +2,7 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import { extend, rebase } from './chain.ts'
-import { type Change, LeaseLost, MovedMeanwhile } from './change.ts'
+import { type Change, LeaseLost, MovedMeanwhile, standing } from './change.ts'
 import {
   type Database,
   type EditRecord,
@@ -181,7 +181,7 @@ export class Queue {
       if (!record || !from.includes(record.state)) throw new MovedMeanwhile()
       counts[record.state]--
       counts[to]++
-      return { ...record, state: to, ...sealed[index] }
+      return { ...record, ...standing(to, this.#now()), ...sealed[index] }
     })
     await Promise.all([
       tx.objectStore('edits').add({ ...edit, seq }),
@@ -226,7 +226,7 @@ export class Queue {
       found.delete(edit.seq)
       counts[record.state]--
       counts[to]++
-      return { record: { ...record, state: to, ...sealed[index] }, content }
+      return { record: { ...record, ...standing(to, this.#now()), ...sealed[index] }, content }
     })
     await Promise.all([
       ...moved.map(({ record }) => tx.objectStore('edits').put(record)),

@@ -158,8 +158,8 @@ export class Replay {
     const { code = 0, message = '', data } = result ?? {}
     if (verdict.to === 'acknowledged') {
       const merged = z.safeParse(Merged, data).data?.merged
-      const settledAt = this.#options.now()
-      return { edit, from: sent, to: verdict.to, content: { ...content, merged, settledAt } }
+      // To seal it anew takes the device as long as all the rest, and mostly there is nothing new to say.
+      return { edit, from: sent, to: verdict.to, ...(merged?.length && { content: { ...content, merged } }) }
     }
     return { edit, from: sent, to: verdict.to, content: { ...content, reason: { code, message, data } } }
   }

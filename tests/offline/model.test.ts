@@ -157,8 +157,7 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
           const before = queue.edits.find(({ state }) => parked.includes(state))
           if (!before) continue
           if (kind === 'discard') {
-            const content = { ...before.content, settledAt: clock.now }
-            const move = queue.move([{ edit: before, from: parked, to: 'discarded', content }])
+            const move = queue.move([{ edit: before, from: parked, to: 'discarded' }])
             quietly(move.then((moved) => void moved.map(({ id }) => discarded.add(id))))
           }
           if (kind === 'retry') quietly(queue.move([{ edit: before, from: parked, to: 'waiting' }]))

@@ -213,14 +213,7 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
   })
   expect(await countEdits(tab.database, someone.accountId)).toEqual({ waiting: 1, needYou: 1, others: 0 })
 
-  await queue.move([
-    {
-      edit: first,
-      from: ['conflict'],
-      to: 'discarded',
-      content: { ...first.content, settledAt: Date.now() },
-    },
-  ])
+  await queue.move([{ edit: first, from: ['conflict'], to: 'discarded' }])
   expect(shown.of(queue.edits)).toMatchObject([{ state: 'waiting' }])
   expect(await listSettled(kept, 0, 10)).toMatchObject({ total: 1, edits: [{ state: 'discarded' }] })
 })

@@ -6,8 +6,13 @@ const halfAPair = /\p{Cs}$/u
 
 /** The value as JSON for a log: secrets and personal numbers starred, cut after 4,000 characters. */
 export function masked(value: unknown): string | undefined {
-  const text = JSON.stringify(value, (name, part: unknown) =>
-    secret.test(name) && part !== null && part !== undefined ? '***' : part,
-  )
+  let texts = 0
+  const text = JSON.stringify(value, (name, part: unknown) => {
+    // What comes now is cut away anyhow.
+    if (texts > longest) return undefined
+    const shown = secret.test(name) && part !== null && part !== undefined ? '***' : part
+    if (typeof shown === 'string') texts += shown.length
+    return shown
+  })
   return text && text.length > longest ? `${text.slice(0, longest).replace(halfAPair, '')}…` : text
 }
