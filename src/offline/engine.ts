@@ -97,9 +97,7 @@ class AccountEngine implements Engine {
   }
 
   read: Engine['read'] = (endpoint, request, options) => this.#reader.read(endpoint, request, options)
-
   staleSince: Engine['staleSince'] = (endpoint, request) => this.#reader.staleSince(endpoint, request)
-
   onChange: Engine['onChange'] = (listener) => this.#changes.listen(listener)
 
   async submit<Request extends Schema>(
@@ -208,6 +206,8 @@ class AccountEngine implements Engine {
     this.mode.set({ kind: 'full' })
     this.#changes.tell(undefined)
     void this.#syncer.tryNow()
+    // The beat of the beginning had no keys to find this terminal by.
+    if (this.#live.listening) void this.#heartbeat.beat()
     this.#syncer.freshen(kept)
     this.#ends.push(pruneLater(() => this.#kept))
   }

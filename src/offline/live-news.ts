@@ -16,6 +16,10 @@ export class LiveNews {
     this.#listener = listener
   }
 
+  get listening(): boolean {
+    return this.#listening !== undefined
+  }
+
   /** True when it begins just now. */
   start(): boolean {
     if (this.#listening) return false

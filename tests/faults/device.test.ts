@@ -106,8 +106,11 @@ test('fault 29, OFF-10: a browser that emptied its storage is told how many edit
   await makeEdits(device.page, [site, site])
   expect(await statesOf(device.page)).toEqual(['waiting', 'waiting'])
   await device.page.reload()
-  const unsent = () => network.exchanges(sendHeartbeat).map(({ json }) => z.parse(Heartbeat, json).unsynced)
-  await expect.poll(unsent).toContain(2)
+  const told = () =>
+    network
+      .exchanges(sendHeartbeat)
+      .flatMap(({ outcome, json }) => (outcome === 'answered' ? z.parse(Heartbeat, json).unsynced : []))
+  await expect.poll(told).toContain(2)
   await device.page.goto('/gateway/docs')
   const storage = await device.context.newCDPSession(device.page)
   await storage.send('Storage.clearDataForOrigin', {
