@@ -59,13 +59,13 @@ export function RegisteredScreen() {
   return (
     <ListScreen list={list} title={t('registered.title')} actions={<NewRegistered seat={seat} />}>
       <div className="flex min-h-0 flex-1 gap-4">
-        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 railed:flex">
+        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
           <ProjectTree seat={seat} onChoose={choose} />
         </aside>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
           <Filters list={list}>
             <TextFilter list={list} name="keyword" label={t('search')} />
-            <span className="contents railed:hidden">
+            <span className="contents paned:hidden">
               <SelectFilter
                 list={list}
                 name="projectOrganizationId"

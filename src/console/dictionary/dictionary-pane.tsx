@@ -48,7 +48,7 @@ export function DictionaryPane({ tree, label }: DictionaryPaneProps) {
   }
 
   return (
-    <div className="grid min-h-0 flex-1 gap-4 min-[64rem]:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid min-h-0 flex-1 gap-4 paned:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-h-80 flex-col overflow-hidden rounded-panel border bg-panel">
         <div className="flex items-center gap-3 border-b p-2">
           <Input

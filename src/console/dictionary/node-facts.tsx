@@ -21,7 +21,7 @@ export function NodeFacts({ tree, line, onSelect, showInTree }: NodeFactsProps) 
   const item = line < 0 ? undefined : tree.itemAt(line)
   if (!item)
     return (
-      <aside className="rounded-panel border border-dashed p-6 text-center text-soft max-[63.99rem]:hidden">
+      <aside className="rounded-panel border border-dashed p-6 text-center text-soft unpaned:hidden">
         {t('noNode')}
       </aside>
     )

@@ -18,7 +18,7 @@ export function MatrixRow({ line, saved, chosen, disabled, onTick }: MatrixRowPr
   const { name, level, below, functions } = line
   const grantable = below.filter((one) => one.grantable)
   return (
-    <div className="grid border-b px-2 py-1 narrow:grid-cols-1 railed:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="grid border-b px-2 py-1 paned:grid-cols-[14rem_minmax(0,1fr)]">
       <label
         htmlFor={line.menuId}
         className={cn('flex min-h-control items-center gap-2.5', level === 1 && 'font-medium')}
@@ -32,7 +32,7 @@ export function MatrixRow({ line, saved, chosen, disabled, onTick }: MatrixRowPr
         />
         <span className="truncate">{name}</span>
       </label>
-      <div className="flex flex-wrap gap-x-1 pl-11 railed:pl-0">
+      <div className="flex flex-wrap gap-x-1 pl-11 paned:pl-0">
         {functions.map((one) => {
           const { applicationMenuFunctionId: id, functionName } = one
           const changed = saved.has(id) !== chosen.has(id)

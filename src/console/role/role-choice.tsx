@@ -20,7 +20,7 @@ export function RoleChoice({ roles, current, onOpen }: RoleChoiceProps) {
   const found = roles.filter(({ roleName }) => roleName.toLowerCase().includes(wanted))
   return (
     <>
-      <div className="railed:hidden">
+      <div className="paned:hidden">
         <Select
           aria-label={t('choose')}
           value={current ?? ''}
@@ -36,7 +36,7 @@ export function RoleChoice({ roles, current, onOpen }: RoleChoiceProps) {
       </div>
       <nav
         aria-label={t('choose')}
-        className="hidden min-h-0 flex-col overflow-hidden rounded-panel border bg-panel railed:flex"
+        className="hidden min-h-0 flex-col overflow-hidden rounded-panel border bg-panel paned:flex"
       >
         <div className="border-b p-2">
           <Input

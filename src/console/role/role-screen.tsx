@@ -47,7 +47,7 @@ export function RoleScreen() {
         </div>
       </header>
       {data.records.length > 0 ? (
-        <div className="flex min-h-0 flex-1 flex-col gap-4 railed:grid railed:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className="flex min-h-0 flex-1 flex-col gap-4 paned:grid paned:grid-cols-[17rem_minmax(0,1fr)]">
           <RoleChoice roles={data.records} current={current?.roleId} onOpen={open} />
           {current ? <OpenRole key={current.roleId} roleId={current.roleId} /> : null}
           {roleId && !current ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}

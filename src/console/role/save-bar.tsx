@@ -40,7 +40,7 @@ export function SaveBar({ to, role, changed, summary, onUndo, onSave, children }
     }
   }
   return (
-    <footer className="flex min-h-14 flex-wrap items-center gap-2 border-t px-4 py-2">
+    <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t px-4 py-2">
       <div className="min-w-40 flex-1 text-dense">
         {changed ? <p className="text-attention">{summary}</p> : null}
         {changed && since !== role.revision ? (

@@ -2,15 +2,11 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '../ui/cn.ts'
+import { useFrontInSight } from '../ui/use-front-in-sight.ts'
 import type { NamedMenu } from './menu-tree.ts'
 import { useOpenedPages } from './opened-pages.ts'
 import { usePageName } from './page-name.ts'
 import { homePath } from './paths.ts'
-
-/** Of more tabs than a tablet is wide, the one in front is in sight. */
-function show(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
 
 /** Tabs of the opened pages. */
 export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
@@ -27,7 +23,7 @@ export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
   }
   return (
     <nav aria-label={t('tabs.label')} className="border-b bg-panel px-3">
-      <ul className="flex gap-0.5 overflow-x-auto">
+      <ul ref={useFrontInSight('li:has([aria-current])')} className="flex gap-0.5 overflow-x-auto">
         {pages.map(({ path, href }) => {
           const name = nameOf(path)
           if (name === undefined) return null
@@ -35,7 +31,6 @@ export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
           return (
             <li
               key={path}
-              ref={here ? show : undefined}
               className={cn(
                 'group/tab flex h-9 shrink-0 items-center border-b-2 coarse:h-control',
                 here ? 'border-action-ink' : 'border-transparent',

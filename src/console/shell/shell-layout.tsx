@@ -53,7 +53,7 @@ export function ShellLayout({ children }: { children?: ReactNode }) {
           <Header branches={branches} way={way} onPalette={() => setPalette('open')} />
           <PageTabs menus={menus} />
           <Banners data={data} />
-          <main id={contentId} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          <main id={contentId} className="@container/page flex min-h-0 flex-1 flex-col overflow-y-auto">
             <Suspense fallback={<PageSkeleton />}>{children ?? page}</Suspense>
           </main>
         </div>

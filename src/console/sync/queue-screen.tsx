@@ -64,7 +64,7 @@ function QueueHead() {
   const reachable = useReachable()
   const open = useQueueDialog()
   return (
-    <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
+    <header className="flex min-h-control flex-wrap items-center justify-end gap-x-3 gap-y-2">
       <h1 className="font-semibold text-title">{t('shell:page.queue')}</h1>
       <p role="status" className="mr-auto text-dense text-faint">
         {counts.waiting + counts.needYou > 0 ? t('counts', { ...counts }) : null}

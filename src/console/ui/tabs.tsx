@@ -1,11 +1,18 @@
 import { Tabs as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { useFrontInSight } from './use-front-in-sight.ts'
 
 export const Tabs = Primitive.Root
 
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List className={cn('flex gap-1 overflow-x-auto border-b', className)} {...rest} />
+  return (
+    <Primitive.List
+      ref={useFrontInSight('[aria-selected="true"]')}
+      className={cn('flex gap-1 overflow-x-auto border-b', className)}
+      {...rest}
+    />
+  )
 }
 
 export function TabsTrigger({ className, ...rest }: ComponentProps<typeof Primitive.Trigger>) {

@@ -77,8 +77,8 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
     )
   }
   return (
-    <div className="flex min-h-0 flex-1 gap-4 max-[64rem]:flex-col">
-      <div className="flex min-h-60 w-80 shrink-0 flex-col gap-2 max-[64rem]:w-full">
+    <div className="flex min-h-0 flex-1 gap-4 cramped:flex-col">
+      <div className="flex min-h-60 w-72 shrink-0 flex-col gap-2 cramped:w-full">
         <div className="flex min-h-control items-center gap-1">
           <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
             <Plus aria-hidden />

@@ -45,7 +45,7 @@ export function UnitScreen() {
         <div className="ml-auto flex gap-2">
           <PanelButton
             label={t('tree')}
-            className="railed:hidden"
+            className="paned:hidden"
             panelClassName="h-[70vh] w-80 flex flex-col p-3"
             panel={(close) => (
               <UnitTree
@@ -67,7 +67,7 @@ export function UnitScreen() {
         </div>
       </header>
       <div className="flex min-h-0 flex-1 gap-4">
-        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 railed:flex">
+        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
           <UnitTree selected={selected} onChoose={choose} />
         </aside>
         {selected ? <OneUnit key={selected} organizationId={selected} onChoose={choose} /> : null}

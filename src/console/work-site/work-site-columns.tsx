@@ -23,7 +23,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'workSiteName',
         label: t('field.workSiteName'),
         sortable: true,
-        className: 'w-full min-w-44 max-w-0 unfolded:w-auto unfolded:max-w-72',
+        className: 'w-full min-w-40 max-w-0 unfolded:w-auto unfolded:max-w-72',
         cell: (row) => (
           <>
             <WorkSiteName row={row} />
@@ -46,7 +46,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'container',
         label: t('column.container'),
         folds: true,
-        className: 'max-w-52',
+        className: 'max-w-40',
         cell: (row) => (
           <>
             <span>{row.containerId ? containers.get(row.containerId)?.name : undefined}</span>
@@ -83,7 +83,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
             <Progress
               label={t('field.progress')}
               value={row.progress / 100}
-              className="w-14 shrink-0 folded:hidden"
+              className="w-10 shrink-0 folded:hidden"
             />
             <span className="whitespace-nowrap">
               {t('percent', { value: format.number(row.progress, 1) })}
