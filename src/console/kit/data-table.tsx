@@ -141,7 +141,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
                     onSort={() => table.getColumn(column.id)?.toggleSorting()}
                   />
                 ))}
-                <TableHead className="w-px py-0 pr-1 pl-0">
+                <TableHead className="sticky right-0 w-px py-0 pr-1 pl-0">
                   <ColumnChoice list={list} columns={columns} chosen={chosen} />
                 </TableHead>
               </tr>

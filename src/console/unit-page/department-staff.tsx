@@ -139,8 +139,8 @@ function Row({ person, checked, onToggle }: RowProps) {
         </td>
       )}
       <td className="whitespace-nowrap px-3 font-medium">{userName}</td>
-      <td className="whitespace-nowrap px-3">{post ? t(`person:post.${post}`) : '--'}</td>
-      <td className="whitespace-nowrap px-3">
+      <td className="w-1/2 max-w-0 truncate px-3">{post ? t(`person:post.${post}`) : '--'}</td>
+      <td className="w-1/2 max-w-0 truncate px-3">
         {positionLevel ? t(`person:positionLevel.${positionLevel}`) : '--'}
       </td>
       <td className="whitespace-nowrap px-3 font-mono">{cellphone ?? '--'}</td>

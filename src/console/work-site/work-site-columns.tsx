@@ -83,7 +83,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
             <Progress
               label={t('field.progress')}
               value={row.progress / 100}
-              className="w-10 shrink-0 folded:hidden"
+              className="w-10 shrink-0 @max-[66rem]/table:hidden"
             />
             <span className="whitespace-nowrap">
               {t('percent', { value: format.number(row.progress, 1) })}
