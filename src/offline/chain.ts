@@ -31,9 +31,9 @@ export function rebase(
   unsynced: boolean,
 ): Record<string, unknown> {
   if (!chain || typeof request.baseRevision !== 'number') return request
-  const baseRevision = unsynced
-    ? Math.min(request.baseRevision, chain.baseRevision ?? 0)
-    : request.baseRevision
+  // Until now nothing of the chain may have named a revision: neither a making nor an edit of photos does.
+  const root = (unsynced ? chain.baseRevision : undefined) ?? request.baseRevision
+  const baseRevision = Math.min(request.baseRevision, root)
   return { ...request, baseRevision, after: [...new Set(Object.values(chain.writers))] }
 }
 
@@ -47,5 +47,6 @@ export function extend(
   const writers = { ...chain?.writers }
   for (const field of writtenFields(request)) writers[field] = key
   const own = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
-  return { baseRevision: unsynced ? chain?.baseRevision : own, writers, lastKey: key }
+  const root = unsynced ? chain?.baseRevision : undefined
+  return { baseRevision: root ?? own, writers, lastKey: key }
 }

@@ -1,7 +1,12 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  updateWorkSite,
+  updateWorkSitePhotos,
+} from '#contract/work-site/endpoints.ts'
 import { countEdits } from '#offline/counts.ts'
 import type { EditState } from '#offline/db.ts'
 import { openKept } from '#offline/kept.ts'
@@ -108,6 +113,19 @@ test('OFF-05 an edit of a work site made offline stands on its making', async ()
   const making = await tab.queue.submit(addWorkSite, made(id))
   const edit = await tab.queue.submit(updateWorkSite, editOf(id, 'a', 0))
   expect(edit.content.request).toMatchObject({ baseRevision: 0, after: [making.id] })
+})
+
+test('OFF-05 behind a photo that waits, an edit and a deletion count from the revision that the person saw', async () => {
+  const tab = await Tab.open(new DeviceLocks(), await someKeys())
+  const { workSiteName } = bridge
+  const photo = await tab.queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add: [newId()] })
+  const edit = await tab.queue.submit(updateWorkSite, editOf(workSiteId, 'a', 12))
+  expect(edit.content.request).toMatchObject({ baseRevision: 12, after: [photo.id] })
+  // What somebody else wrote after the edit was made is not known to it, whatever was seen since.
+  const deletion = { ids: [workSiteId], label: workSiteName, baseRevision: 14 }
+  const { content } = await tab.queue.submit(deleteWorkSites, deletion)
+  expect(content.request.baseRevision).toBe(12)
+  expect(content.request.after).toEqual(expect.arrayContaining([photo.id, edit.id]))
 })
 
 test('OFF-09 two tabs that edit the same thing at once build one chain', async () => {
