@@ -28,22 +28,26 @@ export async function asReplayer(
     return lock !== null
   })
   if (ran) return true
-  const lease = await database.get('leases', account)
+  const before = await database.get('leases', account)
   // This tab's own last run has ended, and its lock is about to be free; or another tab was quicker to take it, whose lease
-  // is about to be written: that is for the next try to see.
-  if (lease?.holder === holder) {
-    const signal = AbortSignal.timeout(ownLockPatience)
-    return await locks.request(name, { signal }, take).then(
-      () => true,
-      (failure: unknown) => {
-        if (signal.aborted && failure === signal.reason) return false
-        throw failure
-      },
-    )
-  }
+  // is about to be written, unless it froze right there.
+  if (before?.holder === holder && (await takePatiently(locks, name, take))) return true
+  const lease = await database.get('leases', account)
   // A lease that ends later than any may was written before the clock was set back.
   const left = lease ? lease.until - now() : 0
   if (left > 0 && left <= leaseLength) return false
   await locks.request(name, { steal: true }, take)
   return true
+}
+
+/** Takes the lock when it is free soon; false when it is not. */
+async function takePatiently(locks: LockManager, name: string, take: () => Promise<void>): Promise<boolean> {
+  const signal = AbortSignal.timeout(ownLockPatience)
+  return await locks.request(name, { signal }, take).then(
+    () => true,
+    (failure: unknown) => {
+      if (signal.aborted && failure === signal.reason) return false
+      throw failure
+    },
+  )
 }
