@@ -1,7 +1,8 @@
+import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
-import { NetworkFailure } from '#request/errors.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
 import { report } from '#request/report.ts'
 import { reachability } from '#request/session.ts'
 import { answerHere, type Kept } from './kept.ts'
@@ -11,6 +12,9 @@ import type { ReadOptions } from './surface.ts'
 
 /** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
 const patience = { reachable: 4_000, doubtful: 800 }
+
+/** What the gateway says of what this person may not see, or not any more: without a network it is not shown either. */
+const outOfReach: readonly number[] = [codes.noPermission, codes.notFound, codes.deleted]
 
 export interface ReaderOptions {
   /** What is kept for the account; undefined while nothing can be. */
@@ -103,7 +107,13 @@ export class Reader {
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
     const { account } = kept.vault
-    const answer = await call(endpoint, request, { account, signal, background, handles: 'all' })
+    const answer = await call(endpoint, request, { account, signal, background, handles: 'all' }).catch(
+      async (failure: unknown) => {
+        if (failure instanceof Refused && outOfReach.includes(failure.code))
+          await kept.reads.forget(endpoint.id, request)
+        throw failure
+      },
+    )
     this.#doubt = false
     await kept.reads.put(endpoint.id, request, answer)
     return this.#overlaid(kept, endpoint, request, answer) ?? answer

@@ -46,6 +46,11 @@ export class Reads {
     await this.#prune()
   }
 
+  /** Forgets the answer to a read. */
+  async forget(endpointId: string, request: unknown): Promise<void> {
+    await this.#database.delete('answers', [this.#vault.account, await this.#tag(endpointId, request)])
+  }
+
   async #prune(): Promise<void> {
     const { account } = this.#vault
     const tx = this.#database.transaction('answers', 'readwrite')
