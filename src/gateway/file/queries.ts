@@ -10,16 +10,26 @@ import { within } from '../security/scope.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** The condition for files that the actor uploaded itself, or that belong to a row within its reach. */
+/** The condition for files that the actor uploaded itself, or that belong to a row that it may see. */
 function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
-  // One that hangs on nothing, such as a signature, is its uploader's alone, whoever else sees everything.
-  const attached = or(isNotNull(file.projectId), isNotNull(file.organizationId))
-  const reachable = and(
-    attached,
-    within(actor, { project: file.projectId, organization: file.organizationId }),
-  )
   const own = or(eq(file.uploadedBy, actor.accountId), eq(file.userId, actor.userId))
-  return and(isNotNull(file.completedAt), or(own, reachable, ofVisibleRecord(tx, actor)))
+  return and(isNotNull(file.completedAt), or(own, ofVisibleRow(actor), ofVisibleRecord(tx, actor)))
+}
+
+/**
+ * The condition for files of a work site, which lie in its project, and for those of a unit. One that hangs on nothing, such
+ * as a signature, is its uploader's alone, whoever else sees everything.
+ */
+function ofVisibleRow(actor: Actor): SQL | undefined {
+  const { permissions } = actor
+  const ofWorkSite = permissions.has('workSite:view') ? isNotNull(file.projectId) : undefined
+  const ofUnit = permissions.has('organization:view')
+    ? and(isNull(file.projectId), isNotNull(file.organizationId))
+    : undefined
+  const attached = or(ofWorkSite, ofUnit)
+  return (
+    attached && and(attached, within(actor, { project: file.projectId, organization: file.organizationId }))
+  )
 }
 
 /** The condition for files that are part of a record of somebody within the actor's reach. */

@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { codes, succeeded } from '#contract/codes.ts'
-import { type EntityRef, isQueued, type RequestOf, type ResponseOf } from '#contract/define-endpoint.ts'
+import {
+  type EntityRef,
+  isQueued,
+  permits,
+  type RequestOf,
+  type ResponseOf,
+} from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { readEpoch } from '../db/epoch.ts'
@@ -176,9 +182,7 @@ class Replay {
     const write = keyedWrite(item.endpointId, item.idempotencyKey, item.request)
     const handler = this.#queued.get(item.endpointId)
     if (!handler) return { item, write, error: new Refusal(codes.notFound) }
-    const { permission } = handler.endpoint
-    const permitted =
-      permission === 'signed-in' || permission === 'public' || actor.permissions.has(permission)
+    const permitted = permits(handler.endpoint, (permission) => actor.permissions.has(permission))
     const calls = this.#opened.get(item.endpointId) ?? handler.open()
     const parsed = calls.parse(item.request)
     const call = 'call' in parsed ? { call: parsed.call } : {}

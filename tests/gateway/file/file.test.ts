@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { pathOf, type RequestOf } from '#contract/define-endpoint.ts'
@@ -7,7 +7,10 @@ import { Envelope } from '#contract/envelope.ts'
 import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { UploadAnswer } from '#contract/file/schema.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
+import { packagedFunctionId } from '#gateway/db/fixed-id.ts'
 import { file } from '#gateway/db/tables/file.ts'
+import { roleFunction } from '#gateway/db/tables/role.ts'
+import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -119,6 +122,28 @@ test('a file is its uploader’s, until it hangs on a row that others see', asyn
   expect((await contentOf(auditor, fileId)).rawPayload.equals(bytes)).toBe(true)
   expect(await auditor.call(listFiles, { fileIds: [fileId] })).toHaveLength(1)
 })
+
+test.each([
+  ['work site', 'workSite:view', { projectId: projectId('railway') }],
+  ['unit', 'organization:view', { organizationId: randomUUID() }],
+] as const)(
+  'ROL-04 security 18, security 20: who may not see a %s any more gets no file of it either',
+  async (_row, permission, attached) => {
+    const { fileId } = (await uploaded(sitestaff)).request
+    const { orm } = gateway.database
+    await orm.update(file).set(attached).where(eq(file.fileId, fileId))
+    expect(await auditor.call(listFiles, { fileIds: [fileId] })).toHaveLength(1)
+    const granted = and(
+      eq(roleFunction.roleId, packagedRoleId('auditor')),
+      eq(roleFunction.applicationMenuFunctionId, packagedFunctionId(permission)),
+    )
+    const [taken] = await orm.delete(roleFunction).where(granted).returning()
+    if (!taken) throw new Error(`auditors do not hold ${permission}`)
+    expect(await auditor.call(listFiles, { fileIds: [fileId] })).toEqual([])
+    expect((await contentOf(auditor, fileId)).json()).toMatchObject({ code: codes.notFound })
+    await orm.insert(roleFunction).values(taken)
+  },
+)
 
 test('an id that belongs to another file, or another account’s, gets no ticket', async () => {
   const { request } = await uploaded(sitestaff)
