@@ -9,3 +9,16 @@ const justOpened = 10_000
 export function isSomebodyThere(): boolean {
   return performance.now() < justOpened || navigator.userActivation?.isActive !== false
 }
+
+/** Resolves as soon as this page is looked at. */
+export function lookedAt(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      document.removeEventListener('visibilitychange', look)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', look)
+    look()
+  })
+}

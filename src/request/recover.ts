@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { z } from '#contract/zod.ts'
+import { lookedAt } from './activity.ts'
 import { Cancelled, Refused } from './errors.ts'
 import type { CallOptions, Exchange } from './exchange.ts'
 import type { PasswordRefused } from './prompter.ts'
@@ -102,9 +103,11 @@ async function renewAccessToken(exchange: Exchange): Promise<void> {
 
 /**
  * Asks for the password until the gateway takes it, one prompt whatever waits on it (SES-09). Rejects with Cancelled,
- * the session gone, when the person gives up. `usedToken` is the one that was refused.
+ * the session gone, when the person gives up. Waits for somebody to look at this tab. `usedToken` is the one that was refused.
  */
 export async function askToSignInAgain(exchange: Exchange, usedToken: string | undefined): Promise<void> {
+  // A prompt that stands where nobody looks would hold up the tab where somebody works.
+  await lookedAt()
   await alone('sign-in', async () => {
     const account = item('userAccount')
     if (!account) throw new Cancelled()

@@ -39,7 +39,8 @@ const adoptionPatience = { known: 3_000, unknown: 300 }
 
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
-  z.object({ kind: z.literal('session'), session: SharedSession }),
+  /** `answer`: to a tab that asked. */
+  z.object({ kind: z.literal('session'), session: SharedSession, answer: z.optional(z.boolean()) }),
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.literal('ended'), accountId: z.string() }),
 ])
@@ -61,6 +62,8 @@ const page = {
   signer: undefined as { privateKey: string; signer: Promise<Signer> } | undefined,
   turns: new Turns(),
   channel: undefined as BroadcastChannel | undefined,
+  /** How often the other tabs are being asked just now. */
+  asking: 0,
 }
 
 function changed(): void {
@@ -220,9 +223,11 @@ export async function hearOtherTabs(): Promise<void> {
   const others = await countOtherTabs()
   if (!page.channel || others === 0) return
   const before = item('token')
+  page.asking++
   await new Promise<void>((resolve) => {
     let answers = 0
     const settle = () => {
+      page.asking--
       clearTimeout(timer)
       page.channel?.removeEventListener('message', count)
       resolve()
@@ -258,7 +263,7 @@ function hear(data: unknown): void {
   const mine = item('userAccount')?.accountId
   if (message.kind === 'ask') {
     const session = sharedSession()
-    post(session ? { kind: 'session', session } : { kind: 'none' })
+    post(session ? { kind: 'session', session, answer: true } : { kind: 'none' })
   } else if (message.kind === 'ended') {
     if (message.accountId !== mine) return
     sessionStorage.clear()
@@ -267,7 +272,9 @@ function hear(data: unknown): void {
     message.kind === 'session' &&
     (mine === undefined || mine === message.session.userAccount.accountId)
   ) {
-    const { session } = message
+    const { session, answer } = message
+    // A frozen tab answers when it wakes: long after, with what another sign-in has replaced.
+    if (answer && page.asking === 0) return
     if (session.token === item('token') && session.accessToken === item('accessToken')) return
     for (const name of sharedNames) writeItem(sessionStorage, name, session[name])
     changed()

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { call, exchange } from '#request/call.ts'
+import { alone, item, joinTabs, leaveTabs, setPrompter } from '#request/session.ts'
+import { logIn } from '#request/sign-in.ts'
+import { someone } from '../offline/tab.ts'
+import { freshBrowser } from './browser.ts'
+import { Gateway } from './gateway.ts'
+
+let gateway: Gateway
+/** Another tab of this origin, by what it says. */
+let other: BroadcastChannel
+
+beforeEach(async () => {
+  freshBrowser()
+  gateway = new Gateway()
+  vi.stubGlobal('fetch', gateway.fetch)
+  await logIn(exchange, someone.accountName, gateway.password)
+  await joinTabs()
+  other = new BroadcastChannel('milepost-session')
+})
+
+afterEach(() => {
+  other.close()
+  leaveTabs()
+  vi.unstubAllGlobals()
+})
+
+/** What this tab says when it is asked: after all that it was told before. */
+function answerToOther(): Promise<unknown> {
+  return new Promise((resolve) => {
+    other.addEventListener('message', ({ data }) => resolve(data), { once: true })
+    other.postMessage({ kind: 'ask' })
+  })
+}
+
+test('SES-09 OFF-09 the session that another tab has begun is taken over', async () => {
+  const session = { userAccount: someone, token: 'newer', accessToken: 'newer access' }
+  other.postMessage({ kind: 'session', session })
+  expect(await answerToOther()).toMatchObject({ session })
+  expect(item('token')).toBe('newer')
+})
+
+test('SES-09 OFF-09 a tab that was frozen while another signed in again answers late: its older session takes the place of none', async () => {
+  const [token, accessToken] = [item('token'), item('accessToken')]
+  const session = { userAccount: someone, token: 'older', accessToken: 'older access' }
+  other.postMessage({ kind: 'session', session, answer: true })
+  expect(await answerToOther()).toMatchObject({ session: { token, accessToken } })
+  expect([item('token'), item('accessToken')]).toEqual([token, accessToken])
+})
+
+test('SES-09 a tab that nobody looks at asks for no password, and goes on with what another one got', async () => {
+  const asked = vi.fn(async () => ({ password: gateway.password }))
+  setPrompter({ password: asked, alert: async () => {}, error: () => {} })
+  const idle = gateway.token
+  gateway.on(listProjects, () => (gateway.token === idle ? { code: codes.inactive } : { data: [] }))
+  gateway.on(listWorkSites, () => ({ code: codes.inactive }))
+  const show = (visibilityState: DocumentVisibilityState) => {
+    Object.assign(document, { visibilityState })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  show('hidden')
+  const projects = call(listProjects, {})
+  await vi.waitFor(() => expect(gateway.callsTo(listProjects)).toHaveLength(1))
+  // When this later one has been refused, the former has, too.
+  const later = call(listWorkSites, {}, { background: true })
+  await expect(later).rejects.toMatchObject({ code: codes.inactive })
+  // As the other tab does: nothing here stands in its way.
+  await alone('sign-in', () => logIn(exchange, someone.accountName, gateway.password))
+  show('visible')
+  expect(await projects).toEqual([])
+  expect(asked).not.toHaveBeenCalled()
+})
