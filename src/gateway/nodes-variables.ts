@@ -28,7 +28,10 @@ export const nodesVariables = {
 }
 const Variables = z.object(nodesVariables)
 
-/** @throws StartRefusal for half a configuration: the port, its origin, and the origin that may call there. */
+/**
+ * @throws StartRefusal for half a configuration: the port, its origin, and the origin that may call there; and for an origin
+ *   that pages of the other may not call.
+ */
 export function nodesOf(
   { NODES_PORT: port, NODES_ORIGIN: origin }: z.output<typeof Variables>,
   consoleOrigin: string | undefined,
@@ -37,5 +40,18 @@ export function nodesOf(
   if (port === undefined || origin === undefined || consoleOrigin === undefined) {
     throw new StartRefusal('NODES_PORT, NODES_ORIGIN and PUBLIC_ORIGIN have to be set together.')
   }
-  return { port, origin, consoleOrigin }
+  const nodes = asBrowsersName('NODES_ORIGIN', origin)
+  const console = asBrowsersName('PUBLIC_ORIGIN', consoleOrigin)
+  if (console.startsWith('https:') && !nodes.startsWith('https:')) {
+    throw new StartRefusal(
+      'NODES_ORIGIN has to begin with https: like PUBLIC_ORIGIN, or browsers do not call there.',
+    )
+  }
+  return { port, origin: nodes, consoleOrigin: console }
+}
+
+/** In lower case, and without the port that needs no naming: so a browser says where a page comes from. */
+function asBrowsersName(variable: string, origin: string): string {
+  if (!URL.canParse(origin)) throw new StartRefusal(`${variable} has to be ${originError}.`)
+  return new URL(origin).origin
 }

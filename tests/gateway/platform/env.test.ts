@@ -105,6 +105,27 @@ test.each([
   expect(() => readEnvironment({ [name]: value })).toThrow(new StartRefusal(sentence))
 })
 
+test('SES-23 origins are compared as browsers name them, and a port that pages of https may not call stops the start', () => {
+  const variables = { PUBLIC_ORIGIN: 'https://Milepost.example.com:443', NODES_PORT: '8081' }
+  const { nodes } = readEnvironment({ ...variables, NODES_ORIGIN: 'https://Nodes.milepost.example.com:8443' })
+  expect(nodes).toEqual({
+    port: 8081,
+    origin: 'https://nodes.milepost.example.com:8443',
+    consoleOrigin: 'https://milepost.example.com',
+  })
+  expect(() => readEnvironment({ ...variables, NODES_ORIGIN: 'https://nodes:99999' })).toThrow(
+    new StartRefusal(
+      'NODES_ORIGIN has to be an origin without a path, like https://nodes.milepost.example.com.',
+    ),
+  )
+  const plain = { ...variables, NODES_ORIGIN: 'http://nodes.milepost.example.com' }
+  expect(() => readEnvironment(plain)).toThrow(
+    new StartRefusal(
+      'NODES_ORIGIN has to begin with https: like PUBLIC_ORIGIN, or browsers do not call there.',
+    ),
+  )
+})
+
 test('a PostgreSQL server without a master key stops the start', () => {
   expect(() => readEnvironment({ DATABASE_URL: 'postgres://milepost@127.0.0.1/milepost' })).toThrow(
     'MASTER_KEY has to be set together with DATABASE_URL',
