@@ -2,11 +2,13 @@ import {
   and,
   arrayOverlaps,
   asc,
+  desc,
   eq,
   getTableColumns,
   gt,
   inArray,
   isNull,
+  ne,
   or,
   type SQL,
   sql,
@@ -19,11 +21,15 @@ import { riskRank, statusRank } from '#contract/work-site/selection.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type Sorting } from '../db/page.ts'
+import { history } from '../db/tables/history.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 import { presentWorkSite, type WorkSiteRow } from './present.ts'
+
+/** What the history calls work sites. */
+export const workSiteEntity = 'work-site'
 
 /** The condition for work sites that the actor may see, deleted ones among them. */
 export function visibleWorkSite(actor: Actor): SQL {
@@ -126,6 +132,35 @@ export async function lockWorkSites(
     .orderBy(asc(workSite.workSiteId))
     .for('update')
   return new Map(rows.map((row) => [row.workSiteId, row]))
+}
+
+/**
+ * Who of the others last changed the photos of a work site after a revision, and when; nothing when none did. Photos come
+ * together, so that whoever added some last stands for all in `fieldRevisions`: the history knows the others.
+ */
+export async function findOthersPhotos(
+  tx: Tx,
+  actor: Actor,
+  { workSiteId, fieldRevisions }: WorkSiteRow,
+  revision: number,
+): Promise<Pick<WorkSiteRow, 'changedByName' | 'changedAt'> | undefined> {
+  if ((fieldRevisions.photos?.revision ?? 0) <= revision) return undefined
+  const { changedByName, changedAt } = history
+  const [found] = await tx
+    .select({ changedByName, changedAt })
+    .from(history)
+    .where(
+      and(
+        eq(history.entity, workSiteEntity),
+        eq(history.entityId, workSiteId),
+        gt(history.revision, revision),
+        ne(history.accountId, actor.accountId),
+        sql`${history.after} ? 'photos'`,
+      ),
+    )
+    .orderBy(desc(history.seq))
+    .limit(1)
+  return found
 }
 
 /**

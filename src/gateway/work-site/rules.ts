@@ -23,10 +23,9 @@ import { conflictOver, mergeEdit, stampOf, writtenByOthers } from '../security/r
 import { opens } from '../security/scope.ts'
 import { columnsOf, editedColumns } from './columns.ts'
 import { presentFields, presentWorkSite, type WorkSiteRow } from './present.ts'
-import { findAnyWorkSite, lockWorkSites } from './queries.ts'
+import { workSiteEntity as entity, findAnyWorkSite, findOthersPhotos, lockWorkSites } from './queries.ts'
 import { attach } from './site-files.ts'
 
-const entity = 'work-site'
 type Saved = ResponseOf<typeof addWorkSite>
 
 /** Everything that the new work sites of a batch hang on. */
@@ -212,9 +211,12 @@ export async function removeWorkSites(
   if (rows.size < ids.length) throw new Refusal(codes.notFound)
   const alive = [...rows.values()].filter((row) => !row.deletedAt)
   for (const row of alive) {
-    const theirs = baseRevision === undefined ? [] : writtenByOthers(row, { baseRevision, after })
-    if (theirs.length > 0)
-      throw conflictOver({ ...row, fields: { ...presentFields(row), photos: row.photos } }, theirs)
+    if (baseRevision === undefined) break
+    const photographed = await findOthersPhotos(tx, actor, row, baseRevision)
+    const written = writtenByOthers(row, { baseRevision, after })
+    const theirs = new Set(photographed ? [...written, 'photos'] : written)
+    const fields = { ...presentFields(row), photos: row.photos }
+    if (theirs.size > 0) throw conflictOver({ ...row, ...photographed, fields }, [...theirs])
   }
   const deleted = await tx
     .update(workSite)

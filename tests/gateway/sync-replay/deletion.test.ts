@@ -115,6 +115,25 @@ test('fault 14, OFF-05: a deletion destroys nothing that somebody else wrote mea
   expect(await codeOf(site)).toBe(codes.deleted)
 })
 
+test('fault 14, OFF-05: a photo of somebody else stands against a deletion, also under a photo that its author added after it', async () => {
+  const site = untouched()
+  const { workSiteId, workSiteName, revision: baseRevision } = site
+  const [theirs, mine] = [
+    await upload(sitestaff, jpeg(), 'image/jpeg'),
+    await upload(engineer, jpeg(), 'image/jpeg'),
+  ]
+  await sitestaff.call(updateWorkSitePhotos, { workSiteId, workSiteName, add: [theirs] })
+  const added = itemOf(updateWorkSitePhotos, { workSiteId, workSiteName, add: [mine] })
+  const deletion = deletionOf(site, [added.idempotencyKey])
+  const [, refused] = await replay([added, deletion])
+  const revision = baseRevision + 2
+  const changedBy = sitestaff.session.userAccount.userName
+  const both = { fields: ['photos'], theirs: { photos: [theirs, mine] }, revision, changedBy }
+  expect(refused).toMatchObject({ code: codes.conflict, data: both })
+  const decided = { ...deletion, request: { ...deletion.request, baseRevision: revision } }
+  expect(await replay([decided])).toMatchObject([{ code: codes.success, data: { deleted: 1 } }])
+})
+
 test('ROL-04 a replayed deletion asks for its permission and its scope', async () => {
   const site = untouched()
   const [foreign] = (await auditor.call(listWorkSites, { projectId: projectId('highway'), pageSize: 1 }))
