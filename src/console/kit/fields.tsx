@@ -104,7 +104,7 @@ interface NumberFieldProps extends FieldProps {
   unit?: string
 }
 
-/** A number; what it holds is a number, or undefined while it is empty. */
+/** A number; what it holds is a number, or '' while it is empty: for undefined the form would put its first value. */
 export function NumberField({ unit, ...frame }: NumberFieldProps) {
   // What is being typed (`1.`, `-`) is not always a number yet.
   const [typed, setTyped] = useState<string>()
@@ -122,7 +122,7 @@ export function NumberField({ unit, ...frame }: NumberFieldProps) {
               const text = decimalText(event.target.value)
               const number = Number(text)
               setTyped(text)
-              field.onChange(text === '' || Number.isNaN(number) ? undefined : number)
+              field.onChange(text === '' || Number.isNaN(number) ? '' : number)
             }}
             onBlur={() => {
               setTyped(undefined)

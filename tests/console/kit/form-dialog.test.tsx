@@ -80,6 +80,15 @@ test('VAL-09 a required field that is empty says so by its name, and the first w
   expect(outcome.sent).toEqual([])
 })
 
+test('an emptied number stays empty, and what is sent says so', async () => {
+  const outcome = await openForm()
+  write('进度', '')
+  save()
+  await screen.findByText('请输入进度')
+  expect(screen.getByLabelText<HTMLInputElement>('进度', { exact: false }).value).toBe('')
+  expect(outcome.sent).toEqual([])
+})
+
 test('VAL-06 PRJ-10 the contract own rules stand under the fields', async () => {
   await openForm()
   write('工点名称', '#1 桥')
