@@ -14,7 +14,7 @@ function fieldOf(issue: z.core.$ZodIssue, request: Record<string, unknown>): str
 function isMissing(issue: z.core.$ZodIssue): boolean {
   return (
     issue.path[0] === 'clear' ||
-    (issue.code === 'invalid_type' && issue.input === undefined) ||
+    ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) ||
     (issue.code === 'too_small' && issue.origin === 'string' && issue.minimum === 1)
   )
 }
@@ -38,6 +38,9 @@ export function requestResolver(
         message: explain(issue, language),
       }
     }
+    // What follows from a field that is wrong is no fault of its own, as the line of a design unit that is not chosen.
+    const own = Object.keys(errors).some((name) => name in values)
+    if (own) for (const name of Object.keys(errors)) if (!(name in values)) delete errors[name]
     return { values: {}, errors }
   }
 }

@@ -115,3 +115,11 @@ test('LOG-06 ORG-04 a scan goes after the question whether the file is to be del
   const { frontFileId: _, ...without } = qualification
   expect(held.items).toEqual([without])
 })
+
+test('VAL-09 a choice that was not made in something new is asked for by its name', async () => {
+  await openSet(qualificationKind, [])
+  fireEvent.click(await screen.findByRole('button', { name: '新增资质' }))
+  fireEvent.click(await screen.findByRole('button', { name: '保存' }))
+  await screen.findByText('请选择等级')
+  expect(screen.queryByText('请选择类别')).not.toBeNull()
+})
