@@ -12,7 +12,8 @@ export function EditReason({ edit }: { edit: QueuedEdit }) {
   const named = (path: string) =>
     i18n.exists(`field.${path}`, { ns: entity }) ? t(`${entity}:field.${path}`) : path
   const problems = reason.problems.map(({ path, message }) => t('why.field', { field: named(path), message }))
-  const message = [reason.message, ...problems].join(t('why.between'))
+  // What is wrong with which field says more than that something is.
+  const message = problems.length > 0 ? problems.join(t('why.between')) : reason.message
   return (
     <p className="mt-0.5 text-attention text-dense">{t(`why.${state}`, { message, ...contextOf(edit) })}</p>
   )

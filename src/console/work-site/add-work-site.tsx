@@ -18,7 +18,8 @@ interface AddWorkSiteProps {
 export function AddWorkSite({ projectId, structure, onClose }: AddWorkSiteProps) {
   const { t } = useTranslation('work-site')
   const save = useSave('work-site')
-  const [build] = useState(() => newWorkSiteRequest({ workSiteId: newId(), projectId }, structure))
+  const [workSiteId] = useState(newId)
+  const [build] = useState(() => newWorkSiteRequest({ workSiteId, projectId }, structure))
   return (
     <FormDialog
       title={t('form.add')}
@@ -29,7 +30,7 @@ export function AddWorkSite({ projectId, structure, onClose }: AddWorkSiteProps)
       submit={(request) => save(addWorkSite, request, request.workSiteId)}
       onClose={onClose}
     >
-      <NewWorkSiteFields projectId={projectId} structure={structure} />
+      <NewWorkSiteFields workSiteId={workSiteId} projectId={projectId} structure={structure} />
     </FormDialog>
   )
 }

@@ -37,7 +37,7 @@ export function MendNewWorkSite({ edit, submit, onClose }: MendFormProps) {
       submit={(add) => submit(addWorkSite, add)}
       onClose={onClose}
     >
-      <NewWorkSiteFields projectId={made.projectId} structure={structure} />
+      <NewWorkSiteFields workSiteId={made.workSiteId} projectId={made.projectId} structure={structure} />
     </FormDialog>
   )
 }

@@ -7,12 +7,14 @@ import type { Structure } from './use-structure.ts'
 import { CareFields, MileageFields, ProgressFields } from './work-site-fields.tsx'
 
 interface NewWorkSiteFieldsProps {
+  /** Its id, which it has before it is saved. */
+  workSiteId: string
   projectId: string
   structure: Structure
 }
 
 /** All fields of a work site that is not there yet. */
-export function NewWorkSiteFields({ projectId, structure }: NewWorkSiteFieldsProps) {
+export function NewWorkSiteFields({ workSiteId, projectId, structure }: NewWorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const units = [...structure.designUnits.values()]
   return (
@@ -28,7 +30,7 @@ export function NewWorkSiteFields({ projectId, structure }: NewWorkSiteFieldsPro
       />
       <TextField required name="type" label={t('field.type')} />
       <MileageFields />
-      <NewWorkSitePlace projectId={projectId} structure={structure} />
+      <NewWorkSitePlace workSiteId={workSiteId} projectId={projectId} structure={structure} />
       <ProgressFields />
       <CareFields />
     </>

@@ -4,12 +4,13 @@ import { OverlapWarning } from './overlap-warning.tsx'
 import type { Structure } from './use-structure.ts'
 
 interface NewWorkSitePlaceProps {
+  workSiteId: string
   projectId: string
   structure: Structure
 }
 
 /** What follows from the chosen design unit: line, section, major, its mileage; and the warning of an overlap. */
-export function NewWorkSitePlace({ projectId, structure }: NewWorkSitePlaceProps) {
+export function NewWorkSitePlace({ workSiteId, projectId, structure }: NewWorkSitePlaceProps) {
   const { t } = useTranslation('work-site')
   const { control } = useFormContext()
   const designUnitId: unknown = useWatch({ control, name: 'designUnitId' })
@@ -25,7 +26,7 @@ export function NewWorkSitePlace({ projectId, structure }: NewWorkSitePlaceProps
   return (
     <>
       <p className="col-span-full -mt-1 text-small text-soft">{parts.filter(Boolean).join(' · ')}</p>
-      <OverlapWarning place={{ workSiteId: '', projectId, lineId, major }} />
+      <OverlapWarning place={{ workSiteId, projectId, lineId, major }} />
     </>
   )
 }

@@ -1,0 +1,86 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { beforeAll, test } from 'vitest'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import { MendNewWorkSite } from '#console/work-site/mend-new-work-site.tsx'
+import { codes } from '#contract/codes.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
+import type { DesignUnit, Project } from '#contract/project/schema.ts'
+import { addWorkSite, listWorkSites } from '#contract/work-site/endpoints.ts'
+import type { EditDetail } from '#offline/surface.ts'
+import { sampleId, sampleWorkSites } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(async () => {
+  await startTexts()
+  // As the route does.
+  await loadTexts('work-site', 'kit')
+})
+
+/** It as the list has it while it waits on this device, and another one that it overlaps. */
+const listed = sampleWorkSites.slice(0, 1).flatMap((site) => [
+  { ...site, startMileage: 'DK101+000', endMileage: 'DK101+500' },
+  {
+    ...site,
+    ...{ workSiteId: sampleId(2), workSiteName: '二郎山隧道' },
+    ...{ startMileage: 'DK101+400', endMileage: 'DK102+000' },
+  },
+])
+const project: Project = {
+  ...{ projectId: sampleId(900_001), projectName: '新建川藏铁路', shortName: '川藏' },
+  industry: 'railway',
+  participatingUnits: [],
+}
+const unit: DesignUnit = {
+  ...{ designUnitId: sampleId(900_003), designUnitName: '桥梁工程', code: 'SJ-1' },
+  ...{ projectId: project.projectId, lineId: sampleId(900_002) },
+  major: 'bridge',
+  ...{ startMileage: 'DK100+000', centerMileage: 'DK105+000', endMileage: 'DK110+000' },
+}
+const { designUnitId, projectId, lineId, major } = unit
+const workSiteId = sampleId(1)
+const request = {
+  ...{ workSiteId, projectId, lineId, designUnitId, major, code: 'YMZQ-002', type: '特大桥' },
+  ...{ workSiteName: '大渡河特大桥', startMileage: 'DK101+000', endMileage: 'DK101+500' },
+  ...{ riskLevel: 'low', status: 'not-started', progress: 0 },
+}
+
+/** The form of a new work site that was refused. */
+async function openRefused() {
+  const problems = [{ path: 'code', message: '已被使用' }]
+  const edit: EditDetail = {
+    ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', thingId: workSiteId, endpointId: addWorkSite.id },
+    ...{ deletes: false, changed: [], fields: [], madeAt: 0, size: 1, canRemake: false },
+    state: 'refused',
+    reason: { code: codes.invalid, message: '请检查标出的内容', problems },
+    request,
+  }
+  const answers = new SampleAnswers()
+    .on(getProjectStructure, () => ({ project, lines: [], containers: [], designUnits: [unit] }))
+    .on(listWorkSites, () => ({
+      records: [...listed],
+      total: 2,
+      pageIndex: 1,
+      pageSize: 2000,
+    }))
+  await openScreen({
+    at: '/admin/project-worksite-information',
+    answers,
+    page: () => <MendNewWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
+  })
+  await screen.findByRole('dialog')
+}
+
+test('PRJ-10 a new work site that was refused overlaps others, not itself', async () => {
+  await openRefused()
+  await screen.findByText('与 二郎山隧道 的里程重叠')
+})
+
+test('VAL-09 what follows from a design unit that is not chosen is not counted among what is wrong', async () => {
+  await openRefused()
+  fireEvent.change(await screen.findByRole('textbox', { name: /^工点名称/ }), { target: { value: '' } })
+  await screen.findByRole('option', { name: '桥梁工程' })
+  fireEvent.change(screen.getByRole('combobox', { name: /^设计单元/ }), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('请选择设计单元')
+  await screen.findByText('有 2 处需要修改')
+})
