@@ -12,8 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
+import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { cn } from '../ui/cn.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 const nothing = {}
 const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
@@ -34,7 +36,7 @@ interface WaitingForMeProps {
   audits: boolean
 }
 
-/** What waits for this person; only what there is, with the way to it. */
+/** What waits for this person; only what there is, with the way to it. That nothing does is said once it is known. */
 export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
   const { t } = useTranslation('home')
   const { queue } = useEngine()
@@ -42,6 +44,9 @@ export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
   const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages })
   const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews })
   const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits })
+  const asked = [...(messages ? [unread] : []), ...(reviews ? [review] : []), ...(audits ? [audit] : [])]
+  const unknown = asked.filter(({ data }) => data === undefined)
+  const failed = unknown.find(({ isError }) => isError)
   const toReview = review.data?.total ?? 0
   const all: Waiting[] = [
     { id: 'needYou', count: counts.needYou, icon: TriangleAlert, to: '/admin/queue', search: {} },
@@ -66,12 +71,16 @@ export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
   const waiting = all.filter(({ count }) => count > 0)
   return (
     <section aria-label={t('waiting')} className="flex flex-wrap gap-3">
-      {waiting.length === 0 ? (
+      {waiting.length > 0 ? null : failed ? (
+        <ErrorState error={failed.error} retry={() => void failed.refetch()} />
+      ) : unknown.length > 0 ? (
+        <Skeleton className="h-14 w-64" />
+      ) : (
         <p className="flex items-center gap-2.5 text-soft">
           <CircleCheck aria-hidden className="size-5 text-faint" />
           {t('nothing')}
         </p>
-      ) : null}
+      )}
       {waiting.map(({ id, count, icon: Icon, to, search }) => {
         const urgent = id === 'needYou' || id === 'unsynced'
         return (

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
@@ -30,4 +30,18 @@ test('NAV-15 nobody else is told of them, nor asks', async () => {
   await openHome(answers, [])
   await screen.findByText('没有等你处理的事')
   expect(answers.asked.filter(({ id }) => id === listAccountDetails.id)).toEqual([])
+})
+
+test('NAV-15 that nothing waits is not said before it is known, nor when it could not be asked', async () => {
+  const answers = registrations(0).on(listAccountDetails, () => {
+    throw new Error('查询失败')
+  })
+  await openHome(answers, [auditAccounts.permission])
+  expect(screen.queryByText('没有等你处理的事')).toBeNull()
+  await screen.findByText('查询失败')
+  expect(screen.queryByText('没有等你处理的事')).toBeNull()
+
+  answers.on(listAccountDetails, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 1 }))
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('没有等你处理的事')
 })
