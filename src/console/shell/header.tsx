@@ -14,6 +14,9 @@ import { SyncBadge } from './sync-badge.tsx'
 
 const MenuDrawer = lazyPart(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }))
 
+/** Whether the keyboard has a ⌘. */
+const apple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
 interface HeaderProps {
   branches: readonly MenuBranch[]
   /** Where one is: the names from the root of the menu to this page. */
@@ -57,7 +60,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         <Search />
         <span className="flex-1 text-left font-normal">{t('palette.open')}</span>
         <kbd aria-hidden className="flex items-center gap-0.5 font-sans text-small coarse:hidden">
-          <Command className="size-3!" />K
+          {apple ? <Command className="size-3!" /> : 'Ctrl '}K
         </kbd>
       </Button>
       <Button
