@@ -52,7 +52,13 @@ export function useAuditColumns(reviewed: boolean): Column<AccountDetail>[] {
               label: t('field.reviewedAt'),
               folds: true,
               className: 'whitespace-nowrap',
-              cell: (row) => row.reviewedAt && `${format.time(row.reviewedAt)} · ${row.reviewedByName ?? ''}`,
+              cell: (row) =>
+                row.reviewedAt && (
+                  <>
+                    <span className="unfolded:block">{format.time(row.reviewedAt)}</span>
+                    <span className="text-faint text-small folded:ml-1 unfolded:block">{row.reviewedByName}</span>
+                  </>
+                ),
             },
             {
               id: 'reviewReason',

@@ -32,7 +32,7 @@ export function ConfirmAct({ kind, act, rows, onClose, onDone }: ConfirmActProps
   return (
     <ConfirmDialog
       destructive={act === 'stop' || act === 'delete'}
-      title={t(`confirm.${act}.title`)}
+      title={t(`confirm.${act}.title`, { count: rows.length })}
       description={t(`confirm.${act}.description`)}
       hits={rows.map(nameOf)}
       action={t(`act.${act}`)}
