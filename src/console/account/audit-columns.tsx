@@ -56,7 +56,9 @@ export function useAuditColumns(reviewed: boolean): Column<AccountDetail>[] {
                 row.reviewedAt && (
                   <>
                     <span className="unfolded:block">{format.time(row.reviewedAt)}</span>
-                    <span className="text-faint text-small folded:ml-1 unfolded:block">{row.reviewedByName}</span>
+                    <span className="text-faint text-small folded:ml-1 unfolded:block">
+                      {row.reviewedByName}
+                    </span>
                   </>
                 ),
             },
@@ -64,7 +66,7 @@ export function useAuditColumns(reviewed: boolean): Column<AccountDetail>[] {
               id: 'reviewReason',
               label: t('field.reviewReason'),
               folds: true,
-              className: 'min-w-40 max-w-64',
+              className: 'w-1/2 min-w-40 max-w-0',
               cell: (row) => <span className="block truncate">{row.reviewReason}</span>,
             },
           ] satisfies Column<AccountDetail>[])

@@ -18,7 +18,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         id: 'userName',
         label: t('field.userName'),
         sortable: true,
-        className: 'min-w-52',
+        className: 'min-w-52 unfolded:min-w-36',
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-medium">{row.userName}</span>
