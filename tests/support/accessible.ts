@@ -1,12 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Holds a page to what axe finds: nothing serious, nothing critical. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What axe finds on a page that is serious or critical. */
+export async function graveViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const lines = grave.map(
+  return grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   )
-  expect(lines).toEqual([])
+}
+
+/** Holds a page to what axe finds: nothing serious, nothing critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await graveViolations(page)).toEqual([])
 }

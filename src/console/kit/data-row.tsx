@@ -12,7 +12,8 @@ interface DataRowProps<Row extends object> {
   checkable: boolean
   open: boolean
   attention: boolean
-  onOpen: () => void
+  /** Undefined where there is no detail to open. */
+  onOpen: (() => void) | undefined
 }
 
 function focusRow(row: Element | null) {
@@ -35,7 +36,7 @@ export function DataRow<Row extends object>({
     if (event.target !== event.currentTarget) return
     if (event.key === 'ArrowDown') focusRow(event.currentTarget.nextElementSibling)
     else if (event.key === 'ArrowUp') focusRow(event.currentTarget.previousElementSibling)
-    else if (event.key === 'Enter') onOpen()
+    else if (event.key === 'Enter') onOpen?.()
     else if (event.key === ' ' && checkable) row.toggleSelected()
     else return
     event.preventDefault()
@@ -47,10 +48,13 @@ export function DataRow<Row extends object>({
       onClick={({ target, currentTarget }) => {
         // A press on something inside the row, or in a panel of that, belongs to that.
         const inside = target instanceof Element && currentTarget.contains(target)
-        if (inside && !target.closest('button, a')) onOpen()
+        if (inside && !target.closest('button, a')) onOpen?.()
       }}
       onKeyDown={onKeyDown}
-      className="group/row cursor-pointer hover:bg-sunken/60 focus-visible:outline-offset-[-2px] aria-[current]:bg-action-soft"
+      className={cn(
+        'group/row hover:bg-sunken/60 focus-visible:outline-offset-[-2px] aria-[current]:bg-action-soft',
+        onOpen && 'cursor-pointer',
+      )}
     >
       {checkable ? (
         <TableCell

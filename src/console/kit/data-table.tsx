@@ -32,6 +32,8 @@ interface DataTableProps<Request extends ListRequest, Row extends object> {
   attention?: (row: Row) => boolean
   /** What an empty list says. */
   empty?: ReactNode
+  /** Its rows say all that there is: they open nothing. */
+  plain?: boolean
 }
 
 function resolve<Value>(updater: Updater<Value>, before: Value): Value {
@@ -48,6 +50,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
   bulk,
   attention,
   empty,
+  plain = false,
 }: DataTableProps<Request, Row>) {
   const { t } = useTranslation('kit')
   const { page, request } = list
@@ -106,7 +109,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
       checkable={checkable}
       open={row.id === list.selected}
       attention={attention?.(row.original) === true}
-      onOpen={() => list.select(row.id)}
+      onOpen={plain ? undefined : () => list.select(row.id)}
     />
   )
 

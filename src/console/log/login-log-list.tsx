@@ -36,7 +36,7 @@ export function LoginLogList({ tabs }: { tabs: ReactNode }) {
           />
           <PeriodFilter from={list.request.from} to={list.request.to} onChange={list.setFilter} />
         </Filters>
-        <DataTable list={list} columns={columns} />
+        <DataTable plain list={list} columns={columns} />
       </TabsContent>
     </ListScreen>
   )

@@ -83,7 +83,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />
       </Filters>
-      <DataTable list={list} columns={columns} />
+      <DataTable plain list={list} columns={columns} />
       <Overlay>{limited ? <SetLimit quota={limited} onClose={() => setLimited(undefined)} /> : null}</Overlay>
     </ListScreen>
   )

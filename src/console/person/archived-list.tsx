@@ -35,6 +35,7 @@ export function ArchivedList({ tabs }: { tabs: ReactNode }) {
           <TextFilter list={list} name="keyword" label={t('search')} />
         </Filters>
         <DataTable
+          plain
           list={list}
           columns={columns}
           {...(mayRestore

@@ -35,7 +35,7 @@ export function OwnLoginLogs() {
     ],
     [t, format],
   )
-  return <DataTable list={list} columns={columns} />
+  return <DataTable plain list={list} columns={columns} />
 }
 
 /** What the account did in the console. */

@@ -49,6 +49,7 @@ export function RoleMembers({ role }: { role: RoleDetail }) {
         </OnlineButton>
       </div>
       <DataTable
+        plain
         list={list}
         columns={columns}
         attention={(row) => !row.inForce}

@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts'
 import { DictionaryScreen } from '../dictionary/dictionary-screen.tsx'
 import { useAllowed } from '../kit/permission.tsx'
 import { AccountQuotaList } from '../organization/account-quota-list.tsx'
-import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 
 const View = z.looseObject({ tab: z.optional(z.literal('accounts')) })
 
@@ -30,7 +30,9 @@ export function QuantityScreen() {
         void navigate({ to: '.', search: next === 'accounts' ? { tab: 'accounts' } : {} })
       }
     >
-      {accounts ? <AccountQuotaList tabs={tabs} /> : <DictionaryScreen kind="quantity" tabs={tabs} />}
+      <TabsContent value={accounts ? 'accounts' : 'quantities'} className="contents">
+        {accounts ? <AccountQuotaList tabs={tabs} /> : <DictionaryScreen kind="quantity" tabs={tabs} />}
+      </TabsContent>
     </Tabs>
   )
 }

@@ -16,7 +16,7 @@ import { UnitTree } from '../organization/unit-tree.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
-import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { unitTabs } from './unit-search.ts'
 import { UnitTabContent } from './unit-tab-content.tsx'
 
@@ -114,7 +114,9 @@ function OneUnit({ organizationId, onChoose }: OneUnitProps) {
             </TabsTrigger>
           ))}
         </TabsList>
-        <UnitTabContent tab={tab} unit={unit} onChoose={onChoose} />
+        <TabsContent value={tab} className="contents">
+          <UnitTabContent tab={tab} unit={unit} onChoose={onChoose} />
+        </TabsContent>
       </Tabs>
     </div>
   )

@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { graveViolations } from '../support/accessible.ts'
+import { paths, signInAt } from '../support/console.ts'
+import type { Form } from '../support/device.ts'
+import { desk, expect, tablet, test } from '../support/fixtures.ts'
+
+/** Pages that no menu leads to. */
+const withoutMenu = [paths.queue, '/personal-view', '/test/demo']
+
+/** Resolves when nothing on the page is still being loaded. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+  await expect(page.locator('[class*=animate-breathe], [aria-busy=true]')).toHaveCount(0)
+}
+
+/** What is wrong with what is shown, by the rules for all pages: what is wider than the screen; at a desk, what axe finds grave. */
+async function faultsOf(page: Page, form: Form): Promise<string[]> {
+  const beyond = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth - clientWidth
+  })
+  return [
+    ...(form === desk ? await graveViolations(page) : []),
+    ...(beyond > 0 ? [`${beyond} px too wide`] : []),
+  ]
+}
+
+/** Looks at a page, at each of its tabs, and at the first row's detail where rows have one; what is wrong there. */
+async function lookAt(page: Page, path: string, form: Form): Promise<string[]> {
+  await page.goto(path)
+  await settled(page)
+  const main = page.getByRole('main')
+  const found: string[] = []
+  const look = async (what: string) =>
+    void found.push(...(await faultsOf(page, form)).map((fault) => `${path}, ${what}: ${fault}`))
+  const tabs = await main.getByRole('tab').count()
+  for (let tab = 0; tab < Math.max(tabs, 1); tab++) {
+    if (tab > 0) await main.getByRole('tab').nth(tab).click()
+    await settled(page)
+    await look(`tab ${tab + 1}`)
+    const opening = main.locator('tbody tr.cursor-pointer').first()
+    if ((await opening.count()) === 0) continue
+    await opening.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[class*=animate-breathe], [aria-busy=true]')).toHaveCount(0)
+    await look(`detail of tab ${tab + 1}`)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  return found
+}
+
+for (const [name, form] of Object.entries({ desk, tablet })) {
+  test.describe(name, () => {
+    test.use({ form })
+
+    test(`NAV-13 every page with its tabs and details can be used by everybody, on a ${name}`, async ({
+      device,
+    }) => {
+      // Thirteen pages, loaded anew each.
+      test.slow()
+      const { page } = device
+      await signInAt(page, 'sysadmin', paths.home)
+      if (form === tablet) await page.getByRole('button', { name: '打开菜单' }).click()
+      const menu = page.getByRole('navigation', { name: '主菜单' })
+      await expect(menu.getByRole('link', { name: '系统日志' })).toBeVisible()
+      const links = await menu
+        .getByRole('link')
+        .evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+      expect(links.length).toBeGreaterThan(10)
+      const found: string[] = []
+      for (const path of [...links.flatMap((link) => link ?? []), ...withoutMenu])
+        found.push(...(await lookAt(page, path, form)))
+      expect(found).toEqual([])
+    })
+  })
+}
