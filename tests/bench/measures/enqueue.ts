@@ -9,6 +9,7 @@ const levels = [10, 100, 1_000, 5_000]
 const samples = 100
 const quantiles = [
   ['p50', 0.5],
+  ['p95', 0.95],
   ['p99', 0.99],
 ] as const
 
