@@ -46,7 +46,7 @@ export function RiskAlongLine({ rows, line }: RiskAlongLineProps) {
           return (
             <li
               key={level}
-              className="grid grid-cols-[4.5rem_minmax(0,1fr)_2.5rem] items-end gap-3 text-dense"
+              className="grid grid-cols-[5.5rem_minmax(0,1fr)_2.5rem] items-end gap-3 text-dense"
             >
               <span className={cn('truncate', level === 'major' && 'font-medium text-danger')}>{name}</span>
               <RiskBars
@@ -60,7 +60,7 @@ export function RiskAlongLine({ rows, line }: RiskAlongLineProps) {
           )
         })}
       </ul>
-      <p aria-hidden className="ml-[5.25rem] flex justify-between pr-13 text-faint text-small">
+      <p aria-hidden className="ml-[6.25rem] flex justify-between pr-13 text-faint text-small">
         <span>{line.startMileage}</span>
         <span>{line.endMileage}</span>
       </p>
