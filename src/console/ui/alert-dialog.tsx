@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { Veil } from './veil.tsx'
 
 export const AlertDialog = Primitive.Root
@@ -29,6 +30,7 @@ export function AlertDialogContent({
           className,
         )}
         {...rest}
+        {...useFocusBack(rest.onOpenAutoFocus)}
       >
         <Primitive.Title className="font-semibold text-heading">{title}</Primitive.Title>
         <Primitive.Description className="text-body text-soft">{description}</Primitive.Description>

@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { Veil } from './veil.tsx'
 
 export const Dialog = Primitive.Root
@@ -27,6 +28,7 @@ export function DialogPanel({ label, className, children, ...rest }: DialogPanel
           className,
         )}
         {...rest}
+        {...useFocusBack(rest.onOpenAutoFocus)}
       >
         <Primitive.Title className="sr-only">{label}</Primitive.Title>
         {children}
@@ -53,6 +55,7 @@ export function DialogContent({ title, description, className, children, ...rest
         )}
         {...(description ? {} : { 'aria-describedby': undefined })}
         {...rest}
+        {...useFocusBack(rest.onOpenAutoFocus)}
       >
         <header className="pt-5 pr-14 pb-3 pl-6">
           <Primitive.Title className="font-semibold text-heading">{title}</Primitive.Title>

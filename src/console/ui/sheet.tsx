@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { Veil } from './veil.tsx'
 
 export const Sheet = Primitive.Root
@@ -26,6 +27,7 @@ export function SheetContent({ side = 'end', className, ...rest }: SheetContentP
           className,
         )}
         {...rest}
+        {...useFocusBack(rest.onOpenAutoFocus)}
       />
     </Primitive.Portal>
   )
