@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Qualification } from '#contract/organization/parts.ts'
-import { RecordPhoto } from '../person-record/record-photo.tsx'
+import { PhotoButton } from '../app/photo-button.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { textIn } from './part-kinds.ts'
 
@@ -39,12 +39,8 @@ export function QualificationFacts({ item }: { item: Qualification }) {
       {scans.length > 0 ? (
         <span className="mt-1 flex gap-2">
           {scans.map(({ fileId, index }) => (
-            <span key={fileId} className="aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken">
-              <RecordPhoto
-                fileId={fileId}
-                alt={t(index === 0 ? 'field.frontFileId' : 'field.backFileId')}
-                className="size-full object-cover"
-              />
+            <span key={fileId} className="w-28">
+              <PhotoButton fileId={fileId} name={t(index === 0 ? 'field.frontFileId' : 'field.backFileId')} />
             </span>
           ))}
         </span>

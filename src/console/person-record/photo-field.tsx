@@ -2,13 +2,13 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { upload } from '#request/upload.ts'
+import { Photo } from '../app/photo.tsx'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
-import { RecordPhoto } from './record-photo.tsx'
 
 /** A photo: made smaller on this device and uploaded as soon as it is chosen; the form holds its id. */
 export function PhotoField(frame: FieldProps) {
@@ -55,7 +55,7 @@ export function PhotoField(frame: FieldProps) {
             />
             {fileId ? (
               <div className="aspect-[4/3] w-40 overflow-hidden rounded-control border bg-sunken">
-                <RecordPhoto fileId={fileId} alt={frame.label} className="size-full object-cover" />
+                <Photo fileId={fileId} alt={frame.label} className="size-full object-cover" />
               </div>
             ) : null}
             <div className="flex flex-wrap gap-2">

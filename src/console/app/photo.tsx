@@ -1,18 +1,10 @@
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { usePicture } from '../app/use-picture.ts'
+import { usePicture } from './use-picture.ts'
 
 /** One photo, or a sign that it cannot be had now. */
-export function RecordPhoto({
-  fileId,
-  className,
-  alt = '',
-}: {
-  fileId: string
-  className: string
-  alt?: string
-}) {
-  const { t } = useTranslation('person-record')
+export function Photo({ fileId, className, alt = '' }: { fileId: string; className: string; alt?: string }) {
+  const { t } = useTranslation('kit')
   const { address, missing } = usePicture(fileId)
   if (address) return <img src={address} alt={alt} className={className} />
   return (

@@ -1,5 +1,5 @@
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
-import { RecordPhoto } from './record-photo.tsx'
+import { Photo } from './photo.tsx'
 
 interface PhotoDialogProps {
   title: string
@@ -13,7 +13,7 @@ export function PhotoDialog({ title, fileId, onClose }: PhotoDialogProps) {
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={title} className="max-w-4xl!">
         <DialogBody className="flex items-center justify-center">
-          <RecordPhoto fileId={fileId} alt={title} className="max-h-[68dvh] max-w-full object-contain" />
+          <Photo fileId={fileId} alt={title} className="max-h-[68dvh] max-w-full object-contain" />
         </DialogBody>
       </DialogContent>
     </Dialog>
