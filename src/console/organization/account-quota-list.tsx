@@ -6,12 +6,15 @@ import {
   listAccountQuotas,
   setAccountLimit,
 } from '#contract/organization/account-limit.ts'
+import { listUnitTypes } from '#contract/organization/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -19,10 +22,13 @@ import { Overlay } from '../ui/overlay.tsx'
 
 const SetLimit = lazyPart(async () => ({ default: (await import('./set-limit.tsx')).SetLimit }))
 
+const nothing = {}
+
 /** How many accounts each unit has, and may have (checklist ORG-06). */
 export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('organization')
   const list = useList(listAccountQuotas, { rowId: (row) => row.organizationId })
+  const types = useEndpoint(listUnitTypes, nothing).data ?? []
   const [limited, setLimited] = useState<AccountQuota>()
   const columns = useMemo<Column<AccountQuota>[]>(
     () => [
@@ -82,6 +88,15 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
     <ListScreen list={list} title={t('limit.title')} actions={tabs}>
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />
+        <SelectFilter
+          list={list}
+          name="organizationTypeId"
+          label={t('field.organizationTypeId')}
+          options={types.map((type) => ({
+            value: type.organizationTypeId,
+            label: type.organizationTypeName,
+          }))}
+        />
       </Filters>
       <DataTable plain list={list} columns={columns} />
       <Overlay>{limited ? <SetLimit quota={limited} onClose={() => setLimited(undefined)} /> : null}</Overlay>

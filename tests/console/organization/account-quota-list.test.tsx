@@ -1,12 +1,31 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { AccountQuotaList } from '#console/organization/account-quota-list.tsx'
 import { listAccountQuotas, setAccountLimit } from '#contract/organization/account-limit.ts'
+import { listUnitTypes } from '#contract/organization/endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
+
+test('ORG-06 the numbers of accounts are narrowed to units of a type', async () => {
+  const answers = new SampleAnswers()
+    .on(listUnitTypes, () => [
+      { organizationTypeId: sampleId(2), organizationTypeName: '监理单位', code: 'supervision' },
+    ])
+    .on(listAccountQuotas, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+  await openScreen({
+    at: '/admin/account-quantity-management',
+    answers,
+    page: () => <AccountQuotaList tabs={null} />,
+  })
+  fireEvent.click(await screen.findByRole('button', { name: '单位类型' }))
+  fireEvent.click(await screen.findByRole('button', { name: '监理单位' }))
+  await waitFor(() =>
+    expect(answers.asked.at(-1)).toMatchObject({ request: { organizationTypeId: sampleId(2) } }),
+  )
+})
 
 test('ORG-06 the limits of accounts go into a workbook without the column of their buttons', async () => {
   const quota = {
