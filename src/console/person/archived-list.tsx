@@ -16,12 +16,14 @@ import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
+import { UnitFilter, usePlaces } from '../organization/place-picker.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
 
 /** Archived people, apart from the others: who they were, and the way back. */
 export function ArchivedList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('person')
   const list = useList(listArchivedPeople, { rowId: (row) => row.userId, personal: ['keyword'] })
+  const places = usePlaces()
   const columns = useArchivedColumns()
   const send = useGatewayCall('person')
   const [asking, setAsking] = useState(false)
@@ -33,6 +35,7 @@ export function ArchivedList({ tabs }: { tabs: ReactNode }) {
       <TabsContent value="archived" className="contents">
         <Filters list={list}>
           <TextFilter list={list} name="keyword" label={t('search')} />
+          <UnitFilter list={list} name="organizationId" places={places} />
         </Filters>
         <DataTable
           plain

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ArchivedList } from '#console/person/archived-list.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
+import { listNodes } from '#contract/organization/endpoints.ts'
 import { listArchivedPeople, restorePeople } from '#contract/person/endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -32,4 +33,29 @@ test.each([
   await openScreen({ at: '/admin/resource-pool', actions, answers, page })
   const row = (await screen.findByText('王工')).closest('tr')
   expect(row && within(row).queryAllByRole('checkbox').length).toBe(boxes)
+})
+
+test('STF-05 archived people are narrowed to a unit', async () => {
+  const node = (number: number, nodeName: string) => ({
+    nodeId: sampleId(number),
+    nodeName,
+    category: 1 as const,
+  })
+  const answers = new SampleAnswers()
+    .on(listNodes, () => [node(1, '里程一局'), node(2, '里程二局')])
+    .on(listArchivedPeople, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+  const page = () => (
+    <Tabs value="archived">
+      <ArchivedList tabs={null} />
+    </Tabs>
+  )
+  await openScreen({ at: '/admin/resource-pool', answers, page })
+  fireEvent.click(await screen.findByRole('button', { name: '单位' }))
+  fireEvent.click(await screen.findByRole('button', { name: '里程二局' }))
+  await waitFor(() =>
+    expect(answers.asked.at(-1)).toEqual({
+      id: listArchivedPeople.id,
+      request: { organizationId: sampleId(2) },
+    }),
+  )
 })
