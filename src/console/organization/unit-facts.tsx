@@ -1,16 +1,24 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addOrganization, deleteOrganizations, updateOrganization } from '#contract/organization/endpoints.ts'
+import {
+  addOrganization,
+  deleteOrganizations,
+  listOrganizationOptions,
+  updateOrganization,
+} from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 
 const EditUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).EditUnit }))
 const AddUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).AddUnit }))
 const DeleteUnit = lazyPart(async () => ({ default: (await import('./delete-unit.tsx')).DeleteUnit }))
+
+const nothing = {}
 
 interface UnitFactsProps {
   unit: Organization
@@ -22,6 +30,9 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
   const { t } = useTranslation('organization')
   const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
   const close = () => setOpen(undefined)
+  const above = useEndpoint(listOrganizationOptions, nothing).data?.find(
+    ({ organizationId }) => organizationId === unit.parentId,
+  )
   const facts: Record<string, unknown> = unit
   const items = (...names: string[]) =>
     names.map((name) => ({ label: t(`field.${name}`), value: String(facts[name] ?? '') }))
@@ -47,7 +58,10 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
             items={[
               ...items('organizationName', 'shortName', 'organizationTypeName', 'unifiedSocialCreditCode'),
               ...items('legalPerson'),
+              // One beyond reach has no name here.
+              { label: t('field.parentId'), value: above?.organizationName },
               { label: t('field.status'), value: t(`status.${unit.status}`) },
+              ...items('sort'),
             ]}
           />
         </DescriptionGroup>
