@@ -25,7 +25,7 @@ interface DepartmentFormProps {
   onClose: () => void
 }
 
-/** Makes a department, or changes its name, type and status. */
+/** Makes a department, or changes its name, type and status; another place it gets by a move. */
 export function DepartmentForm({
   organizationId,
   departments,
@@ -39,7 +39,8 @@ export function DepartmentForm({
     (): FormValues => ({
       departmentName: department?.departmentName ?? '',
       type: department?.type ?? 'department',
-      ...(department ? { status: department.status } : { parentId: parentId ?? '' }),
+      status: department?.status ?? 1,
+      ...(department ? {} : { parentId: parentId ?? '' }),
     }),
   )
   const [build] = useState(() => {
@@ -56,15 +57,14 @@ export function DepartmentForm({
         label={t('field.type')}
         options={optionsOf(t, 'type', departmentTypes)}
       />
-      {department ? (
-        <SelectField
-          required
-          numeric
-          name="status"
-          label={t('field.status')}
-          options={optionsOf(t, 'status', ['1', '0'])}
-        />
-      ) : (
+      <SelectField
+        required
+        numeric
+        name="status"
+        label={t('field.status')}
+        options={optionsOf(t, 'status', ['1', '0'])}
+      />
+      {department ? null : (
         <SelectField name="parentId" label={t('field.parentId')} options={optionsFor(departments)} />
       )}
     </>
