@@ -17,16 +17,19 @@ import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
+import { MoveToGroup } from './move-to-group.tsx'
 
 export type GroupAct = 'edit' | 'fill' | 'delete'
 
 interface GroupCardProps {
   group: OrganizationGroup
+  /** The other groups of the unit. */
+  others: readonly OrganizationGroup[]
   onAct: (act: GroupAct) => void
 }
 
 /** A group with its accounts. */
-export function GroupCard({ group, onAct }: GroupCardProps) {
+export function GroupCard({ group, others, onAct }: GroupCardProps) {
   const { t } = useTranslation('organization')
   const send = useGatewayCall('organization')
   const { groupId, groupName, remarks } = group
@@ -73,6 +76,7 @@ export function GroupCard({ group, onAct }: GroupCardProps) {
             className="flex items-center gap-1 rounded-full bg-sunken pl-3 text-dense"
           >
             {account.userName} <span className="font-mono text-faint">{account.accountName}</span>
+            <MoveToGroup account={account} groups={others} />
             <OnlineButton
               to={deleteGroupAccounts}
               look="ghost"

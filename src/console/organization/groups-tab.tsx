@@ -45,7 +45,12 @@ export function GroupsTab({ organizationId }: { organizationId: string }) {
         <div className="flex">{add}</div>
       )}
       {groups.map((each) => (
-        <GroupCard key={each.groupId} group={each} onAct={(next) => setOpen({ act: next, group: each })} />
+        <GroupCard
+          key={each.groupId}
+          group={each}
+          others={groups.filter((other) => other !== each)}
+          onAct={(next) => setOpen({ act: next, group: each })}
+        />
       ))}
       <Overlay key={act}>
         {act === 'edit' ? <GroupForm organizationId={organizationId} group={group} onClose={close} /> : null}
