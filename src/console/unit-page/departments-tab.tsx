@@ -33,7 +33,7 @@ const MoveDepartment = lazyPart(async () => ({
 
 /** The departments of a unit as a tree, and the people of the chosen one, or of the whole unit. */
 export function DepartmentsTab({ organizationId }: { organizationId: string }) {
-  const { t } = useTranslation('department')
+  const { t } = useTranslation(['department', 'kit'])
   const send = useGatewayCall('department')
   const toast = useToast()
   const record = useContext(OperationContext)
@@ -49,6 +49,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={8} />
   const department = departments.find(({ departmentId }) => departmentId === selected)
   const drop = ({ department: { departmentId, revision }, parentId, position }: Drop) => {
+    if (!reachable) return toast({ kind: 'info', text: t('kit:offline') })
     record(moveDepartment)
     const place = {
       ...(parentId ? { parentId } : { clear: ['parentId' as const] }),
@@ -100,7 +101,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
               departments={departments}
               selected={selected}
               onSelect={setSelected}
-              onDrop={mayMove && reachable ? drop : undefined}
+              onDrop={mayMove ? drop : undefined}
             />
           </div>
         )}
