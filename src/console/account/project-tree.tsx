@@ -42,6 +42,17 @@ function nodesOf(organizations: readonly ProjectOrganization[]): Node[] {
   ]
 }
 
+/** What a seat is called by; undefined when it narrows nothing, or is beyond reach. */
+export function useSeatName(seat: Seat): string | undefined {
+  const organizations = useProjectOrganizations()
+  const chosen = nodeIdOf(seat)
+  return nodesOf(organizations).find(({ id }) => id === chosen)?.name
+}
+
+function nodeIdOf({ projectId, projectOrganizationId, projectDepartmentId }: Seat): string | undefined {
+  return projectDepartmentId ?? projectOrganizationId ?? projectId
+}
+
 interface ProjectTreeProps {
   seat: Seat
   onChoose: (seat: Seat) => void
@@ -52,7 +63,7 @@ export function ProjectTree({ seat, onChoose }: ProjectTreeProps) {
   const { t } = useTranslation('account')
   const organizations = useProjectOrganizations()
   const nodes = useMemo(() => nodesOf(organizations), [organizations])
-  const selected = seat.projectDepartmentId ?? seat.projectOrganizationId ?? seat.projectId
+  const selected = nodeIdOf(seat)
   return (
     <TreePane
       nodes={nodes}

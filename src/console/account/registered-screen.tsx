@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
@@ -7,7 +8,8 @@ import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
+import { PanelButton } from '../kit/panel-button.tsx'
+import { MultiSelectFilter } from '../kit/select-filter.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -18,8 +20,7 @@ import type { AccountAct } from './account-act.ts'
 import { AccountMenu, useMayActOn } from './account-menu.tsx'
 import { registeredSubject } from './account-subject.ts'
 import { NewRegistered } from './new-registered.tsx'
-import { useProjectOrganizations } from './project-seat-fields.tsx'
-import { ProjectTree, type Seat } from './project-tree.tsx'
+import { ProjectTree, type Seat, useSeatName } from './project-tree.tsx'
 import { useRegisteredColumns } from './registered-columns.tsx'
 
 const RegisteredDrawer = lazyPart(async () => ({
@@ -29,7 +30,7 @@ const AccountDialogs = lazyPart(async () => ({
   default: (await import('./account-dialogs.tsx')).AccountDialogs,
 }))
 
-/** The accounts of projects, by project organisation and department: a tree at the left, a filter where there is no room. */
+/** The accounts of projects, by project, its organisations and departments: a tree at the left, behind a button where there is no room. */
 export function RegisteredScreen() {
   const { t } = useTranslation('account')
   const navigate = useNavigate()
@@ -40,10 +41,10 @@ export function RegisteredScreen() {
   const columns = useRegisteredColumns()
   const checked = useCheckedRows(list).map(registeredSubject)
   const mayAct = useMayActOn('registered')
-  const organizations = useProjectOrganizations()
   const [act, setAct] = useState<AccountAct>()
   const { projectId, projectOrganizationId, projectDepartmentId } = list.request
   const seat: Seat = { projectId, projectOrganizationId, projectDepartmentId }
+  const seatName = useSeatName(seat)
   const choose = (next: Seat) => {
     const none: Seat = {
       projectId: undefined,
@@ -65,17 +66,23 @@ export function RegisteredScreen() {
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
           <Filters list={list}>
             <TextFilter list={list} name="keyword" label={t('search')} />
-            <span className="contents paned:hidden">
-              <SelectFilter
-                list={list}
-                name="projectOrganizationId"
-                label={t('field.projectOrganizationName')}
-                options={organizations.map((each) => ({
-                  value: each.projectOrganizationId,
-                  label: each.projectOrganizationName,
-                }))}
-              />
-            </span>
+            <PanelButton
+              label={t('registered.tree')}
+              className="max-w-72 paned:hidden"
+              panelClassName="h-[70vh] w-80 flex flex-col p-3"
+              panel={(close) => (
+                <ProjectTree
+                  seat={seat}
+                  onChoose={(next) => {
+                    choose(next)
+                    close()
+                  }}
+                />
+              )}
+            >
+              <ListTree aria-hidden />
+              <span className="truncate">{seatName ?? t('registered.choose')}</span>
+            </PanelButton>
             <MultiSelectFilter
               list={list}
               name="status"
