@@ -20,10 +20,16 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const { t } = useTranslation('queue')
   const desk = useDesk()
   const [question, setQuestion] = useState<Question>()
+  /** Which of the run is being decided. */
+  const [at, setAt] = useState<number>()
   const conflicts = edits.filter(({ state, deletes }) => state === 'conflict' && !deletes)
-  const ask = (side: Side) => setQuestion({ side, conflicts })
+  const ask = (side: Side) => {
+    setAt(undefined)
+    setQuestion({ side, conflicts })
+  }
   const decide = async ({ side, conflicts: asked }: Question) => {
-    for (const { seq } of asked) {
+    for (const [index, { seq }] of asked.entries()) {
+      setAt(index + 1)
       const detail = await desk.detail(seq)
       const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
       const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
@@ -44,7 +50,14 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
       {question ? (
         <ConfirmDialog
           title={t(`conflict.${question.side}`)}
-          description={t(`conflict.${question.side}Question`)}
+          description={
+            <>
+              {t(`conflict.${question.side}Question`)}{' '}
+              <span role="status">
+                {at === undefined ? null : t('conflict.at', { at, of: question.conflicts.length })}
+              </span>
+            </>
+          }
           hits={question.conflicts.map(({ label }) => label)}
           action={t(`conflict.${question.side}`)}
           destructive={question.side === 'allTheirs'}

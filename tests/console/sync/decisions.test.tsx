@@ -84,8 +84,8 @@ function NeedYou({ desk }: { desk: Promise<QueueDesk> }) {
   )
 }
 
-async function openQueue() {
-  const desk = Promise.resolve(opened.desk)
+async function openQueue(shown: QueueDesk = opened.desk) {
+  const desk = Promise.resolve(shown)
   await openScreen({
     at: '/admin/resource-pool',
     answers: new SampleAnswers(),
@@ -150,6 +150,27 @@ test('OFF-05 of a run of conflicts one is dropped by a typed word, and all other
       })),
     ),
   )
+})
+
+test('OFF-05 a run of conflicts says which of how many is being decided', async () => {
+  for (const index of [1, 2]) await conflict(index)
+  const decided: (() => void)[] = []
+  const resolve: QueueDesk['resolve'] = async (...decision) => {
+    await new Promise<void>((go) => decided.push(go))
+    await opened.desk.resolve(...decision)
+  }
+  await openQueue(Object.create(opened.desk, { resolve: { value: resolve } }))
+  await press('全部用我的')
+  const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
+  expect(question.getByRole('status').textContent).toBe('')
+  fireEvent.click(question.getByRole('button', { name: '全部用我的' }))
+  for (const at of [1, 2]) {
+    await question.findByText(`第 ${at} 条，共 2 条`)
+    await waitFor(() => expect(decided).toHaveLength(at))
+    decided.at(-1)?.()
+  }
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(requests().map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
 test('OFF-05 fault 14: a deletion of what somebody else worked on shows it, is kept out of a run, and goes only when its author says so', async () => {
