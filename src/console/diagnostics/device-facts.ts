@@ -1,6 +1,6 @@
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine, QueuedEdit } from '#offline/surface.ts'
 import { exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
@@ -8,7 +8,7 @@ import { clockOffset, gatewayVersion, lastHeard, type Reachability, reachability
 
 export type WorkerState = 'none' | 'starting' | 'active' | 'update-waiting'
 
-/** What support asks for when something does not work on a device. Holds no name, token or content. */
+/** What support asks for when something does not work on a device; `reportOf` makes what leaves it. */
 export interface DeviceFacts {
   reachability: Reachability
   /** By this device's clock, milliseconds; 0 when not yet. */
@@ -27,6 +27,8 @@ export interface DeviceFacts {
   persisted: boolean
   mode: string
   queue: { waiting: number; needYou: number; others: number }
+  /** The account's edits that have not been sent, in their order. */
+  edits: readonly QueuedEdit[] | undefined
   crypto: CryptoTest | undefined
 }
 
@@ -34,10 +36,11 @@ export interface DeviceFacts {
 export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
   // What it comes to stands in the session's reachability, with the clock's offset.
   await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notTold)
-  const [worker, estimate, persisted, crypto] = await Promise.all([
+  const [worker, estimate, persisted, desk, crypto] = await Promise.all([
     workerState(),
     navigator.storage?.estimate?.(),
     navigator.storage?.persisted?.() ?? false,
+    engine.queue.desk().catch(notTold),
     testCrypto().catch(notTold),
   ])
   const mode = engine.mode.read()
@@ -54,11 +57,26 @@ export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
     persisted,
     mode: mode.kind === 'full' ? mode.kind : mode.reason,
     queue: engine.queue.counts.read(),
+    edits: desk?.unsynced.read(),
     crypto,
   }
 }
 
-/** A failure is told by what is missing: an unreachable gateway, keys that cannot sign at all. */
+/** The facts without any name, token or content: of an edit what was done, when, and how it stands. */
+export function reportOf({ edits, ...facts }: DeviceFacts) {
+  return {
+    ...facts,
+    edits: edits?.map(({ endpointId, state, reason, madeAt, size }) => ({
+      endpointId,
+      state,
+      code: reason?.code,
+      madeAt: new Date(madeAt).toISOString(),
+      size,
+    })),
+  }
+}
+
+/** A failure is told by what is missing: an unreachable gateway, keys that cannot sign at all, code that did not come. */
 function notTold(): undefined {
   return undefined
 }

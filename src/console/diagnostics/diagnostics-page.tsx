@@ -7,9 +7,11 @@ import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { BackgroundFailures } from './background-failures.tsx'
 import { CameraTest } from './camera-test.tsx'
+import { type DeviceFacts, reportOf } from './device-facts.ts'
 import { FactGroups } from './fact-groups.tsx'
 import { linesOf } from './lines.ts'
 import { Outbox } from './outbox.tsx'
+import { QueuedEdits } from './queued-edits.tsx'
 import { useFacts } from './use-facts.ts'
 
 /** What support wants to know of this device and this gateway (NAV-16). */
@@ -18,9 +20,9 @@ export function DiagnosticsPage() {
   const format = useFormat()
   const toast = useToast()
   const { facts, asking, ask } = useFacts()
-  const copy = async () => {
+  const copy = async (facts: DeviceFacts) => {
     const report = JSON.stringify(
-      { at: new Date().toISOString(), ...facts, failures: backgroundFailures() },
+      { at: new Date().toISOString(), ...reportOf(facts), failures: backgroundFailures() },
       null,
       2,
     )
@@ -43,12 +45,13 @@ export function DiagnosticsPage() {
           <RefreshCw aria-hidden />
           {t('again')}
         </Button>
-        <Button look="primary" disabled={!facts} onClick={() => void copy()}>
+        <Button look="primary" disabled={!facts} onClick={() => facts && void copy(facts)}>
           <ClipboardCopy aria-hidden />
           {t('copy')}
         </Button>
       </header>
       {facts ? <FactGroups groups={linesOf(facts, t, format)} /> : <RowsSkeleton rows={6} />}
+      {facts?.edits ? <QueuedEdits edits={facts.edits} /> : null}
       <CameraTest />
       <BackgroundFailures />
       <Outbox />

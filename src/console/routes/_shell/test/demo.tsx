@@ -4,6 +4,6 @@ import { loadTexts } from '../../../i18n.ts'
 
 export const Route = createFileRoute('/_shell/test/demo')({
   staticData: { withoutMenu: true, title: 'diagnostics' },
-  loader: () => loadTexts('diagnostics', 'kit'),
+  loader: () => loadTexts('diagnostics', 'kit', 'queue'),
   component: DiagnosticsPage,
 })
