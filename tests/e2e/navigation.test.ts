@@ -149,7 +149,7 @@ test('ROL-02 SES-24 NAV-16 a press on a permitted element is recorded; the diagn
       await navigator.serviceWorker.ready
     })
     await page.goto(diagnostics)
-    const group = (name: string) => page.getByRole('region', { name })
+    const group = (name: string) => page.getByRole('region', { name, exact: true })
     await expect(group('服务器')).toContainText('可以连接')
     await expect(group('服务器')).toContainText(/比服务器[快慢] [\d.]+ 秒/)
     await expect(group('程序')).toContainText('已就绪')
