@@ -25,8 +25,13 @@ const listed = async () => {
   const { records, total } = await here.engine.read(listWorkSites, {})
   return [records.map((row) => row.workSiteName), total]
 }
-const sentEdits = () =>
-  here.gateway.callsTo(replayEdits).flatMap(({ body }) => z.parse(ReplayRequest, JSON.parse(body)).items)
+/** Each edit that the gateway heard of, however often it was tried: without a network, too, a try goes out now and then. */
+const sentEdits = () => {
+  const items = here.gateway
+    .callsTo(replayEdits)
+    .flatMap(({ body }) => z.parse(ReplayRequest, JSON.parse(body)).items)
+  return [...new Map(items.map((item) => [item.idempotencyKey, item])).values()]
+}
 
 test('a queued call deletes its thing when its method says so', () => {
   for (const { id, method } of allEndpoints.filter(isQueued))
