@@ -2,8 +2,16 @@ import { ImageOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePicture } from './use-picture.ts'
 
+interface PhotoProps {
+  fileId: string
+  className: string
+  alt?: string
+  /** What is said where it cannot be had now, if more is known than that. */
+  missing?: string
+}
+
 /** One photo, or a sign that it cannot be had now. */
-export function Photo({ fileId, className, alt = '' }: { fileId: string; className: string; alt?: string }) {
+export function Photo({ fileId, className, alt = '', missing: told }: PhotoProps) {
   const { t } = useTranslation('kit')
   const { address, missing } = usePicture(fileId)
   if (address) return <img src={address} alt={alt} className={className} />
@@ -12,7 +20,7 @@ export function Photo({ fileId, className, alt = '' }: { fileId: string; classNa
       {missing ? (
         <>
           <ImageOff aria-hidden className="size-6" />
-          {t('photo.missing')}
+          {told ?? t('photo.missing')}
         </>
       ) : null}
     </span>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
+import { Photo } from '../app/photo.tsx'
 import { useSave } from '../app/use-save.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Changeable } from './deletion.tsx'
-import { Photo } from './photo.tsx'
 
 interface PhotoViewerProps {
   row: WorkSite
@@ -51,6 +51,7 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
       >
         <DialogBody className="flex items-center justify-center">
           <Photo
+            missing={t('photo.missing')}
             key={shown}
             fileId={shown}
             alt={t('photo.alt', { name: workSiteName, ...count })}

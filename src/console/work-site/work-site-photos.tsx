@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
+import { Photo } from '../app/photo.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { Changeable } from './deletion.tsx'
-import { Photo } from './photo.tsx'
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 
@@ -31,7 +31,7 @@ export function WorkSitePhotos({ row }: { row: WorkSite }) {
               className="block aspect-square w-full overflow-hidden rounded-control border bg-sunken outline-offset-2 focus-visible:outline-2"
               onClick={() => setShown(fileId)}
             >
-              <Photo fileId={fileId} className="size-full object-cover" />
+              <Photo missing={t('photo.missing')} fileId={fileId} className="size-full object-cover" />
             </button>
           </li>
         ))}
