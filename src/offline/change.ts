@@ -8,11 +8,18 @@ export interface Change {
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
+  /** It was sent, and nobody knows whether the gateway has it. */
+  unanswered?: true
 }
 
 /** What a record says of an edit that has come to a state at this time. */
-export function standing(state: EditState, at: number): Pick<EditRecord, 'state' | 'settledAt'> {
-  return settled.includes(state) ? { state, settledAt: at } : { state }
+export function standing(
+  { to, unanswered }: Pick<Change, 'to' | 'unanswered'>,
+  at: number,
+): Pick<EditRecord, 'state' | 'settledAt' | 'sentAt'> {
+  if (settled.includes(to)) return { state: to, settledAt: at }
+  if (unanswered) return { state: to }
+  return { state: to, sentAt: to === 'sending' ? at : undefined }
 }
 
 /** The lease was taken over by another tab: whoever meets this stops, without writing. */

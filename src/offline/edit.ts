@@ -36,6 +36,8 @@ export interface Edit {
   /** The idempotency key. */
   id: string
   state: EditState
+  /** When it last left for the gateway; absent once an answer says that it had no effect. */
+  sentAt?: number | undefined
   size: number
   /** The content as it stands on disk. */
   sealed: Sealed
@@ -43,9 +45,12 @@ export interface Edit {
 }
 
 /** The edit that a record seals. Rejects when another key, or another form, sealed it. */
-export async function openEdit(vault: Vault, { seq, id, state, size, sealed }: EditRecord): Promise<Edit> {
+export async function openEdit(
+  vault: Vault,
+  { seq, id, state, sentAt, size, sealed }: EditRecord,
+): Promise<Edit> {
   const content = z.parse(EditContent, await vault.open('edits', id, sealed))
-  return { seq, id, state, size, sealed, content }
+  return { seq, id, state, sentAt, size, sealed, content }
 }
 
 /** A thing's name within a device: edits of the same thing keep their order. */

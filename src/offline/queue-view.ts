@@ -117,6 +117,7 @@ function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
     behind: behind && { seq: behind.seq, label: behind.content.label },
     madeAt: content.madeAt,
     size,
+    mayHaveArrived: edit.sentAt !== undefined,
     reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
     merged: content.merged?.length ? content.merged : undefined,
   }

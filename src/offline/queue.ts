@@ -176,12 +176,12 @@ export class Queue {
     if ((before?.version ?? 0) !== known) return undefined
     const counts = { ...(counted?.counts ?? noCounts()) }
     const seq = (counted?.lastSeq ?? 0) + 1
-    const after = instead.map(({ from, to }, index) => {
+    const after = instead.map((change, index) => {
       const record = replaced[index]
-      if (!record || !from.includes(record.state)) throw new MovedMeanwhile()
+      if (!record || !change.from.includes(record.state)) throw new MovedMeanwhile()
       counts[record.state]--
-      counts[to]++
-      return { ...record, ...standing(to, this.#now()), ...sealed[index] }
+      counts[change.to]++
+      return { ...record, ...standing(change, this.#now()), ...sealed[index] }
     })
     await Promise.all([
       tx.objectStore('edits').add({ ...edit, seq }),
@@ -220,13 +220,14 @@ export class Queue {
     ])
     if (lease && held?.holder !== lease.holder) throw new LeaseLost()
     const counts = { ...(counted?.counts ?? noCounts()) }
-    const moved = changes.flatMap(({ edit, from, to, content }, index) => {
+    const moved = changes.flatMap((change, index) => {
+      const { edit, from, to, content } = change
       const record = found.get(edit.seq)
       if (!record || !from.includes(record.state)) return []
       found.delete(edit.seq)
       counts[record.state]--
       counts[to]++
-      return { record: { ...record, ...standing(to, this.#now()), ...sealed[index] }, content }
+      return { record: { ...record, ...standing(change, this.#now()), ...sealed[index] }, content }
     })
     await Promise.all([
       ...moved.map(({ record }) => tx.objectStore('edits').put(record)),
@@ -274,10 +275,10 @@ export class Queue {
 
   /** Takes a record into memory; opens it only when its content is not known already. */
   async #take(record: EditRecord, content?: EditContent): Promise<Edit> {
-    const { seq, id, state, size, sealed } = record
+    const { seq, id, state, sentAt, size, sealed } = record
     const known = content ?? this.#knownContent(record)
     const edit = known
-      ? { seq, id, state, size, sealed, content: known }
+      ? { seq, id, state, sentAt, size, sealed, content: known }
       : await openEdit(this.#vault, record)
     this.#remember(edit)
     return edit

@@ -28,6 +28,8 @@ export interface ReplayOptions {
   holder: string
   locks: LockManager
   now: () => number
+  /** Whether the gateway can be heard: what is sent into the void may have arrived, for all that anybody knows. */
+  isThere: () => Promise<boolean>
   /** Sends photos that an edit names, ahead of it. Rejects as `send` does. */
   sendFiles: (fileIds: readonly string[]) => Promise<void>
   /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
@@ -46,6 +48,11 @@ const Merged = z.object({ merged: z.array(z.string()) })
 /** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
 const sent: readonly EditState[] = ['sending']
 const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
+
+/** Sent again later, and perhaps there already. */
+function unanswered(edit: Edit): Change {
+  return { edit, from: sent, to: 'waiting', unanswered: true }
+}
 
 /** One attempt to send all that waits, in order (offline.md, "Replay in batches"). */
 export class Replay {
@@ -84,6 +91,7 @@ export class Replay {
       })
     }, leaseLength / 3)
     try {
+      if (!(await this.#options.isThere())) return await this.#putOff()
       for (;;) {
         while (!this.#end && !lost && underWay.size < sideBySide) {
           const { queue } = this.#options
@@ -109,6 +117,15 @@ export class Replay {
       // After a failure too: a run that began while these are under way could overtake them.
       await Promise.allSettled(underWay)
     }
+  }
+
+  /** What stands as being sent was sent by a tab that is gone: nobody else sends while this one has the lease. */
+  async #putOff(): Promise<void> {
+    const { queue } = this.#options
+    this.#end = 'later'
+    await queue.catchUp()
+    const stuck = queue.edits.filter(({ state }) => sent.includes(state))
+    await this.#move(stuck.map(unanswered))
   }
 
   async #deliver(chosen: readonly Edit[]): Promise<void> {
@@ -146,16 +163,18 @@ export class Replay {
 
   #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined): Change {
     const { content } = edit
-    const verdict = result
-      ? verdictOf(result.code, content.failures, this.#options.contract())
-      : { again: true as const, failed: false }
+    if (!result) {
+      this.#held.add(edit.seq)
+      return unanswered(edit)
+    }
+    const { code, message, data } = result
+    const verdict = verdictOf(code, content.failures, this.#options.contract())
     if ('again' in verdict) {
       this.#held.add(edit.seq)
       return verdict.failed
         ? { edit, from: sent, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
         : { edit, from: sent, to: 'waiting' }
     }
-    const { code = 0, message = '', data } = result ?? {}
     if (verdict.to === 'acknowledged') {
       const merged = z.safeParse(Merged, data).data?.merged
       // To seal it anew takes the device as long as all the rest, and mostly there is nothing new to say.
@@ -177,7 +196,9 @@ export class Replay {
       await this.#move([this.#judge(only, { code, message: failure.message })])
       return
     }
-    await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'waiting' })))
+    await this.#move(
+      batch.map((edit) => (code === undefined ? unanswered(edit) : { edit, from: sent, to: 'waiting' })),
+    )
   }
 
   /** Whether the gateway would fail on anything now, and not on these edits alone. */

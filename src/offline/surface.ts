@@ -71,6 +71,8 @@ export interface QueuedEdit {
   madeAt: number
   /** Bytes on this device. */
   size: number
+  /** It was sent without an answer: the gateway may have it, whatever becomes of it here. */
+  mayHaveArrived: boolean
   /** Why it is parked, and what the gateway refused, field by field. */
   reason?: { code: number; message: string; problems: readonly FieldProblem[] } | undefined
   /** Fields that somebody else had changed meanwhile, and which stand beside it. */

@@ -3,7 +3,7 @@ import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Cancelled } from '#request/errors.ts'
-import { clockIsDoubtful, clockOffset, gatewayVersion, sessionState } from '#request/session.ts'
+import { clockIsDoubtful, clockOffset, gatewayVersion, heardLately, sessionState } from '#request/session.ts'
 import { onTheirWay } from './db.ts'
 import { type Kept, keepAnswers } from './kept.ts'
 import { leaseLength } from './lease.ts'
@@ -129,9 +129,6 @@ export class Syncer {
         () => true,
         () => false,
       )
-    // The edits tell when they were made by this device's clock, and the request how far that is out.
-    if (clockIsDoubtful()) await isWell()
-    if (clockIsDoubtful()) return 'later'
     let sent = 0
     const replay = new Replay({
       database,
@@ -154,6 +151,11 @@ export class Syncer {
         return answer.results
       },
       contract: () => gatewayVersion()?.contract ?? contractVersion,
+      // The edits tell when they were made by this device's clock, and the request how far that is out.
+      isThere: async () => {
+        if (!heardLately() || clockIsDoubtful()) await isWell()
+        return heardLately() && !clockIsDoubtful()
+      },
       isWell,
       taken: (taken) => {
         sent += taken.length

@@ -34,6 +34,8 @@ const sharedNames = [
 ] as const satisfies (keyof SharedSession)[]
 /** How far this device's clock may stray from its ticks, milliseconds. */
 const clockDoubt = 60_000
+/** How long an answer says that the gateway can be reached, milliseconds. */
+const lately = 10_000
 /** How long a tab waits for those that are there to share their session, and where it cannot know of any, milliseconds. */
 const adoptionPatience = { known: 3_000, unknown: 300 }
 
@@ -165,6 +167,11 @@ export function clockOffset(): number {
 /** When the gateway was last heard in this page, by this device's clock; 0 when it was not. */
 export function lastHeard(): number {
   return page.lastHeard
+}
+
+/** Whether the gateway was heard in the last seconds, and no call has missed it since. */
+export function heardLately(): boolean {
+  return page.reachability === 'reachable' && performance.now() - page.heardOnTicks < lately
 }
 
 /** Whether `clockOffset` may be out of date: nobody was heard yet, or this device's clock was set since, or it slept. */

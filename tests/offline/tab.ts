@@ -58,6 +58,7 @@ export class Tab {
     {
       acknowledged = (_key: string) => {},
       contract = contractVersion,
+      isThere = () => Promise.resolve(true),
       isWell = () => Promise.resolve(true),
       sendFiles = (_fileIds: readonly string[]) => Promise.resolve(),
     } = {},
@@ -76,6 +77,7 @@ export class Tab {
         return this.alive ? answer : new Promise<never>(() => {})
       },
       contract: () => contract,
+      isThere,
       isWell,
       taken: (taken) => taken.forEach(({ edit }) => void acknowledged(edit.id)),
     })

@@ -25,6 +25,7 @@ export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
   const [typed, setTyped] = useState('')
   const word = t('discardQuestion.word')
   const right = typed.trim().toLowerCase() === word
+  const arrived = edits.filter(({ mayHaveArrived }) => mayHaveArrived).length
   const discard = async () => {
     try {
       const count = await desk.discard(edits.map(({ seq }) => seq))
@@ -52,6 +53,9 @@ export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
             <li className="text-soft">{t('kit:confirm.more', { count: edits.length - namesShown })}</li>
           ) : null}
         </ul>
+        {arrived > 0 ? (
+          <p className="text-attention text-body">{t('discardQuestion.arrived', { count: arrived })}</p>
+        ) : null}
         <form
           className="flex flex-col gap-1.5"
           onSubmit={(event) => {

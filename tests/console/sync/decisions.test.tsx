@@ -123,23 +123,25 @@ test('OFF-05 a conflict shows who wrote what and when beside what stood there; b
   })
 })
 
-test('OFF-05 of a run of conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
-  for (const index of [1, 2, 3]) await conflict(index)
+test('OFF-05 of a run of thirty conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
+  const run = Array.from({ length: 30 }, (_, index) => index + 1)
+  const left = run.filter((index) => index !== 2)
+  for (const index of run) await conflict(index)
   await openQueue()
   await screen.findAllByText(/^王建国 在 /)
   await press('放弃', 1)
   const typed = within(await screen.findByRole('alertdialog'))
   fireEvent.change(typed.getByRole('textbox'), { target: { value: '放弃' } })
   fireEvent.click(typed.getByRole('button', { name: '放弃' }))
-  await waitFor(() => expect(requests()).toHaveLength(2))
+  await waitFor(() => expect(requests()).toHaveLength(left.length))
 
   await press('全部用我的')
   const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
-  for (const index of [1, 3]) question.getByText(workSite(index).workSiteName)
+  question.getByText(workSite(1).workSiteName)
   fireEvent.click(question.getByRole('button', { name: '全部用我的' }))
   await waitFor(() =>
     expect(requests()).toEqual(
-      [1, 3].map((index) => ({
+      left.map((index) => ({
         state: 'waiting',
         request: {
           workSiteId: workSite(index).workSiteId,
@@ -150,6 +152,30 @@ test('OFF-05 of a run of conflicts one is dropped by a typed word, and all other
       })),
     ),
   )
+})
+
+test('fault 3, OFF-04: who gives up an edit that was sent without an answer is told that the platform may have it', async () => {
+  const { kept, look } = opened
+  const edits = [1, 2].map((index) =>
+    kept.queue.submit(updateWorkSite, {
+      workSiteId: workSite(index).workSiteId,
+      baseRevision: 1,
+      progress: 40,
+    }),
+  )
+  const [sent] = await Promise.all(edits)
+  if (!sent) throw new Error('nothing kept')
+  await kept.queue.move([{ edit: sent, from: ['waiting'], to: 'sending' }])
+  await kept.queue.move([{ edit: sent, from: ['sending'], to: 'waiting', unanswered: true }])
+  look()
+  await openQueue()
+  for (const [index, told] of [true, false].entries()) {
+    await press('放弃', index)
+    const question = await screen.findByRole('alertdialog')
+    expect(within(question).queryByText(/1 条曾发送但未收到答复/) !== null).toBe(told)
+    fireEvent.click(within(question).getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  }
 })
 
 test('OFF-05 a run of conflicts says which of how many is being decided', async () => {

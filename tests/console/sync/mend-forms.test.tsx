@@ -36,6 +36,7 @@ const parked = {
   fields: [],
   madeAt: 0,
   size: 1,
+  mayHaveArrived: false,
   canRemake: false,
 }
 

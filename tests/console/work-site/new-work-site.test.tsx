@@ -49,7 +49,15 @@ async function openRefused() {
   const problems = [{ path: 'code', message: '已被使用' }]
   const edit: EditDetail = {
     ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', thingId: workSiteId, endpointId: addWorkSite.id },
-    ...{ deletes: false, changed: [], fields: [], madeAt: 0, size: 1, canRemake: false },
+    ...{
+      deletes: false,
+      changed: [],
+      fields: [],
+      madeAt: 0,
+      size: 1,
+      mayHaveArrived: false,
+      canRemake: false,
+    },
     state: 'refused',
     reason: { code: codes.invalid, message: '请检查标出的内容', problems },
     request,
