@@ -1,4 +1,4 @@
-import { type EditRecord, type EditState, settled } from './db.ts'
+import { type CountsRecord, type EditRecord, type EditState, settled } from './db.ts'
 import type { Edit, EditContent } from './edit.ts'
 
 export interface Change {
@@ -12,14 +12,18 @@ export interface Change {
   unanswered?: true
 }
 
-/** What a record says of an edit that has come to a state at this time. */
-export function standing(
-  { to, unanswered }: Pick<Change, 'to' | 'unanswered'>,
+/** The record of an edit as a change leaves it; `counts` go along. */
+export function moved(
+  record: EditRecord,
+  { to, unanswered }: Change,
+  counts: CountsRecord['counts'],
   at: number,
-): Pick<EditRecord, 'state' | 'settledAt' | 'sentAt'> {
-  if (settled.includes(to)) return { state: to, settledAt: at }
-  if (unanswered) return { state: to }
-  return { state: to, sentAt: to === 'sending' ? at : undefined }
+  sealed: Partial<EditRecord> | undefined,
+): EditRecord {
+  counts[record.state]--
+  counts[to]++
+  const sentAt = unanswered ? record.sentAt : to === 'sending' ? at : undefined
+  return { ...record, ...sealed, state: to, sentAt, ...(settled.includes(to) && { settledAt: at }) }
 }
 
 /** The lease was taken over by another tab: whoever meets this stops, without writing. */

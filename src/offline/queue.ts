@@ -2,7 +2,7 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import { extend, rebase } from './chain.ts'
-import { type Change, LeaseLost, MovedMeanwhile, standing } from './change.ts'
+import { type Change, LeaseLost, MovedMeanwhile, moved } from './change.ts'
 import {
   type Database,
   type EditRecord,
@@ -179,9 +179,7 @@ export class Queue {
     const after = instead.map((change, index) => {
       const record = replaced[index]
       if (!record || !change.from.includes(record.state)) throw new MovedMeanwhile()
-      counts[record.state]--
-      counts[change.to]++
-      return { ...record, ...standing(change, this.#now()), ...sealed[index] }
+      return moved(record, change, counts, this.#now(), sealed[index])
     })
     await Promise.all([
       tx.objectStore('edits').add({ ...edit, seq }),
@@ -220,28 +218,26 @@ export class Queue {
     ])
     if (lease && held?.holder !== lease.holder) throw new LeaseLost()
     const counts = { ...(counted?.counts ?? noCounts()) }
-    const moved = changes.flatMap((change, index) => {
-      const { edit, from, to, content } = change
+    const after = changes.flatMap((change, index) => {
+      const { edit, from, content } = change
       const record = found.get(edit.seq)
       if (!record || !from.includes(record.state)) return []
       found.delete(edit.seq)
-      counts[record.state]--
-      counts[to]++
-      return { record: { ...record, ...standing(change, this.#now()), ...sealed[index] }, content }
+      return { record: moved(record, change, counts, this.#now(), sealed[index]), content }
     })
     await Promise.all([
-      ...moved.map(({ record }) => tx.objectStore('edits').put(record)),
+      ...after.map(({ record }) => tx.objectStore('edits').put(record)),
       tx.objectStore('counts').put({ account, lastSeq: counted?.lastSeq ?? 0, counts }),
       lease && tx.objectStore('leases').put({ account, ...lease }),
       tx.done,
     ])
     // What another tab has changed meanwhile is taken as it stands on disk.
-    const [after] = await Promise.all([
-      Promise.all(moved.map(({ record, content }) => this.#take(record, content))),
+    const [edits] = await Promise.all([
+      Promise.all(after.map(({ record, content }) => this.#take(record, content))),
       ...[...found.values()].map((record) => this.#take(record)),
     ])
-    this.#announce(after)
-    return after
+    this.#announce(edits)
+    return edits
   }
 
   #sealed(changes: readonly Change[]) {

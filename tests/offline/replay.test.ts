@@ -71,39 +71,6 @@ test('fault 3, OFF-03: an answer that is lost leaves the edit waiting, and the s
   expect(server.effects).toHaveLength(1)
 })
 
-test('fault 3, OFF-04: an edit without an answer is known as one that may have arrived, until an answer says that it did not', async () => {
-  const { device, keys, tab } = await tabWith([[0, 'a']])
-  const mayHaveArrived = ({ queue }: Tab) => queue.edits.map(({ sentAt }) => sentAt !== undefined)
-  await tab.replay(() => Promise.reject(new NetworkFailure('timeout'))).run()
-  expect(mayHaveArrived(tab)).toEqual([true])
-  expect(mayHaveArrived(await Tab.open(device, keys))).toEqual([true])
-  const wait = tab.replay(async ([item]) => [
-    { idempotencyKey: item?.idempotencyKey ?? '', code: codes.running, message: 'later' },
-  ])
-  expect(await wait.run()).toBe('later')
-  expect(states(tab)).toEqual([['a', 'waiting']])
-  expect(mayHaveArrived(tab)).toEqual([false])
-})
-
-test('fault 28, OFF-04: where no gateway is heard nothing is sent, and what a killed tab was sending waits again, as one that may have arrived', async () => {
-  const { device, keys, tab, server } = await tabWith([
-    [0, 'a'],
-    [1, 'b'],
-  ])
-  const [first] = tab.queue.edits
-  if (!first) throw new Error('nothing kept')
-  await tab.queue.move([{ edit: first, from: ['waiting'], to: 'sending' }])
-  tab.kill()
-  const next = await Tab.open(device, keys)
-  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
-  expect(await next.replay(send, { isThere: async () => false }).run()).toBe('later')
-  expect(server.requests).toBe(0)
-  expect(next.queue.edits.map(({ state, sentAt }) => [state, sentAt !== undefined])).toEqual([
-    ['waiting', true],
-    ['waiting', false],
-  ])
-})
-
 test('fault 27, OFF-03: an edit that an answer says nothing of is not taken for sent', async () => {
   const { tab, server } = await tabWith([
     [0, 'a'],

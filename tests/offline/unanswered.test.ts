@@ -1,0 +1,52 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { NetworkFailure } from '#request/errors.ts'
+import { DeviceLocks } from './locks.ts'
+import { Server } from './server.ts'
+import { editOf, someKeys, Tab, workSite } from './tab.ts'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+/** A tab with an edit of a work site each. */
+async function tabWith(edits: readonly string[]) {
+  const device = new DeviceLocks()
+  const keys = await someKeys()
+  const tab = await Tab.open(device, keys)
+  for (const [index, remarks] of edits.entries())
+    await tab.queue.submit(updateWorkSite, editOf(workSite(index).workSiteId, remarks))
+  return { device, keys, tab, server: new Server() }
+}
+
+test('fault 3, OFF-04: an edit without an answer is known as one that may have arrived, until an answer says that it did not', async () => {
+  const { device, keys, tab } = await tabWith(['a'])
+  const mayHaveArrived = ({ queue }: Tab) => queue.edits.map(({ sentAt }) => sentAt !== undefined)
+  await tab.replay(() => Promise.reject(new NetworkFailure('timeout'))).run()
+  expect(mayHaveArrived(tab)).toEqual([true])
+  expect(mayHaveArrived(await Tab.open(device, keys))).toEqual([true])
+  const wait = tab.replay(async ([item]) => [
+    { idempotencyKey: item?.idempotencyKey ?? '', code: codes.running, message: 'later' },
+  ])
+  expect(await wait.run()).toBe('later')
+  expect(tab.queue.edits.map(({ state }) => state)).toEqual(['waiting'])
+  expect(mayHaveArrived(tab)).toEqual([false])
+})
+
+test('fault 28, OFF-04: where no gateway is heard nothing is sent, and what a killed tab was sending waits again, as one that may have arrived', async () => {
+  const { device, keys, tab, server } = await tabWith(['a', 'b'])
+  const [first] = tab.queue.edits
+  if (!first) throw new Error('nothing kept')
+  await tab.queue.move([{ edit: first, from: ['waiting'], to: 'sending' }])
+  tab.kill()
+  const next = await Tab.open(device, keys)
+  const send = async (items: Parameters<Server['take']>[0]) => server.take(items)
+  expect(await next.replay(send, { isThere: async () => false }).run()).toBe('later')
+  expect(server.requests).toBe(0)
+  expect(next.queue.edits.map(({ state, sentAt }) => [state, sentAt !== undefined])).toEqual([
+    ['waiting', true],
+    ['waiting', false],
+  ])
+})
