@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
@@ -8,8 +7,8 @@ import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { PanelButton } from '../kit/panel-button.tsx'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
+import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -60,16 +59,14 @@ export function RegisteredScreen() {
   return (
     <ListScreen list={list} title={t('registered.title')} actions={<NewRegistered seat={seat} />}>
       <div className="flex min-h-0 flex-1 gap-4">
-        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
+        <SidePane>
           <ProjectTree seat={seat} onChoose={choose} />
-        </aside>
+        </SidePane>
         <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
           <Filters list={list}>
             <TextFilter list={list} name="keyword" label={t('search')} />
-            <PanelButton
+            <SidePaneButton
               label={t('registered.tree')}
-              className="max-w-72 paned:hidden"
-              panelClassName="h-[70vh] w-80 flex flex-col p-3"
               panel={(close) => (
                 <ProjectTree
                   seat={seat}
@@ -80,9 +77,8 @@ export function RegisteredScreen() {
                 />
               )}
             >
-              <ListTree aria-hidden />
-              <span className="truncate">{seatName ?? t('registered.choose')}</span>
-            </PanelButton>
+              {seatName ?? t('registered.choose')}
+            </SidePaneButton>
             <MultiSelectFilter
               list={list}
               name="status"
