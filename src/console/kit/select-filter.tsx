@@ -17,7 +17,7 @@ export interface SelectFilterProps<Request extends ListRequest, Row> {
   list: List<Request, Row>
   name: Exclude<keyof Request & string, keyof ListRequest>
   label: string
-  options: readonly FilterOption[]
+  options: readonly (FilterOption | { value: number; label: string })[]
 }
 
 interface PillProps {
@@ -73,7 +73,7 @@ export function SelectFilter<Request extends ListRequest, Row>({
   options,
 }: SelectFilterProps<Request, Row>) {
   const value: unknown = list.request[name]
-  const chosen = options.filter((option) => option.value === String(value))
+  const chosen = options.filter((option) => option.value === value)
   return (
     <FilterPill
       label={label}
@@ -83,7 +83,7 @@ export function SelectFilter<Request extends ListRequest, Row>({
         options.map((option) => (
           <PanelItem
             key={option.value}
-            chosen={option.value === String(value)}
+            chosen={option.value === value}
             onSelect={() => {
               list.setFilter(name, option.value)
               close()
@@ -97,13 +97,17 @@ export function SelectFilter<Request extends ListRequest, Row>({
   )
 }
 
+interface MultiSelectFilterProps<Request extends ListRequest, Row> extends SelectFilterProps<Request, Row> {
+  options: readonly FilterOption[]
+}
+
 /** Lets through any of the ticked values. */
 export function MultiSelectFilter<Request extends ListRequest, Row>({
   list,
   name,
   label,
   options,
-}: SelectFilterProps<Request, Row>) {
+}: MultiSelectFilterProps<Request, Row>) {
   const value: unknown = list.request[name]
   const values = Array.isArray(value) ? value.map(String) : []
   const set = (next: readonly string[]) => list.setFilter(name, next.length > 0 ? next : undefined)

@@ -16,7 +16,7 @@ import { Overlay } from '../ui/overlay.tsx'
 
 const EditUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).EditUnit }))
 const AddUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).AddUnit }))
-const DeleteUnit = lazyPart(async () => ({ default: (await import('./delete-unit.tsx')).DeleteUnit }))
+const DeleteUnits = lazyPart(async () => ({ default: (await import('./delete-units.tsx')).DeleteUnits }))
 
 const nothing = {}
 
@@ -78,7 +78,7 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
           <AddUnit parentId={unit.organizationId} onAdded={onChoose} onClose={close} />
         ) : null}
         {open === 'delete' ? (
-          <DeleteUnit unit={unit} onDeleted={() => onChoose(undefined)} onClose={close} />
+          <DeleteUnits units={[unit]} onDeleted={() => onChoose(undefined)} onClose={close} />
         ) : null}
       </Overlay>
     </div>

@@ -1,30 +1,39 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { ListTree, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  addOrganization,
-  getOrganization,
-  listOrganizationOptions,
-} from '#contract/organization/endpoints.ts'
+import { addOrganization, listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { PanelButton } from '../kit/panel-button.tsx'
-import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
+import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useFirstNamed } from '../kit/use-first-named.ts'
+import { UnitList } from '../organization/unit-list.tsx'
 import { UnitTree } from '../organization/unit-tree.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
-import { unitTabs } from './unit-search.ts'
-import { UnitTabContent } from './unit-tab-content.tsx'
+import { OneUnit } from './one-unit.tsx'
+import { UnitViews } from './unit-views.tsx'
 
 const AddUnit = lazyPart(async () => ({ default: (await import('../organization/edit-unit.tsx')).AddUnit }))
 const nothing = {}
 
-/** Units by type at the left (behind a button where there is no room), the chosen one at the right. */
+/** The units: as a tree with one of them beside it, or all as a list. */
 export function UnitScreen() {
+  const { tab } = useSearch({ from: '/_shell/admin/organization' })
+  const navigate = useNavigate({ from: '/admin/organization' })
+  return tab === 'list' ? (
+    <UnitList
+      views={<UnitViews shown="list" />}
+      onOpen={(unit) => void navigate({ search: unit ? { unit } : {} })}
+    />
+  ) : (
+    <UnitsAsTree />
+  )
+}
+
+/** Units by type at the left (behind a button where there is no room), the chosen one at the right. */
+function UnitsAsTree() {
   const { t } = useTranslation('organization')
   const { unit } = useSearch({ from: '/_shell/admin/organization' })
   const navigate = useNavigate({ from: '/admin/organization' })
@@ -42,11 +51,10 @@ export function UnitScreen() {
         <span role="status" className="text-dense text-faint">
           {t('count', { count: units.length })}
         </span>
-        <div className="ml-auto flex gap-2">
-          <PanelButton
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <UnitViews shown="tree" />
+          <SidePaneButton
             label={t('tree')}
-            className="paned:hidden"
-            panelClassName="h-[70vh] w-80 flex flex-col p-3"
             panel={(close) => (
               <UnitTree
                 selected={selected}
@@ -57,9 +65,8 @@ export function UnitScreen() {
               />
             )}
           >
-            <ListTree aria-hidden />
             {t('chooseUnit')}
-          </PanelButton>
+          </SidePaneButton>
           <OnlineButton to={addOrganization} look="primary" onClick={() => setAdding(true)}>
             <Plus aria-hidden />
             {t('form.add')}
@@ -67,9 +74,9 @@ export function UnitScreen() {
         </div>
       </header>
       <div className="flex min-h-0 flex-1 gap-4">
-        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
+        <SidePane>
           <UnitTree selected={selected} onChoose={choose} />
-        </aside>
+        </SidePane>
         {selected ? <OneUnit key={selected} organizationId={selected} onChoose={choose} /> : null}
         {unit && !selected ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}
         {units.length === 0 && !unit ? <EmptyState title={t('empty')} /> : null}
@@ -78,46 +85,5 @@ export function UnitScreen() {
         {adding ? <AddUnit parentId={selected} onAdded={choose} onClose={() => setAdding(false)} /> : null}
       </Overlay>
     </section>
-  )
-}
-
-interface OneUnitProps {
-  organizationId: string
-  onChoose: (organizationId: string | undefined) => void
-}
-
-function OneUnit({ organizationId, onChoose }: OneUnitProps) {
-  const { t } = useTranslation('organization')
-  const { tab = 'facts' } = useSearch({ from: '/_shell/admin/organization' })
-  const navigate = useNavigate({ from: '/admin/organization' })
-  const { data: unit, error, refetch } = useEndpoint(getOrganization, { organizationId })
-  if (!unit) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton />
-  return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-auto">
-      <h2 className="font-semibold text-heading">{unit.organizationName}</h2>
-      <Tabs
-        className="flex min-h-0 flex-1 flex-col gap-4"
-        value={tab}
-        onValueChange={(next) =>
-          void navigate({
-            search: (before) => ({ ...before, tab: unitTabs.find((each) => each === next) }),
-          })
-        }
-      >
-        <TabsList className="shrink-0">
-          {unitTabs.map((each) => (
-            <TabsTrigger key={each} value={each}>
-              {t(`tab.${each}`)}
-              {each === 'qualification' && unit.expiringQualifications > 0 ? (
-                <Badge tone="attention">{unit.expiringQualifications}</Badge>
-              ) : null}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        <TabsContent value={tab} className="contents">
-          <UnitTabContent tab={tab} unit={unit} onChoose={onChoose} />
-        </TabsContent>
-      </Tabs>
-    </div>
   )
 }

@@ -14,7 +14,8 @@ export function gramsOf(text: SQL, places: readonly Column[]): SQL {
     places.map((place) => sql`${place}::text`),
     sql`, `,
   )
-  return sql`(string_to_array(${pairs(text)} || E'\\x1f' || ${pairs(sql`substr(${text}, 2)`)}, E'\\x1f') || string_to_array(substr(${text}, 2), null) || array[${ids}])`
+  const beside = places.length > 0 ? sql` || array[${ids}]` : sql``
+  return sql`(string_to_array(${pairs(text)} || E'\\x1f' || ${pairs(sql`substr(${text}, 2)`)}, E'\\x1f') || string_to_array(substr(${text}, 2), null)${beside})`
 }
 
 /** The condition for texts that may contain the keyword, if not as their first character alone, by an index over `grams`. */

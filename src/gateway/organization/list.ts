@@ -1,9 +1,11 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import { lowerAscii } from '#contract/collation.ts'
 import type { OrganizationOption, OrganizationQuery } from '#contract/organization/schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
+import { mayContainBeyondStart } from '../db/grams.ts'
 import { countRows, findPage } from '../db/page.ts'
-import { organization } from '../db/tables/organization.ts'
+import { organization, organizationGrams, organizationText } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import type { SignedInStep } from '../handle.ts'
 import type { Actor } from '../security/actor.ts'
@@ -17,10 +19,12 @@ export function visibleOrganization(actor: Actor): SQL {
 }
 
 /** The condition for units whose name, short name or credit code has a keyword in it, in any case. */
-export function hasKeyword(keyword: string): SQL {
-  const { organizationName, shortName, unifiedSocialCreditCode } = organization
-  return sql`strpos(lower(concat(${organizationName}, E'\n', ${shortName}, E'\n', ${unifiedSocialCreditCode})),
-    ${keyword.trim().toLowerCase()}) > 0`
+export function hasKeyword(keyword: string): SQL | undefined {
+  const wanted = lowerAscii(keyword.trim())
+  return and(
+    mayContainBeyondStart(organizationGrams(organization), wanted),
+    sql`strpos(${organizationText(organization)}, ${wanted}) > 0`,
+  )
 }
 
 /** A page of the units within the actor's reach. */

@@ -54,10 +54,7 @@ const unindexed: Record<string, readonly string[]> = {
   'log.listHistory': ['sort changedAt'],
   'person.listArchived': ['sort userName', 'keyword', 'organizationId'],
   'message.listPage': ['keyword', 'unread'],
-  // Units and roles are some hundreds, a project's work sites some thousands.
-  'organization.listPage': ['keyword', 'status'],
-  'organization.search': ['keyword', 'status'],
-  'orgAccount.listPage': ['keyword'],
+  // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword'],
   'workSite.listPage': ['keyword'],

@@ -929,8 +929,10 @@ CREATE INDEX "organization_parent" ON "organization" USING btree ("parent_id","s
 CREATE INDEX "organization_type_of" ON "organization" USING btree ("organization_type_id","sort");--> statement-breakpoint
 CREATE INDEX "organization_order" ON "organization" USING btree ("sort","organization_id");--> statement-breakpoint
 CREATE INDEX "organization_name" ON "organization" USING btree ("organization_name","organization_id");--> statement-breakpoint
+CREATE INDEX "organization_status" ON "organization" USING btree ("status","sort","organization_id") WHERE "organization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "organization_changed" ON "organization" USING btree ("changed_at","organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "organization_credit_code_once" ON "organization" USING btree ("unified_social_credit_code") WHERE "organization"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "organization_search" ON "organization" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "outbox_made" ON "outbox" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "person_record_of" ON "person_record" USING btree ("user_id","kind") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_record_valid_until" ON "person_record" USING btree ("valid_until") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint

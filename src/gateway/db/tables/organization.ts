@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { gramsOf } from '../grams.ts'
 import { editableColumns, plainText } from './columns.ts'
 
 export const organizationType = pgTable('organization_type', {
@@ -43,9 +44,29 @@ export const organization = pgTable(
     index('organization_type_of').on(table.organizationTypeId, table.sort),
     index('organization_order').on(table.sort, table.organizationId),
     index('organization_name').on(table.organizationName, table.organizationId),
+    index('organization_status')
+      .on(table.status, table.sort, table.organizationId)
+      .where(sql`${table.deletedAt} is null`),
     index('organization_changed').on(table.changedAt, table.organizationId),
     uniqueIndex('organization_credit_code_once')
       .on(table.unifiedSocialCreditCode)
       .where(sql`${table.deletedAt} is null`),
+    index('organization_search').using('gin', organizationGrams(table)),
   ],
 )
+
+type OrganizationTextColumns = Record<'organizationName' | 'shortName' | 'unifiedSocialCreditCode', Column>
+
+/** What a keyword is looked for in: a line each, and one before them, so that no character is the first of all. */
+export function organizationText({
+  organizationName,
+  shortName,
+  unifiedSocialCreditCode,
+}: OrganizationTextColumns): SQL {
+  return sql`lower((E'\\n' || ${organizationName} || E'\\n' || ${shortName} || E'\\n' || coalesce(${unifiedSocialCreditCode}, '')) collate "C")`
+}
+
+/** What the index of keywords is over. */
+export function organizationGrams(columns: OrganizationTextColumns): SQL {
+  return gramsOf(organizationText(columns), [])
+}
