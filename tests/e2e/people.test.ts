@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { listFiles } from '#contract/file/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
+import { expectAccessible } from '../support/accessible.ts'
 import {
   fillForm,
   paths,
@@ -13,6 +15,7 @@ import {
   total,
 } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { noisePng } from '../support/noise.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged, keysSent } from '../support/promise.ts'
@@ -20,7 +23,7 @@ import { acknowledged, keysSent } from '../support/promise.ts'
 const newcomer = { name: '欧阳新来', idCard: '110101199003074530', cellphone: '13912345678' }
 const newAccount = 'xinlai2026'
 
-test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-05 an administrator adds, edits and moves people, makes an account and extends another, all without a network; each takes effect once and leaves one review', async ({
+test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-02 STF-05 an administrator adds one with a photo, edits and moves people, makes an account and extends another, all without a network; each takes effect once and leaves one review', async ({
   device,
   network,
   signIn,
@@ -43,6 +46,14 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-05 an administrator adds, edits and
     await fillForm(form, { 姓名: newcomer.name, 身份证号: newcomer.idCard, 手机号: newcomer.cellphone })
     await expect(form.getByText('性别和出生日期由身份证号确定。')).toBeVisible()
     await form.getByLabel('部门').selectOption({ label: '财务部' })
+    await form.getByRole('button', { name: '选择头像' }).click()
+    const portrait = page.getByRole('dialog', { name: '更换头像' })
+    await portrait
+      .getByLabel('选择图片')
+      .setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: noisePng(60, 40) })
+    await portrait.getByRole('button', { name: '裁剪并使用' }).click()
+    await expect(form.getByRole('group', { name: '头像' }).locator('img')).toBeVisible()
+    await expectAccessible(page)
     await save(form)
     await expect(total(page)).not.toHaveText(all)
     await page.getByRole('searchbox').fill('欧阳新')
@@ -53,6 +64,7 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-05 an administrator adds, edits and
     const detail = await open(page, newcomer.name)
     await expect(detail.getByText('110*************30')).toBeVisible()
     await expect(detail.getByText('1990-03-07')).toBeVisible()
+    await expect(detail.locator('img')).toBeVisible()
     await expect(detail.getByRole('button', { name: '查看完整身份证号' })).toBeDisabled()
     await detail.getByRole('button', { name: '新增账号' }).click()
     const account = page.getByRole('dialog', { name: `为 ${newcomer.name} 新增账号` })
@@ -117,6 +129,10 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-05 an administrator adds, edits and
     const found = await sysadmin.call(listPeople, { keyword: newcomer.name })
     expect(found.records).toMatchObject([
       { sex: 'male', birthDate: '1990-03-07', post: 'safety', cellphone: '139****5678', revision: 2 },
+    ])
+    const [{ profilePhoto = '' } = {}] = found.records
+    expect(await sysadmin.call(listFiles, { fileIds: [profilePhoto] })).toMatchObject([
+      { contentType: 'image/jpeg' },
     ])
     const accounts = (await sysadmin.call(listGeneralAccounts, { pageSize: 2000 })).records
     expect(accounts.filter(({ accountName }) => accountName === newAccount)).toMatchObject([

@@ -18,8 +18,9 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
   const text = (field: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || value === '') return undefined
     // Pictures and the like, which are only ids here.
-    if (Array.isArray(value) && value.length > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
-      return t(`amount.${field}`, { value: format.number(value.length) })
+    const held = Array.isArray(value) ? value.length : 1
+    if (held > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
+      return t(`amount.${field}`, { value: format.number(held) })
     if (Array.isArray(value))
       return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
     if (typeof value === 'object')
@@ -55,8 +56,11 @@ export function FieldChanges({ entity, before, after }: Changes) {
   const { t } = useTranslation([entity, 'kit'])
   const text = useFieldText(entity)
   const known = useKnownFields(entity)
+  // Not by its text: one picture in the place of another reads alike.
+  const written = (field: string, values: Changes['before']) =>
+    text(field, values?.[field]) && JSON.stringify(values?.[field])
   const fields = known(Object.keys({ ...before, ...after })).filter(
-    (field) => text(field, before?.[field]) !== text(field, after?.[field]),
+    (field) => written(field, before) !== written(field, after),
   )
   return (
     <dl className="divide-y rounded-control border text-body">

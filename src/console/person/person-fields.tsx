@@ -4,6 +4,7 @@ import { type Person, positionLevels, posts, sexes, toldByIdCard } from '#contra
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
+import { PortraitField } from './portrait-field.tsx'
 
 /** Name, and what tells people apart; sex and birth date are asked for only while no ID number tells them. */
 export function IdentityFields() {
@@ -23,6 +24,7 @@ export function IdentityFields() {
           <DateField name="birthDate" label={t('field.birthDate')} />
         </>
       )}
+      <PortraitField wide name="profilePhoto" label={t('field.profilePhoto')} />
     </>
   )
 }
@@ -52,7 +54,17 @@ export function WorkFields({ bound = false }: { bound?: boolean }) {
 
 /** What stands in the form of a person; a new one's is empty. */
 export function valuesOfPerson(person: { [K in keyof Person]?: Person[K] | undefined } = {}): FormValues {
-  const { userName = '', idCard = '', sex, birthDate, post, positionLevel, cellphone, email } = person
+  const {
+    userName = '',
+    idCard = '',
+    sex,
+    birthDate,
+    post,
+    positionLevel,
+    cellphone,
+    email,
+    profilePhoto,
+  } = person
   return {
     userName,
     idCard,
@@ -62,6 +74,7 @@ export function valuesOfPerson(person: { [K in keyof Person]?: Person[K] | undef
     positionLevel,
     cellphone: cellphone ?? '',
     email: email ?? '',
+    profilePhoto: profilePhoto ?? '',
   }
 }
 

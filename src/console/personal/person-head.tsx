@@ -10,13 +10,17 @@ import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { RoleNames } from './role-names.tsx'
+import { useShowPhoto } from './use-show-photo.ts'
 
-const PhotoDialog = lazyPart(async () => ({ default: (await import('./photo-dialog.tsx')).PhotoDialog }))
+const PortraitDialog = lazyPart(async () => ({
+  default: (await import('../app/portrait-dialog.tsx')).PortraitDialog,
+}))
 
 /** Who this is: picture, name, account, roles and place. */
 export function PersonHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation('personal')
   const mark = useUnsynced('person', profile.userId)
+  const show = useShowPhoto()
   const [choosing, setChoosing] = useState(false)
   const place = [profile.organizationName, profile.departmentName].filter(Boolean).join(' · ')
   return (
@@ -50,7 +54,9 @@ export function PersonHead({ profile }: { profile: Profile }) {
         {place ? <p className="text-dense text-soft">{place}</p> : null}
         <RoleNames names={profile.roleNames} />
       </div>
-      <Suspense>{choosing ? <PhotoDialog onClose={() => setChoosing(false)} /> : null}</Suspense>
+      <Suspense>
+        {choosing ? <PortraitDialog onChoose={show} onClose={() => setChoosing(false)} /> : null}
+      </Suspense>
     </header>
   )
 }

@@ -21,6 +21,11 @@ import {
   RoleNamesQuery,
 } from './schema.ts'
 
+/** The photo that an edit shows: uploaded before it. */
+function photoOf({ profilePhoto }: Pick<PersonEdit, 'profilePhoto'>): string[] {
+  return profilePhoto === undefined ? [] : [profilePhoto]
+}
+
 export const listPeople = defineEndpoint({
   id: 'person.listPage',
   service: 'admin/v1',
@@ -58,6 +63,7 @@ export const addPerson = defineEndpoint({
   offline: {
     entities: (request) => [['person', request.userId]],
     label: (request) => request.userName,
+    files: photoOf,
   },
 })
 
@@ -73,6 +79,7 @@ export const updatePerson = defineEndpoint({
   offline: {
     entities: (request) => [['person', request.userId]],
     label: (request) => request.userName ?? request.label ?? request.userId,
+    files: photoOf,
   },
 })
 

@@ -72,6 +72,8 @@ const facts = {
   email: z.optional(email),
   post: z.optional(Post),
   positionLevel: z.optional(PositionLevel),
+  /** An uploaded JPG of at most 2 MB (VAL-04). */
+  profilePhoto: z.optional(Id),
 }
 
 /** What the ID number tells, and which is therefore not given beside one. */
@@ -103,6 +105,7 @@ export const clearablePersonFields = [
   'email',
   'post',
   'positionLevel',
+  'profilePhoto',
 ] as const
 
 /** What the queue calls an edit that does not name its row itself; never written. */

@@ -1,7 +1,9 @@
-import { and, eq, exists, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { getFile } from '#contract/file/endpoints.ts'
 import type { FileInfo } from '#contract/file/schema.ts'
+import { largestPhoto } from '#contract/personal/schema.ts'
+import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
@@ -58,13 +60,15 @@ type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId'>>
 /**
  * Shows the actor's own uploaded pictures with a row, those that nothing else shows: a file is one row's, so that whoever
  * takes it away there takes it from no other, and opens it to nobody there.
- * @returns those that are shown now; the others are not there, not the actor's, no JPG, or shown elsewhere.
+ * @param largest bytes that each may have; by itself as many as any picture that is shown.
+ * @returns those that are shown now; the others are not there, not the actor's, no JPG, too large, or shown elsewhere.
  */
 export async function attachOwn(
   tx: Tx,
   actor: Actor,
   fileIds: readonly string[],
   to: Shown,
+  largest = largestSitePhoto,
 ): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set()
   const attached = await tx
@@ -76,6 +80,7 @@ export async function attachOwn(
         eq(file.uploadedBy, actor.accountId),
         isNotNull(file.completedAt),
         file.isPicture,
+        lte(file.size, largest),
         isNull(file.projectId),
         isNull(file.organizationId),
         isNull(file.userId),
@@ -83,6 +88,23 @@ export async function attachOwn(
     )
     .returning({ fileId: file.fileId })
   return new Set(attached.map(({ fileId }) => fileId))
+}
+
+/**
+ * Shows the actor's own upload as somebody's photo in the place of the one before; of null there is none any more.
+ * @returns whether it may be shown: a JPG of at most 2 MB that nothing else shows (VAL-04).
+ */
+export async function exchangePortrait(
+  tx: Tx,
+  actor: Actor,
+  userId: string,
+  { before, after }: Record<'before' | 'after', string | null>,
+): Promise<boolean> {
+  if (before === after) return true
+  if (after !== null && !(await attachOwn(tx, actor, [after], { userId }, largestPhoto)).has(after))
+    return false
+  if (before !== null) await detach(tx, [before])
+  return true
 }
 
 /** Nothing shows them any more: they go with the files that nothing came to show. */

@@ -16,9 +16,10 @@ import { holdOwnAccount } from '../security/hold-account.ts'
 import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
+import { isIdCardTaken } from './checks.ts'
 import { type PersonRow, presentPerson } from './present.ts'
 import { lockPeople, selected, selectPeople, visiblePerson } from './queries.ts'
-import { isIdCardTaken, tell } from './rules.ts'
+import { tell } from './rules.ts'
 
 /**
  * Archives people, who are no members of staff any more: their records stay, their accounts sign out and cannot sign in.

@@ -18,6 +18,7 @@ export function columnsOf(fields: Fields) {
     post: fields.post ?? null,
     positionLevel: fields.positionLevel ?? null,
     positionRank: positionRank(fields.positionLevel),
+    profilePhoto: fields.profilePhoto ?? null,
   }
 }
 
@@ -42,6 +43,7 @@ export const editedColumns = [
   'post',
   'positionLevel',
   'positionRank',
+  'profilePhoto',
   'revision',
   'fieldRevisions',
   'changedAt',

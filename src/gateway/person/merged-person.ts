@@ -15,6 +15,7 @@ const Fields = z.object({
   email: z.optional(z.string()),
   post: z.optional(Post),
   positionLevel: z.optional(PositionLevel),
+  profilePhoto: z.optional(z.string()),
 })
 
 export interface MergedPerson extends Merged {

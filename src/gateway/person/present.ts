@@ -24,7 +24,7 @@ export function placeOfPerson({
 
 /** A row as lists and replicas show it: the numbers masked, empty fields left out. */
 export function presentPerson(row: PersonRow): Person {
-  const { userId, profilePhoto, revision, changedAt, changedByName } = row.person
+  const { userId, revision, changedAt, changedByName } = row.person
   const { idCard, cellphone, ...fields } = fieldsOf(row)
   return {
     userId,
@@ -32,21 +32,17 @@ export function presentPerson(row: PersonRow): Person {
     ...(idCard !== undefined && { idCard: maskIdCard(idCard) }),
     ...(cellphone !== undefined && { cellphone: maskCellphone(cellphone) }),
     ...(row.contactsBound && { contactsBound: true as const }),
-    ...(profilePhoto !== null && { profilePhoto }),
     revision,
     changedAt: changedAt.getTime(),
     changedByName,
   }
 }
 
-type Fields = Omit<
-  Person,
-  'userId' | 'contactsBound' | 'profilePhoto' | 'revision' | 'changedAt' | 'changedByName'
->
+type Fields = Omit<Person, 'userId' | 'contactsBound' | 'revision' | 'changedAt' | 'changedByName'>
 
 /** The fields that people give, the numbers in full. */
 export function fieldsOf(row: PersonRow): Fields {
-  const { userName, sex, birthDate, idCard, cellphone, email, post, positionLevel } = row.person
+  const { userName, sex, birthDate, idCard, cellphone, email, post, positionLevel, profilePhoto } = row.person
   const place = placeOfPerson(row)
   return {
     userName,
@@ -58,6 +54,7 @@ export function fieldsOf(row: PersonRow): Fields {
     ...(email !== null && { email }),
     ...(post !== null && { post }),
     ...(positionLevel !== null && { positionLevel }),
+    ...(profilePhoto !== null && { profilePhoto }),
   }
 }
 

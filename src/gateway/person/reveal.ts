@@ -7,8 +7,8 @@ import { consoleAppCode } from '#contract/session/schema.ts'
 import { applicationMenu } from '../db/tables/application.ts'
 import type { StepContext } from '../handle.ts'
 import { leaveOperation } from '../security/operations.ts'
+import { isIdCardTaken } from './checks.ts'
 import { getVisiblePerson } from './queries.ts'
-import { isIdCardTaken } from './rules.ts'
 
 interface Asked {
   userId: string

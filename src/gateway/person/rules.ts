@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import type { addPerson } from '#contract/person/endpoints.ts'
@@ -20,7 +20,7 @@ import { Refusal } from '../security/refusal.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import { followNumbers } from '../security/sign-in-numbers.ts'
-import { findBoundPeople } from './accounts.ts'
+import { checkBirthDate, checkContacts, isIdCardTaken, showPortrait } from './checks.ts'
 import { columnsOf, editedColumns, toldBy } from './columns.ts'
 import { type MergedPerson, mergedPerson } from './merged-person.ts'
 import { checkMove } from './moves.ts'
@@ -45,7 +45,8 @@ export async function loadPlaces(
 
 /**
  * Makes a person's record under the id that its maker minted.
- * @throws Refusal 20400, naming the field, when the place is not there or out of reach, or the ID number or the id is in use.
+ * @throws Refusal 20400, naming the field, when the place is not there or out of reach, the ID number or the id is in use, or
+ *   the photo is none.
  */
 export async function makePerson(context: StepContext<undefined, Places>, add: PersonAdd): Promise<Saved> {
   const { tx, actor, now, language, loaded } = context
@@ -69,6 +70,7 @@ export async function makePerson(context: StepContext<undefined, Places>, add: P
       .where(eq(person.userId, add.userId))
     throw refuseField(known ? 'userId' : 'idCard', 'taken', language)
   }
+  await showPortrait(context, add.userId, null, row.profilePhoto)
   const { organizationName, departmentName = null } = place
   const made = { person: row, organizationName, departmentName, contactsBound: false }
   tell(context, made, 'add', { after: { ...fieldsOf(made) } })
@@ -111,7 +113,8 @@ export async function savePeople(tx: Tx, { rows, unsaved }: EditedPeople): Promi
 /**
  * Lays an edit over a person's record as it stands now (protocol: "Revisions"); `savePeople` writes it.
  * @throws Refusal 20404 out of reach, 20410 archived, 20409 when somebody else wrote the same fields since, 20400 for what
- *   the ID number tells, for one that is in use, and for phone and mail of somebody who has an account.
+ *   the ID number tells, for one that is in use, for phone and mail of somebody who has an account, and for a photo that is
+ *   none.
  */
 export async function revisePerson(
   context: StepContext<undefined, EditedPeople>,
@@ -128,6 +131,8 @@ export async function revisePerson(
   const { idCard } = merged.changes
   if (typeof idCard === 'string' && (await isIdCardTaken(context.tx, [idCard], userId)))
     throw refuseField('idCard', 'taken', language)
+  if ('profilePhoto' in merged.changes)
+    await showPortrait(context, userId, row.person.profilePhoto, merged.fields.profilePhoto ?? null)
   if ('cellphone' in merged.changes)
     await followNumbers(context, new Map([[userId, merged.fields.cellphone ?? null]]), 'cellphone')
   return keep(context, row, merged)
@@ -226,44 +231,6 @@ export function keep(
   loaded.rows.set(userId, written)
   loaded.unsaved.add(userId)
   return { person: presentPerson(written), ...beside }
-}
-
-function checkBirthDate({ now, language }: StepContext<undefined, unknown>, birthDate: string | undefined) {
-  if (birthDate !== undefined && Date.parse(birthDate) > now.getTime())
-    throw refuseField('birthDate', 'type', language)
-}
-
-/** Codes that open an account go to what its person has bound, so nobody else may put another number or address there. */
-async function checkContacts(
-  { tx, actor, language }: StepContext<undefined, unknown>,
-  { person: { userId } }: PersonRow,
-  { changes }: MergedPerson,
-): Promise<void> {
-  const contact = (['cellphone', 'email'] as const).find((name) => name in changes)
-  if (!contact) return
-  const bound = await findBoundPeople(tx, actor, [userId], true)
-  if (bound.has(userId)) throw refuseField(contact, 'boundContact', language)
-}
-
-/** Whether somebody else has one of the numbers; until the commit nobody else can come to have it. */
-export async function isIdCardTaken(tx: Tx, idCards: readonly string[], but?: string): Promise<boolean> {
-  // In one order, so that no two callers deadlock.
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended('idCard ' || number, 0))
-      from unnest(${sql.param(idCards.toSorted())}::text[]) as number`,
-  )
-  const found = await tx
-    .select({ userId: person.userId })
-    .from(person)
-    .where(
-      and(
-        inArray(person.idCard, [...idCards]),
-        isNull(person.deletedAt),
-        but ? ne(person.userId, but) : undefined,
-      ),
-    )
-    .limit(1)
-  return found.length > 0
 }
 
 /** Leaves the change in the history, the numbers masked, and tells those who see people there. */

@@ -9,7 +9,7 @@ import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
-import { attachOwn, detach } from '../file/queries.ts'
+import { exchangePortrait } from '../file/queries.ts'
 import type { Author, BeforeContext, PublicStep, SignedInStep, StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
 import { newId } from '../security/id.ts'
@@ -75,11 +75,9 @@ export async function changePhoto(
   const { tx, actor, now, language, idempotencyKey } = context
   const row = await lockOwnPerson(tx, actor)
   const revision = row.revision + 1
-  if (fileId !== row.profilePhoto) {
-    const attached = await attachOwn(tx, actor, [fileId], { userId: row.userId })
-    if (!attached.has(fileId)) throw refuseField('fileId', 'photo', language)
-    if (row.profilePhoto !== null) await detach(tx, [row.profilePhoto])
-  }
+  const exchange = { before: row.profilePhoto, after: fileId }
+  if (!(await exchangePortrait(tx, actor, row.userId, exchange)))
+    throw refuseField('fileId', 'photo', language)
   await tx
     .update(person)
     .set({

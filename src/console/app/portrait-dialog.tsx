@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { type Crop, cropped, mostZoom, wholeCrop, within } from './crop.ts'
 import { CropCanvas } from './crop-canvas.tsx'
-import { useShowPhoto } from './use-show-photo.ts'
 
 interface Chosen {
   file: File
@@ -25,15 +24,20 @@ async function open(file: File): Promise<Chosen> {
   return { file, picture: await createImageBitmap(file), fits }
 }
 
-/** Chooses a photo: one that fits as it is, any other cropped and made smaller on this device (VAL-04). */
-export function PhotoDialog({ onClose }: { onClose: () => void }) {
+interface PortraitDialogProps {
+  /** Takes the picture, a JPG of at most 2 MB; what it rejects with is shown. */
+  onChoose: (picture: Blob) => Promise<void>
+  onClose: () => void
+}
+
+/** Chooses somebody's photo: one that fits as it is, any other cropped and made smaller on this device (VAL-04). */
+export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
   const { t } = useTranslation('personal')
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [crop, setCrop] = useState<Crop>(wholeCrop)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const show = useShowPhoto()
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     if (!file) return
@@ -50,7 +54,7 @@ export function PhotoDialog({ onClose }: { onClose: () => void }) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await show(await picture)
+      await onChoose(await picture)
       onClose()
     } catch (failure) {
       setProblem(messageOf(failure))

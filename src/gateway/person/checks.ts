@@ -1,0 +1,62 @@
+import { and, inArray, isNull, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { person } from '../db/tables/person.ts'
+import { exchangePortrait } from '../file/queries.ts'
+import type { StepContext } from '../handle.ts'
+import { refuseField } from '../refuse-field.ts'
+import { findBoundPeople } from './accounts.ts'
+import type { MergedPerson } from './merged-person.ts'
+import type { PersonRow } from './present.ts'
+
+/** Nobody is born tomorrow. @throws Refusal 20400. */
+export function checkBirthDate(
+  { now, language }: StepContext<undefined, unknown>,
+  birthDate: string | undefined,
+) {
+  if (birthDate !== undefined && Date.parse(birthDate) > now.getTime())
+    throw refuseField('birthDate', 'type', language)
+}
+
+/** Codes that open an account go to what its person has bound, so nobody else may put another number or address there. */
+export async function checkContacts(
+  { tx, actor, language }: StepContext<undefined, unknown>,
+  { person: { userId } }: PersonRow,
+  { changes }: MergedPerson,
+): Promise<void> {
+  const contact = (['cellphone', 'email'] as const).find((name) => name in changes)
+  if (!contact) return
+  const bound = await findBoundPeople(tx, actor, [userId], true)
+  if (bound.has(userId)) throw refuseField(contact, 'boundContact', language)
+}
+
+/** Shows the uploaded picture as the person's photo. @throws Refusal 20400 when it is none that may be shown. */
+export async function showPortrait(
+  { tx, actor, language }: StepContext<undefined, unknown>,
+  userId: string,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  if (!(await exchangePortrait(tx, actor, userId, { before, after })))
+    throw refuseField('profilePhoto', 'photo', language)
+}
+
+/** Whether somebody else has one of the numbers; until the commit nobody else can come to have it. */
+export async function isIdCardTaken(tx: Tx, idCards: readonly string[], but?: string): Promise<boolean> {
+  // In one order, so that no two callers deadlock.
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('idCard ' || number, 0))
+      from unnest(${sql.param(idCards.toSorted())}::text[]) as number`,
+  )
+  const found = await tx
+    .select({ userId: person.userId })
+    .from(person)
+    .where(
+      and(
+        inArray(person.idCard, [...idCards]),
+        isNull(person.deletedAt),
+        but ? ne(person.userId, but) : undefined,
+      ),
+    )
+    .limit(1)
+  return found.length > 0
+}
