@@ -5,7 +5,7 @@ import {
   type Updater,
   useTable,
 } from '@tanstack/react-table'
-import { ArrowDown, ArrowUp, ArrowUpDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
@@ -18,6 +18,7 @@ import { ColumnChoice } from './column-choice.tsx'
 import { DataRow } from './data-row.tsx'
 import { ListTools } from './list-tools.tsx'
 import { Pagination } from './pagination.tsx'
+import { ariaSort, SortButton, type SortDirection } from './sort-button.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx'
 import type { List, ListRequest } from './use-list.ts'
 
@@ -204,15 +205,11 @@ function EmptyList<Request extends ListRequest, Row>({ list }: { list: List<Requ
 interface ColumnHeadProps<Row> {
   column: Column<Row>
   first: boolean
-  sorted: 'asc' | 'desc' | false
+  sorted: SortDirection | false
   onSort: () => void
 }
 
-const arrows = { asc: ArrowUp, desc: ArrowDown }
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const
-
 function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>) {
-  const Arrow = sorted ? arrows[sorted] : ArrowUpDown
   return (
     <TableHead
       aria-sort={sorted ? ariaSort[sorted] : undefined}
@@ -222,24 +219,7 @@ function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>
         column.className,
       )}
     >
-      {column.sortable ? (
-        <button
-          type="button"
-          onClick={onSort}
-          className="group inline-flex h-row cursor-pointer items-center gap-1 hover:text-ink"
-        >
-          {column.label}
-          <Arrow
-            aria-hidden
-            className={cn(
-              'size-3.5',
-              sorted ? 'text-action-ink' : 'opacity-0 group-hover:opacity-60 coarse:opacity-60',
-            )}
-          />
-        </button>
-      ) : (
-        column.label
-      )}
+      {column.sortable ? <SortButton label={column.label} sorted={sorted} onSort={onSort} /> : column.label}
     </TableHead>
   )
 }

@@ -1,9 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { DepartmentStaff } from '#console/unit-page/department-staff.tsx'
 import { listPeople } from '#contract/person/endpoints.ts'
-import type { Person } from '#contract/person/schema.ts'
+import { type Person, positionLevels } from '#contract/person/schema.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -14,6 +14,7 @@ const people = Array.from(
   (_, index): Person => ({
     userId: sampleId(index + 1),
     userName: `人员${index + 1}`,
+    positionLevel: positionLevels[(index + 1) % positionLevels.length],
     revision: 1,
     changedAt: 0,
     changedByName: '王建国',
@@ -50,4 +51,30 @@ test('STF-01 2,000 people come in one call, and nothing more is offered', async 
   await openStaff(2000)
   await screen.findByText('共 2000 人')
   expect(screen.queryByRole('button', { name: '继续加载' })).toBeNull()
+})
+
+test('STF-01 the people of a department are searched as one types and sorted by any column, those that are drawn alone', async () => {
+  // jsdom measures nothing, and the table draws the rows that are in sight.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  await openStaff(2000)
+  const table = await screen.findByRole('table', { name: '人员' })
+  const first = () => within(table).getAllByRole('row').slice(1)[0]
+  await waitFor(() => expect(first()?.textContent).toContain('人员1'))
+  expect(within(table).getAllByRole('row').length).toBeLessThan(100)
+
+  fireEvent.click(within(table).getByRole('button', { name: '姓名' }))
+  expect(within(table).getByRole('columnheader', { name: '姓名' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
+  expect(first()?.textContent).toContain('人员999')
+  fireEvent.click(within(table).getByRole('button', { name: '职级' }))
+  expect(first()?.textContent).toContain('单位负责人')
+  fireEvent.click(within(table).getByRole('button', { name: '职级' }))
+  expect(first()?.textContent).toContain('职员')
+
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '人员1999' } })
+  await screen.findByText('共 2000 人，找到 1 人')
+  expect(first()?.textContent).toContain('人员1999')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '无此人' } })
+  await screen.findByText('没有找到')
 })
