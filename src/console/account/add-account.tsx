@@ -25,6 +25,7 @@ export function AddAccount({ person, onClose }: { person: Person; onClose: () =>
       schema={GeneralAccountAdd}
       initial={newAccount}
       build={build}
+      draft={`general-account new ${userId}`}
       submit={(request) => save(addGeneralAccount, request, request.generalAccountId)}
       onClose={onClose}
     >

@@ -37,6 +37,7 @@ export function AddRegistered({ person, seat, onClose }: AddRegisteredProps) {
       schema={RegisteredAccountAdd}
       initial={initial}
       build={build}
+      draft={`registered-account new ${person.userId}`}
       submit={async (add) => {
         await send(addRegisteredAccount, add)
       }}

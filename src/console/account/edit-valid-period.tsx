@@ -30,6 +30,7 @@ export function EditValidPeriod({ row, onClose }: { row: GeneralAccount; onClose
       schema={ValidPeriodEdit}
       initial={initial}
       build={build}
+      draft={`valid-period ${row.generalAccountId}`}
       submit={(edit) => save(updateValidPeriod, edit, edit.generalAccountId)}
       onClose={onClose}
     >

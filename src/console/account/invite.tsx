@@ -36,6 +36,7 @@ export function Invite({ person, onClose }: InviteProps) {
       schema={InvitationAdd}
       initial={initial}
       build={build}
+      draft={`invitation ${person?.userId ?? 'new'}`}
       submit={async (add) => {
         const answer = await call(inviteAccount, add, { handles: 'all' })
         done.current = true

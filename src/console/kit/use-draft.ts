@@ -1,11 +1,7 @@
-import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Draft } from '#offline/surface.ts'
-import { DraftsContext } from './drafts.ts'
 import { type BuildRequest, changedValues, type FormValues } from './form-request.ts'
-
-/** How often what is being typed is kept, milliseconds. */
-const pause = 500
+import { useKeptDraft } from './use-kept-draft.ts'
 
 /** What was brought back into a form. */
 export interface Restored {
@@ -25,78 +21,36 @@ interface DraftOptions {
   onRestored: (baseRevision: number | undefined) => void
 }
 
-/**
- * Keeps what is half written in a form for as long as it is neither saved nor given up, and brings it back when the
- * form is opened again. `forget` ends that.
- */
+/** Keeps what is half written in a form (`useKeptDraft`). */
 export function useDraft({ name, form, initial, build, onRestored }: DraftOptions) {
-  const drafts = useContext(DraftsContext)
   const [restored, setRestored] = useState<Restored>()
-  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const kept = useKeptDraft({
+    name,
+    current: () => {
+      const values = changedValues(form.getValues(), initial)
+      if (Object.keys(values).length === 0) return undefined
+      const { baseRevision } = build(form.getValues(), initial) ?? {}
+      return { values, ...(typeof baseRevision === 'number' && { baseRevision }) }
+    },
+    restore: (draft) => {
+      // A form of an earlier build may have had other fields; what was typed since it was opened is newer.
+      const own = Object.entries(draft.values).filter(([field]) => field in initial)
+      const values = { ...initial, ...Object.fromEntries(own), ...changedValues(form.getValues(), initial) }
+      const request = build(values, initial)
+      if (!request) return forget()
+      form.reset(values, { keepDefaultValues: true })
+      const { writtenAt, baseRevision } = draft
+      onRestored(baseRevision)
+      setRestored({ writtenAt, moved: baseRevision !== undefined && request.baseRevision !== baseRevision })
+    },
+  })
   const forget = () => {
-    clearTimeout(pending.current)
-    pending.current = undefined
     setRestored(undefined)
-    if (name) drafts?.drop(name).catch(tell)
+    kept.forget()
   }
-
-  const restore = useEffectEvent((draft: Draft & { writtenAt: number }) => {
-    // A form of an earlier build may have had other fields; what was typed since it was opened is newer.
-    const kept = Object.entries(draft.values).filter(([field]) => field in initial)
-    const values = { ...initial, ...Object.fromEntries(kept), ...changedValues(form.getValues(), initial) }
-    const request = build(values, initial)
-    if (!request) return forget()
-    form.reset(values, { keepDefaultValues: true })
-    const { writtenAt, baseRevision } = draft
-    onRestored(baseRevision)
-    setRestored({ writtenAt, moved: baseRevision !== undefined && request.baseRevision !== baseRevision })
-  })
-
-  const write = useEffectEvent(() => {
-    if (!name || pending.current === undefined) return
-    clearTimeout(pending.current)
-    pending.current = undefined
-    const values = changedValues(form.getValues(), initial)
-    const { baseRevision } = build(form.getValues(), initial) ?? {}
-    const draft = { values, ...(typeof baseRevision === 'number' && { baseRevision }) }
-    const kept = Object.keys(values).length > 0 ? drafts?.keep(name, draft) : drafts?.drop(name)
-    kept?.catch(tell)
-  })
-
-  useEffect(() => {
-    if (!drafts || !name) return
-    let gone = false
-    let stop: (() => void) | undefined
-    const begin = async () => {
-      const draft = await drafts.load(name).catch(tell)
-      if (gone) return
-      if (draft) restore(draft)
-      stop = form.subscribe({
-        formState: { values: true },
-        callback: () => {
-          pending.current ??= setTimeout(write, pause)
-        },
-      })
-    }
-    void begin()
-    // A tablet's browser may be killed behind another program without a word.
-    const left = ['focusout', 'visibilitychange'] as const
-    for (const event of left) document.addEventListener(event, write)
-    window.addEventListener('pagehide', write)
-    return () => {
-      gone = true
-      stop?.()
-      for (const event of left) document.removeEventListener(event, write)
-      window.removeEventListener('pagehide', write)
-      write()
-    }
-  }, [drafts, name, form])
+  const touch = useEffectEvent(kept.touch)
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: () => touch() }), [form])
 
   return { restored, forget }
-}
-
-/** The form goes on without: nobody was told that a draft is kept. */
-function tell(failure: unknown): undefined {
-  console.warn('No draft', failure)
 }

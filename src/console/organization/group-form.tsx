@@ -30,7 +30,8 @@ export function GroupForm({ organizationId, group, onClose }: GroupFormProps) {
       <TextField name="remarks" label={t('field.remarks')} />
     </>
   )
-  const common = { initial, build, onClose, children: fields }
+  const draft = `group ${group?.groupId ?? `new ${organizationId}`}`
+  const common = { initial, build, draft, onClose, children: fields }
   return group ? (
     <FormDialog
       {...common}

@@ -16,7 +16,10 @@ export function RoleData({ role }: { role: RoleDetail }) {
   const { t } = useTranslation('role')
   const send = useGatewayCall('role')
   const [chosenKind, setKind] = useState<DataPermission>()
-  const projects = useSetDraft(role.projects.map(({ projectId }) => projectId))
+  const projects = useSetDraft(
+    undefined,
+    role.projects.map(({ projectId }) => projectId),
+  )
   // What has been saved since is nobody's own change any more.
   if (chosenKind === role.dataPermission) setKind(undefined)
   const kind = chosenKind ?? role.dataPermission

@@ -18,7 +18,10 @@ export function RoleFunctions({ role }: { role: RoleDetail }) {
   const { t, i18n } = useTranslation('role')
   const { data: menus, error, refetch } = useEndpoint(listRoleMenus, {})
   const send = useGatewayCall('role')
-  const { saved, chosen, changes, ...draft } = useSetDraft(role.applicationMenuFunctionIds)
+  const { saved, chosen, changes, ...draft } = useSetDraft(
+    `role functions ${role.roleId}`,
+    role.applicationMenuFunctionIds,
+  )
   const [keyword, setKeyword] = useState('')
   /** What came or went with the last tick, and why. */
   const [said, setSaid] = useState<string>()
@@ -75,6 +78,7 @@ export function RoleFunctions({ role }: { role: RoleDetail }) {
         to={setRoleMenus}
         role={role}
         changed={draft.changed}
+        restored={draft.restored}
         summary={t('changes', changes)}
         onUndo={() => {
           setSaid(undefined)

@@ -68,7 +68,7 @@ export function RoleResources({ role }: { role: RoleDetail }) {
 }
 
 interface SetEditorProps {
-  to: Pick<Endpoint, 'permission'>
+  to: Pick<Endpoint, 'id' | 'permission'>
   hint: string
   empty?: string
   options: readonly FilterOption[]
@@ -82,7 +82,7 @@ interface SetEditorProps {
 /** Some of a list, saved as a whole. */
 function SetEditor({ to, hint, empty, options, saved, role, draftOf, onSave }: SetEditorProps) {
   const { t } = useTranslation('role')
-  const { chosen, changes, changed, choose, undo } = useSetDraft(saved)
+  const { chosen, changes, changed, restored, choose, undo } = useSetDraft(`${to.id} ${role.roleId}`, saved)
   const toggle = (id: string, on: boolean) => {
     const next = new Set(chosen)
     if (on) next.add(id)
@@ -108,6 +108,7 @@ function SetEditor({ to, hint, empty, options, saved, role, draftOf, onSave }: S
         to={to}
         role={role}
         changed={changed}
+        restored={restored}
         summary={t('changes', changes)}
         onUndo={undo}
         onSave={() => onSave([...chosen])}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RoleDetail } from '#contract/role/schema.ts'
 import { item } from '#request/session.ts'
 import { useReachable } from '../app/engine.tsx'
+import { useFormat } from '../kit/format.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, type Gated, useAllowed } from '../kit/permission.tsx'
 import { messageOf, requestIdOf } from '../kit/states.tsx'
@@ -14,14 +15,17 @@ interface SaveBarProps {
   changed: boolean
   /** What has changed. */
   summary: string
+  /** When changes that were brought back had been made. */
+  restored?: number | undefined
   onUndo: () => void
   onSave: () => Promise<void>
   children?: ReactNode
 }
 
 /** What has changed and is not saved, with the ways to undo and to save it. Grants are saved with a network alone. */
-export function SaveBar({ to, role, changed, summary, onUndo, onSave, children }: SaveBarProps) {
+export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, children }: SaveBarProps) {
   const { t } = useTranslation(['role', 'kit'])
+  const { clock } = useFormat()
   const reachable = useReachable()
   const mayChange = useAllowed(to)
   const [busy, setBusy] = useState(false)
@@ -43,6 +47,9 @@ export function SaveBar({ to, role, changed, summary, onUndo, onSave, children }
     <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t px-4 py-2">
       <div className="min-w-40 flex-1 text-dense">
         {changed ? <p className="text-attention">{summary}</p> : null}
+        {changed && restored !== undefined ? (
+          <p role="status">{t('kit:form.restored', { time: clock(restored) })}</p>
+        ) : null}
         {changed && since !== role.revision ? (
           <p role="status" className="text-attention">
             {role.changedByName === item('userAccount')?.userName
@@ -70,7 +77,7 @@ export function SaveBar({ to, role, changed, summary, onUndo, onSave, children }
           </Allowed>
         </>
       )}
-      <LeaveGuard withinPage blocks={changed && !role.fixed} />
+      <LeaveGuard withinPage blocks={changed && !role.fixed} onDiscard={onUndo} />
     </footer>
   )
 }

@@ -1,4 +1,6 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { FieldValue } from '../kit/form-request.ts'
+import { useKeptDraft } from '../kit/use-kept-draft.ts'
 
 /** A set that is being changed and not saved yet. */
 export interface SetDraft {
@@ -8,6 +10,8 @@ export interface SetDraft {
   /** How many come and go when it is saved. */
   changes: { added: number; removed: number }
   changed: boolean
+  /** When changes that were brought back had been made, by this device's clock; undefined for those made since. */
+  restored: number | undefined
   choose: (chosen: ReadonlySet<string>) => void
   undo: () => void
 }
@@ -19,9 +23,17 @@ interface Own {
 
 const nothing: Own = { added: [], removed: [] }
 
-/** What a person changes of a set; it stays when somebody else saves the set meanwhile, and lies on top of that. */
-export function useSetDraft(ids: readonly string[]): SetDraft {
+function idsIn(value: FieldValue): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+/**
+ * What a person changes of a set; it stays when somebody else saves the set meanwhile, and lies on top of that.
+ * @param name under which changes are kept until they are saved or given up; without it they are not.
+ */
+export function useSetDraft(name: string | undefined, ids: readonly string[]): SetDraft {
   const [own, setOwn] = useState(nothing)
+  const [restored, setRestored] = useState<number>()
   const saved = useMemo(() => new Set(ids), [ids])
   const chosen = useMemo(
     () => new Set([...saved, ...own.added].filter((id) => !own.removed.includes(id))),
@@ -31,17 +43,37 @@ export function useSetDraft(ids: readonly string[]): SetDraft {
   const removed = own.removed.filter((id) => saved.has(id)).length
   const changed = added + removed > 0
   // What has been saved since is nobody's own change any more.
-  if (!changed && own !== nothing) setOwn(nothing)
+  if (!changed && own !== nothing) {
+    setOwn(nothing)
+    setRestored(undefined)
+  }
+  const kept = useKeptDraft({
+    name,
+    current: () => (changed ? { values: { ...own } } : undefined),
+    restore: ({ values, writtenAt }) => {
+      if (changed) return
+      setOwn({ added: idsIn(values.added), removed: idsIn(values.removed) })
+      setRestored(writtenAt)
+    },
+  })
+  const touch = useEffectEvent(kept.touch)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is kept.
+  useEffect(() => touch(), [own])
   return {
     saved,
     chosen,
     changes: { added, removed },
     changed,
+    restored,
     choose: (next) =>
       setOwn({
         added: [...next].filter((id) => !saved.has(id)),
         removed: [...saved].filter((id) => !next.has(id)),
       }),
-    undo: () => setOwn(nothing),
+    undo: () => {
+      setOwn(nothing)
+      setRestored(undefined)
+      kept.forget()
+    },
   }
 }

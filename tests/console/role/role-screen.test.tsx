@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
+import { DraftsContext } from '#console/kit/drafts.ts'
 import { RoleScreen } from '#console/role/role-screen.tsx'
 import { listSavedViews } from '#contract/list-view/endpoints.ts'
 import { listNodes } from '#contract/organization/endpoints.ts'
@@ -14,6 +15,7 @@ import {
   listRoles,
 } from '#contract/role/endpoints.ts'
 import type { RoleAccount, RoleDetail, RoleMenu } from '#contract/role/schema.ts'
+import type { Draft, Engine } from '#offline/surface.ts'
 import { setItem } from '#request/session.ts'
 import { someone } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'
@@ -65,6 +67,22 @@ function member(number: number): RoleAccount {
   }
 }
 
+const kept = new Map<string, Draft & { writtenAt: number }>()
+const drafts: Engine['drafts'] = {
+  load: async (name) => kept.get(name),
+  keep: async (name, draft) => void kept.set(name, { ...draft, writtenAt: Date.now() }),
+  drop: async (name) => void kept.delete(name),
+}
+beforeEach(() => kept.clear())
+
+function page() {
+  return (
+    <DraftsContext value={drafts}>
+      <RoleScreen />
+    </DraftsContext>
+  )
+}
+
 function openRole(search = '', answers = new SampleAnswers()) {
   answers
     .on(listRoles, () => ({ records: [role(1)], total: 1, pageIndex: 1, pageSize: 500 }))
@@ -77,12 +95,10 @@ function openRole(search = '', answers = new SampleAnswers()) {
       pageSize: 20,
     }))
   const actions = ['role:view', 'role:authorize', 'role:member', explainAccess.permission]
-  return openScreen({ at: '/admin/role-manage', search, actions, answers, page: RoleScreen }).then(
-    (opened) => ({
-      ...opened,
-      answers,
-    }),
-  )
+  return openScreen({ at: '/admin/role-manage', search, actions, answers, page }).then((opened) => ({
+    ...opened,
+    answers,
+  }))
 }
 
 const box = (name: string) =>
@@ -104,6 +120,22 @@ test('ROL-01 ticks that are not saved stay when the role is changed elsewhere, o
   await waitFor(() => expect(screen.queryByText(/刚修改过此角色/)).toBeNull())
   expect((await box('编辑工点')).checked).toBe(false)
   expect((await box('新增工点')).checked).toBe(true)
+})
+
+test('ROL-01 ticks that are not saved are kept over a closed tab, until they are saved or undone', async () => {
+  await openRole()
+  fireEvent.click(await box('编辑工点'))
+  await waitFor(() => expect(kept.size).toBe(1))
+  cleanup()
+  await openRole()
+  await screen.findByText('未保存：新增 1 项，移除 0 项')
+  await screen.findByText(/^已恢复 .*未保存的内容$/)
+  expect((await box('编辑工点')).checked).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: '撤销修改' }))
+  await waitFor(() => expect(kept.size).toBe(0))
+  cleanup()
+  await openRole()
+  expect((await box('编辑工点')).checked).toBe(false)
 })
 
 test('ROL-01 ROL-04 a function brings the view of its list, a view that goes takes them along, and it is said', async () => {

@@ -1,0 +1,75 @@
+import { useContext, useEffect, useEffectEvent, useRef } from 'react'
+import type { Draft } from '#offline/surface.ts'
+import { DraftsContext } from './drafts.ts'
+
+/** How often what is being written is kept, milliseconds. */
+const pause = 500
+
+interface KeptDraftOptions {
+  /** Which form, and what it is about; without it nothing is kept. */
+  name: string | undefined
+  /** What is half written; undefined where nothing is. */
+  current: () => Draft | undefined
+  /** Brings back what was kept. */
+  restore: (draft: Draft & { writtenAt: number }) => void
+}
+
+/**
+ * Keeps what is half written for as long as it is neither saved nor given up, and brings it back when it is gone on with.
+ * `touch` says that it has changed, `forget` ends that.
+ */
+export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
+  const drafts = useContext(DraftsContext)
+  const loaded = useRef(false)
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const restoreKept = useEffectEvent(restore)
+
+  const stop = () => {
+    clearTimeout(pending.current)
+    pending.current = undefined
+  }
+  const forget = () => {
+    stop()
+    if (name) drafts?.drop(name).catch(tell)
+  }
+  const write = useEffectEvent(() => {
+    if (!name || pending.current === undefined) return
+    stop()
+    const draft = current()
+    const kept = draft ? drafts?.keep(name, draft) : drafts?.drop(name)
+    kept?.catch(tell)
+  })
+  const touch = () => {
+    if (loaded.current) pending.current ??= setTimeout(write, pause)
+  }
+
+  useEffect(() => {
+    if (!drafts || !name) return
+    let gone = false
+    const begin = async () => {
+      const draft = await drafts.load(name).catch(tell)
+      if (gone) return
+      if (draft) restoreKept(draft)
+      loaded.current = true
+    }
+    void begin()
+    // A tablet's browser may be killed behind another program without a word.
+    const left = ['focusout', 'visibilitychange'] as const
+    for (const event of left) document.addEventListener(event, write)
+    window.addEventListener('pagehide', write)
+    return () => {
+      gone = true
+      loaded.current = false
+      for (const event of left) document.removeEventListener(event, write)
+      window.removeEventListener('pagehide', write)
+      write()
+    }
+  }, [drafts, name])
+
+  return { touch, forget }
+}
+
+/** It goes on without: nobody was told that a draft is kept. */
+function tell(failure: unknown): undefined {
+  console.warn('No draft', failure)
+}
