@@ -6,7 +6,7 @@ export type Service = 'admin/v1' | 'admin/v2' | 'auth/v1' | 'portal/v1'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Kinds of things whose edits keep their order among themselves; the replicas carry the same names. */
-export type EntityKind = 'work-site' | 'message' | 'person' | 'account'
+export type EntityKind = 'work-site' | 'message' | 'person' | 'person-record' | 'account'
 export type EntityRef = readonly [kind: EntityKind, id: string]
 
 /**
@@ -14,7 +14,7 @@ export type EntityRef = readonly [kind: EntityKind, id: string]
  * rules of many endpoints in one type, and gives each only what its own schema has parsed.
  */
 export interface QueueRule<Request> {
-  /** The edit's own entity first, then those it must wait for. */
+  /** What the edit changes, all of one kind; then, of other kinds, what it must wait for. */
   entities(request: Request): readonly EntityRef[]
   /** What the queue screen calls the edit. */
   label(request: Request): string

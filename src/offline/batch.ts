@@ -1,5 +1,5 @@
 import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
-import { type Edit, entityKey, isParked } from './edit.ts'
+import { type Edit, entityKey, isParked, ownThings } from './edit.ts'
 
 const encoder = new TextEncoder()
 
@@ -27,16 +27,16 @@ export function nextBatch(
   let bytes = 0
   for (const edit of edits) {
     if (edit.seq > upTo) return batch
-    const things = edit.content.entities.map(entityKey)
-    const free = !isParked(edit) && !held.has(edit.seq) && !things.some((thing) => blocked.has(thing))
-    if (!free) {
-      for (const thing of things) blocked.add(thing)
+    const own = ownThings(edit.content)
+    const waits = edit.content.entities.some((entity) => blocked.has(entityKey(entity)))
+    if (waits || isParked(edit) || held.has(edit.seq)) {
+      for (const thing of own) blocked.add(thing)
       continue
     }
     // What has photos to be sent first goes alone, so that nothing waits for them.
     if (edit.content.files?.length) {
       if (batch.length === 0) return [edit]
-      for (const thing of things) blocked.add(thing)
+      for (const thing of own) blocked.add(thing)
       continue
     }
     const size = itemBytes(edit)
@@ -61,11 +61,13 @@ export function heldEdits(edits: readonly Edit[]): ReadonlyMap<number, Edit> {
   const held = new Map<number, Edit>()
   if (!edits.some(isParked)) return held
   for (const edit of edits) {
-    const things = edit.content.entities.map(entityKey)
-    const behind = things.map((thing) => blocked.get(thing)).find((other) => other !== undefined)
+    const { content } = edit
+    const behind = content.entities
+      .map((entity) => blocked.get(entityKey(entity)))
+      .find((other) => other !== undefined)
     const blocks = isParked(edit) ? edit : behind
     if (behind && !isParked(edit)) held.set(edit.seq, behind)
-    if (blocks) for (const thing of things) blocked.set(thing, blocked.get(thing) ?? blocks)
+    if (blocks) for (const thing of ownThings(content)) blocked.set(thing, blocked.get(thing) ?? blocks)
   }
   return held
 }

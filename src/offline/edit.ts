@@ -58,6 +58,11 @@ export function entityKey([kind, id]: readonly [string, string]): string {
   return `${kind}/${id}`
 }
 
+/** The things that an edit changes, all of one kind; those of other kinds it only waits for. */
+export function ownThings({ entities }: Pick<EditContent, 'entities'>): string[] {
+  return entities.filter(([kind]) => kind === entities[0]?.[0]).map(entityKey)
+}
+
 export function isParked(edit: Edit): boolean {
   return parked.includes(edit.state)
 }

@@ -103,11 +103,12 @@ class AccountEngine implements Engine {
   async submit<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
+    seen?: object,
   ): Promise<Submitted> {
     const kept = await this.#opened()
     if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
     const [own] = endpoint.offline.entities(request)
-    const row = own && rowHere(kept, own[0], own[1])
+    const row = seen ?? (own && rowHere(kept, own[0], own[1]))
     // All of the row: if somebody deletes it meanwhile, it can be made anew.
     const { id } = await kept.queue.submit(endpoint, request, row && { ...row })
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
@@ -190,8 +191,7 @@ class AccountEngine implements Engine {
       this.mode.set({ kind: 'online-only', reason: reason.read() ?? 'locked' })
       return
     }
-    await this.#count()
-    await this.#heartbeat.count(database)
+    await Promise.all([this.#count(), this.#heartbeat.count(database)])
     if (this.#kept) return
     const kept = await openKept(
       database,

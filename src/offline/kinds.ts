@@ -4,6 +4,7 @@ import type { Database } from './db.ts'
 import { messageMarks } from './message/read-marks.ts'
 import type { AnswerOverlay } from './overlay.ts'
 import { personRows } from './person/rows.ts'
+import { recordEdits } from './person-record/record-edits.ts'
 import { profileEdits } from './personal/profile-edits.ts'
 import { type Replicated, replicate } from './replicated.ts'
 import type { Vault } from './seal.ts'
@@ -13,7 +14,7 @@ import { workSiteRows } from './work-site/rows.ts'
 const replicated: readonly AnswerOverlay[] = [workSiteRows, personRows, accountRows]
 
 /** Everything that edits lay themselves over: a new kind of edited thing is listed here, and above and below if it is a replica. */
-const overlays: readonly AnswerOverlay[] = [...replicated, messageMarks, profileEdits]
+const overlays: readonly AnswerOverlay[] = [...replicated, messageMarks, profileEdits, recordEdits]
 
 /** The account's replicas, not yet loaded. */
 export function openReplicas(database: Database, vault: Vault): Replicated[] {

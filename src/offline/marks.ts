@@ -30,8 +30,8 @@ export class Marks {
   /** Looks again at the things of these edits, and at no others. */
   note(edits: readonly Edit[]): void {
     for (const [kind, store] of this.#stores) {
-      const ids = edits.flatMap(({ content }) =>
-        content.entities.flatMap(([of, id]) => (of === kind ? id : [])),
+      const ids = edits.flatMap(({ content: { entities } }) =>
+        entities[0]?.[0] === kind ? entities.flatMap(([of, id]) => (of === kind ? id : [])) : [],
       )
       const before = store.read()
       const changed = [...new Set(ids)].filter((id) => before.get(id) !== this.#one(kind, id))

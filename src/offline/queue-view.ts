@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts'
 import { heldEdits } from './batch.ts'
 import { writtenFields } from './chain.ts'
 import { settled } from './db.ts'
-import { deletesThing, type Edit, isParked, openEdit, type Reason } from './edit.ts'
+import { deletesThing, type Edit, isParked, makesThing, openEdit, type Reason } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { remade } from './remake.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from './surface.ts'
@@ -110,7 +110,9 @@ function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
     id,
     endpointId: content.endpointId,
     label: content.label,
+    kind: content.entities[0]?.[0] ?? '',
     thingId: content.entities[0]?.[1] ?? '',
+    makes: makesThing(content.endpointId),
     deletes: deletesThing(content.endpointId),
     changed: changedFields(edit, undefined).map(({ name }) => name),
     state: behind ? 'held' : edit.state,

@@ -12,7 +12,7 @@ import {
   settled,
   unsynced,
 } from './db.ts'
-import { type Edit, type EditContent, entityKey, openEdit } from './edit.ts'
+import { type Edit, type EditContent, entityKey, openEdit, ownThings } from './edit.ts'
 import { type Head, nextVersion, readHead } from './heads.ts'
 import { format, sameSeal, type Vault } from './seal.ts'
 
@@ -72,7 +72,7 @@ export class Queue {
     return this.#ordered
   }
 
-  /** Unsynced edits of a thing, in order. */
+  /** Unsynced edits that change a thing, in order. */
   editsOf(thing: string): Edit[] {
     const seqs = [...(this.#byThing.get(thing) ?? [])].sort((a, b) => a - b)
     return seqs.flatMap((seq) => this.#edits.get(seq) ?? [])
@@ -196,8 +196,7 @@ export class Queue {
   }
 
   async #isUnsynced(key: string, thing: string): Promise<boolean> {
-    const isOwn = ({ content: { entities } }: Edit) => entities[0] && entityKey(entities[0]) === thing
-    if (this.editsOf(thing).some(isOwn)) return true
+    if (this.#byThing.has(thing)) return true
     const record = await this.#database.getFromIndex('edits', 'id', key)
     return record !== undefined && unsynced.includes(record.state)
   }
@@ -287,8 +286,7 @@ export class Queue {
     if (kept) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)
     this.#ordered = undefined
-    for (const entity of edit.content.entities) {
-      const thing = entityKey(entity)
+    for (const thing of ownThings(edit.content)) {
       const seqs = this.#byThing.get(thing) ?? new Set()
       if (kept) this.#byThing.set(thing, seqs.add(edit.seq))
       else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byThing.delete(thing)

@@ -69,7 +69,9 @@ export class Reader {
     const fresh = this.#ask(kept, endpoint, request, options)
     const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
     if (given instanceof Error) {
-      const older = given instanceof NetworkFailure ? this.#older(kept, endpoint, request, before) : undefined
+      const older = knowsNothing(given)
+        ? this.#older(kept, endpoint, request, given instanceof NetworkFailure ? before : undefined)
+        : undefined
       if (!older) {
         // The call itself has kept one that nobody asked for.
         if (!options.background) report(endpoint.id, given, options)
@@ -140,6 +142,11 @@ export class Reader {
     const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, kept.unsynced) : answer
     return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
   }
+}
+
+/** Whether the gateway was not heard, or does not know what may have been made on this device. */
+function knowsNothing(failure: Error): boolean {
+  return failure instanceof NetworkFailure || (failure instanceof Refused && failure.code === codes.notFound)
 }
 
 function keyOf(endpoint: Endpoint, request: unknown): string {

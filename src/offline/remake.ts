@@ -11,11 +11,7 @@ export interface Remade extends Making {
 export function remade({ queue, unsynced }: Kept, edit: Edit): Remade | undefined {
   const [own] = edit.content.entities
   if (!own) return undefined
-  const thing = entityKey(own)
-  const instead = queue.editsOf(thing).filter(({ content }) => {
-    const [first] = content.entities
-    return first !== undefined && entityKey(first) === thing
-  })
+  const instead = queue.editsOf(entityKey(own))
   // No other kind of thing can be made anew.
   const making = own[0] === 'work-site' ? remakeWorkSite(instead, unsynced.author) : undefined
   return making && { ...making, instead }

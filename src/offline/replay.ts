@@ -6,7 +6,7 @@ import { Refused } from '#request/errors.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import { type Change, LeaseLost } from './change.ts'
 import { type Database, type EditState, onTheirWay } from './db.ts'
-import { type Edit, entityKey } from './edit.ts'
+import { type Edit, ownThings } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import type { Queue } from './queue.ts'
 import { verdictOf } from './verdict.ts'
@@ -129,7 +129,7 @@ export class Replay {
   }
 
   async #deliver(chosen: readonly Edit[]): Promise<void> {
-    const things = chosen.flatMap(({ content }) => content.entities.map(entityKey))
+    const things = chosen.flatMap(({ content }) => ownThings(content))
     for (const thing of things) this.#busy.add(thing)
     try {
       const batch = await this.#move(chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending' })))

@@ -57,8 +57,12 @@ export interface QueuedEdit {
   id: string
   endpointId: string
   label: string
-  /** Id of the thing that it is about. */
+  /** The kind of the thing that it is about; its texts are the namespace of this name. */
+  kind: string
+  /** Id of that thing. */
   thingId: string
+  /** It makes the thing. */
+  makes: boolean
   /** It deletes the thing. */
   deletes: boolean
   /** Names of the fields that the person changed. */
@@ -189,9 +193,10 @@ export interface Engine {
   onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void
   /**
    * Takes an edit: resolves once it is on disk (or, online only, once the gateway took it). Rejects when the request
-   * is not valid, when the disk refuses it (online only: as a call does): keep the form open then.
+   * is not valid, when the disk refuses it (online only: as a call does): keep the form open then. `seen`: the row as the
+   * person saw it, where no replica has it.
    */
-  submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>): Promise<Submitted>
+  submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, seen?: object): Promise<Submitted>
   /** Photos that edits name. */
   readonly files: {
     /**

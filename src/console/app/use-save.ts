@@ -13,6 +13,8 @@ interface ToSave<E extends QueuedEndpoint> {
   request: RequestOf<E>
   /** The thing's. */
   id: string
+  /** The row beneath it, where no replica has it. */
+  seen?: object | undefined
 }
 
 /** What is said in place of the usual. */
@@ -29,9 +31,14 @@ interface Words {
  */
 export function useSave(
   kind: EntityKind,
-): <E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, id: string) => Promise<void> {
+): <E extends QueuedEndpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  id: string,
+  seen?: object,
+) => Promise<void> {
   const saveAll = useSaveAll(kind)
-  return useCallback((endpoint, request, id) => saveAll(endpoint, [{ request, id }]), [saveAll])
+  return useCallback((endpoint, request, id, seen) => saveAll(endpoint, [{ request, id, seen }]), [saveAll])
 }
 
 /** The same for edits of several things, made in one go: each is an edit of its own, and all are told of in one message. */
@@ -45,8 +52,8 @@ export function useSaveAll(
   return useCallback(
     async (endpoint, edits, words = {}) => {
       const ids: string[] = []
-      for (const { request, id } of edits)
-        if ((await storable(engine.submit(endpoint, request))).queued) ids.push(id)
+      for (const { request, id, seen } of edits)
+        if ((await storable(engine.submit(endpoint, request, seen))).queued) ids.push(id)
       const marks = engine.queue.marks(kind)
       const standing = () => {
         const marked = ids.flatMap((id) => marks.read().get(id) ?? [])

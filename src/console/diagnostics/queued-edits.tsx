@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/surface.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState } from '../kit/states.tsx'
-import { stateLooks } from '../sync/edit-states.ts'
-import { contextOf } from '../sync/entity-of.ts'
+import { contextOf, stateLooks } from '../sync/edit-states.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** Support wants to see what stands first; the whole queue has a page of its own. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schema } from '#contract/define-endpoint.ts'
 import { qualificationCategories, qualificationLevels } from '#contract/organization/parts.ts'
 import { newId } from '#request/id.ts'
+import { upload } from '#request/upload.ts'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
@@ -80,7 +81,7 @@ interface PartFieldProps {
 function PartField({ name, required, wide }: PartFieldProps) {
   const { t } = useTranslation('organization')
   const field = { name, label: t(`field.${name}`), required, wide }
-  if (scans.has(name)) return <PhotoField {...field} />
+  if (scans.has(name)) return <PhotoField {...field} keep={(photo) => upload(photo, `${name}.jpg`)} />
   if (days.has(name)) return <DateField {...field} />
   if (name === 'level') return <SelectField {...field} options={optionsOf(t, 'level', qualificationLevels)} />
   if (name === 'category')

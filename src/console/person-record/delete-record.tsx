@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
-import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
-import { shownOf, textOf } from './record-kinds.ts'
 
 interface DeleteRecordProps {
   kind: RecordKind
@@ -21,7 +20,7 @@ export function DeleteRecord({ kind, calls, record, onClose }: DeleteRecordProps
       destructive
       title={t(`deleteQuestion.${kind}`)}
       description={t('deleteHint')}
-      hits={[textOf(record, shownOf[kind].title)]}
+      hits={[titleOf(record)]}
       action={t('delete')}
       onConfirm={async () => {
         await send(calls.remove, { ids: [record.recordId] }, 'deleted')

@@ -1,7 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { upload } from '#request/upload.ts'
 import { Photo } from '../app/photo.tsx'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
@@ -10,8 +9,13 @@ import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** A photo: made smaller on this device and uploaded as soon as it is chosen; the form holds its id. */
-export function PhotoField(frame: FieldProps) {
+interface PhotoFieldProps extends FieldProps {
+  /** Takes the photo; resolves with the id that the form holds. */
+  keep: (photo: Blob) => Promise<string>
+}
+
+/** A photo: made smaller on this device and taken as soon as it is chosen. */
+export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
   const { t } = useTranslation('person-record')
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -28,7 +32,7 @@ export function PhotoField(frame: FieldProps) {
     try {
       // The browser only says that it cannot decode it.
       const photo = await chosen.catch(() => undefined)
-      if (photo) show(await upload(photo, `${frame.name}.jpg`))
+      if (photo) show(await keep(photo))
       else setProblem(t('photo.unreadable'))
     } catch (failure) {
       setProblem(messageOf(failure))

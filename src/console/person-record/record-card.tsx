@@ -1,10 +1,14 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
-import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
+import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
+import { Allowed } from '../kit/permission.tsx'
+import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { shownOf, textOf } from './record-kinds.ts'
+import { Button } from '../ui/button.tsx'
+import { shownOf } from './record-kinds.ts'
 import { RecordPhotos } from './record-photos.tsx'
 import { useRecordText } from './use-record-text.ts'
 
@@ -21,7 +25,8 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
   const { t } = useTranslation('person-record')
   const text = useRecordText()
   const shown = shownOf[kind]
-  const title = textOf(record, shown.title)
+  const title = titleOf(record)
+  const mark = useUnsynced('person-record', record.recordId)
   const badge = text.field(record, shown.badge)
   const facts = shown.facts.flatMap((field): [string, string][] => {
     const value = text.field(record, field)
@@ -36,24 +41,28 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
             <span className="min-w-0 break-words font-medium text-body">{title}</span>
             {badge ? <Badge>{badge}</Badge> : null}
             <Expiry within={record.expiresWithin} />
+            {mark ? <UnsyncedMark mark={mark} /> : null}
           </p>
           {period ? <p className="mt-0.5 text-dense text-soft">{period}</p> : null}
         </div>
         <span className="-my-1 flex shrink-0">
-          <OnlineButton
-            to={calls.update}
-            look="ghost"
-            size="icon"
-            aria-label={t('editOne', { name: title })}
-            title={t('edit')}
-            onClick={onEdit}
-          >
-            <Pencil />
-          </OnlineButton>
+          <Allowed to={calls.update}>
+            <Button
+              look="ghost"
+              size="icon"
+              aria-label={t('editOne', { name: title })}
+              title={t('edit')}
+              onClick={onEdit}
+            >
+              <Pencil />
+            </Button>
+          </Allowed>
           <OnlineButton
             to={calls.remove}
             look="ghost"
             size="icon"
+            // What is not sent yet is taken back in the queue.
+            disabled={mark !== undefined}
             aria-label={t('deleteOne', { name: title })}
             title={t('delete')}
             onClick={onDelete}

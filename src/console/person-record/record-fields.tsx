@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { positionLevels, posts } from '#contract/person/schema.ts'
 import { degrees, type RecordKind, titleLevels } from '#contract/person-record/schema.ts'
+import { useEngine } from '../app/engine.tsx'
+import { useStorable } from '../app/use-save.ts'
 import { DateField, MonthField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { PhotoField } from './photo-field.tsx'
@@ -22,6 +24,13 @@ function Months() {
   )
 }
 
+/** A photo that stays on this device until its record has been taken. */
+function RecordPhoto(field: { name: string; label: string }) {
+  const { files } = useEngine()
+  const storable = useStorable()
+  return <PhotoField {...field} keep={(photo) => storable(files.keep(photo))} />
+}
+
 function EducationFields() {
   const { t } = useTranslation('person-record')
   return (
@@ -35,8 +44,8 @@ function EducationFields() {
       />
       <TextField wide name="major" label={t('field.major')} />
       <Months />
-      <PhotoField name="graduationPhoto" label={t('field.graduationPhoto')} />
-      <PhotoField name="degreePhoto" label={t('field.degreePhoto')} />
+      <RecordPhoto name="graduationPhoto" label={t('field.graduationPhoto')} />
+      <RecordPhoto name="degreePhoto" label={t('field.degreePhoto')} />
     </>
   )
 }
@@ -55,8 +64,8 @@ function CertificateFields() {
       <TextField name="issuingUnit" label={t('field.issuingUnit')} />
       <DateField name="validFrom" label={t('field.validFrom')} />
       <DateField name="validUntil" label={t('field.validUntil')} hint={t('form.validUntil')} />
-      <PhotoField name="frontPhoto" label={t('field.frontPhoto')} />
-      <PhotoField name="backPhoto" label={t('field.backPhoto')} />
+      <RecordPhoto name="frontPhoto" label={t('field.frontPhoto')} />
+      <RecordPhoto name="backPhoto" label={t('field.backPhoto')} />
     </>
   )
 }

@@ -3,42 +3,45 @@ import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import {
   type AnyRecord,
+  type AnyRecordAdd,
+  type AnyRecordEdit,
   type RecordKind,
   recordFieldGroups,
-  recordFields,
+  titleOf,
 } from '#contract/person-record/schema.ts'
 import { newId } from '#request/id.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { useSave } from '../app/use-save.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest } from '../kit/form-request.ts'
 import { RecordFields } from './record-fields.tsx'
-import { textOf } from './record-kinds.ts'
+import { valuesOfRecord } from './record-kinds.ts'
 
 interface RecordFormProps {
   kind: RecordKind
   calls: RecordCalls
-  userId: string
+  person: { userId: string; userName: string }
   /** Absent for a new one. */
   record?: AnyRecord
   onClose: () => void
 }
 
 /** Adds a record, or changes one: then only what changed is sent, on top of the revision that was seen. */
-export function RecordForm({ kind, calls, userId, record, onClose }: RecordFormProps) {
+export function RecordForm({ kind, calls, person, record, onClose }: RecordFormProps) {
   const { t } = useTranslation('person-record')
-  const send = useGatewayCall('person-record')
+  const { userId, userName } = person
+  const save = useSave('person-record')
   // What was open when the form was: a record that changes beneath it must not change what counts as an edit.
-  const [initial] = useState(() =>
-    Object.fromEntries(
-      Object.keys(recordFields[kind].shape).map((field) => [field, record ? textOf(record, field) : '']),
-    ),
-  )
+  const [initial] = useState(() => valuesOfRecord(kind, record))
   const [recordId] = useState(() => record?.recordId ?? newId())
   const [build] = useState(() =>
     record
       ? changedRequest({ recordId, baseRevision: record.revision }, recordFieldGroups)
       : wholeRequest({ recordId, userId }),
   )
+  const labelled = <Request extends AnyRecordAdd | AnyRecordEdit>(request: Request) => ({
+    ...request,
+    label: `${userName} · ${titleOf({ ...record, ...request })}`,
+  })
   const draft = `${kind} ${record ? recordId : `new ${userId}`}`
   const common = { initial, build, draft, onClose }
   return record ? (
@@ -46,9 +49,7 @@ export function RecordForm({ kind, calls, userId, record, onClose }: RecordFormP
       {...common}
       title={t(`editKind.${kind}`)}
       schema={calls.update.request}
-      submit={async (request) => {
-        await send(calls.update, request)
-      }}
+      submit={(request) => save(calls.update, labelled(request), recordId, record)}
     >
       <RecordFields kind={kind} />
     </FormDialog>
@@ -57,9 +58,7 @@ export function RecordForm({ kind, calls, userId, record, onClose }: RecordFormP
       {...common}
       title={t(`add.${kind}`)}
       schema={calls.add.request}
-      submit={async (request) => {
-        await send(calls.add, request)
-      }}
+      submit={(request) => save(calls.add, labelled(request), recordId)}
     >
       <RecordFields kind={kind} />
     </FormDialog>

@@ -1,8 +1,8 @@
-import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { type RecordKind, recordFields } from '#contract/person-record/schema.ts'
+import type { FormValues } from '../kit/form-request.ts'
 
-/** How records of a kind are shown: what names one, what is said of it, and its photos. */
+/** How records of a kind are shown: what is said of one beside its name, and its photos. */
 interface Shown {
-  title: string
   /** A word beside the name. */
   badge: string
   facts: readonly string[]
@@ -13,23 +13,28 @@ const experience = ['position', 'organization', 'department', 'post'] as const
 
 export const shownOf: Record<RecordKind, Shown> = {
   education: {
-    title: 'school',
     badge: 'degree',
     facts: ['major'],
     photos: ['graduationPhoto', 'degreePhoto'],
   },
   certificate: {
-    title: 'certificateName',
     badge: 'titleLevel',
     facts: ['certificateNumber', 'issuingUnit'],
     photos: ['frontPhoto', 'backPhoto'],
   },
-  job: { title: 'institution', badge: 'jobLevel', facts: experience, photos: [] },
-  project: { title: 'projectName', badge: 'jobLevel', facts: ['institution', ...experience], photos: [] },
+  job: { badge: 'jobLevel', facts: experience, photos: [] },
+  project: { badge: 'jobLevel', facts: ['institution', ...experience], photos: [] },
 }
 
 /** A field of a record as text; '' when it is empty. */
-export function textOf(record: AnyRecord, field: string): string {
+export function textOf(record: Readonly<Record<string, unknown>>, field: string): string {
   const value = record[field]
   return typeof value === 'string' ? value : ''
+}
+
+/** What stands in the form of a record; empty for a new one. */
+export function valuesOfRecord(kind: RecordKind, record: Readonly<Record<string, unknown>> = {}): FormValues {
+  return Object.fromEntries(
+    Object.keys(recordFields[kind].shape).map((field) => [field, textOf(record, field)]),
+  )
 }

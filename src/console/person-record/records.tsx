@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
 import { useReachable } from '../app/engine.tsx'
-import { OnlineButton } from '../app/online-button.tsx'
+import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { RecordCard } from './record-card.tsx'
@@ -18,16 +19,16 @@ export interface RecordsProps {
   kind: RecordKind
   /** Those for the own records, or those for records of others. */
   calls: RecordCalls
-  userId: string
+  person: { userId: string; userName: string }
 }
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; record: AnyRecord }
 
-/** What is kept of one kind about a person. It is read without a network, too, and changed only with one. */
-export function Records({ kind, calls, userId }: RecordsProps) {
+/** What is kept of one kind about a person. Only a deletion needs the network. */
+export function Records({ kind, calls, person }: RecordsProps) {
   const { t } = useTranslation('person-record')
   const reachable = useReachable()
-  const { data, error, refetch } = useEndpoint(calls.list, { userId })
+  const { data, error, refetch } = useEndpoint(calls.list, { userId: person.userId })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   if (!data)
@@ -35,10 +36,12 @@ export function Records({ kind, calls, userId }: RecordsProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
-        <OnlineButton to={calls.add} onClick={() => setOpen({ what: 'add' })}>
-          <Plus aria-hidden />
-          {t(`add.${kind}`)}
-        </OnlineButton>
+        <Allowed to={calls.add}>
+          <Button onClick={() => setOpen({ what: 'add' })}>
+            <Plus aria-hidden />
+            {t(`add.${kind}`)}
+          </Button>
+        </Allowed>
         {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}
       </div>
       {data.length === 0 ? <EmptyState title={t(`none.${kind}`)} /> : null}
@@ -59,10 +62,10 @@ export function Records({ kind, calls, userId }: RecordsProps) {
           <DeleteRecord kind={kind} calls={calls} record={open.record} onClose={close} />
         ) : null}
         {open?.what === 'add' ? (
-          <RecordForm kind={kind} calls={calls} userId={userId} onClose={close} />
+          <RecordForm kind={kind} calls={calls} person={person} onClose={close} />
         ) : null}
         {open?.what === 'edit' ? (
-          <RecordForm kind={kind} calls={calls} userId={userId} record={open.record} onClose={close} />
+          <RecordForm kind={kind} calls={calls} person={person} record={open.record} onClose={close} />
         ) : null}
       </Overlay>
     </div>

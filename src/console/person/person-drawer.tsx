@@ -71,7 +71,7 @@ export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }
           {recordKinds.map((kind) => (
             <TabsContent key={kind} value={kind}>
               <Suspense fallback={<RowsSkeleton rows={3} />}>
-                <Records key={row.userId} kind={kind} calls={personRecords[kind]} userId={row.userId} />
+                <Records key={row.userId} kind={kind} calls={personRecords[kind]} person={row} />
               </Suspense>
             </TabsContent>
           ))}

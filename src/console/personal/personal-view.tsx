@@ -52,7 +52,7 @@ export function PersonalView({ device }: { device: Device }) {
             {tab === 'facts' ? <Facts profile={profile} /> : null}
             {recordKinds.map((kind) =>
               kind === tab ? (
-                <Records key={kind} kind={kind} calls={ownRecords[kind]} userId={profile.userId} />
+                <Records key={kind} kind={kind} calls={ownRecords[kind]} person={profile} />
               ) : null,
             )}
             {tab === 'security' ? <Security profile={profile} device={device} /> : null}

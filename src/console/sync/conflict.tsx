@@ -8,7 +8,6 @@ import { type AxisSpan, MileageAxis } from '../kit/mileage-axis.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { entityOf } from './entity-of.ts'
 
 interface ConflictProps {
   edit: EditDetail
@@ -18,7 +17,7 @@ interface ConflictProps {
 
 /** A conflict, field by field: what stood there, mine and theirs side by side, to choose from. */
 export function Conflict({ edit, onResolve }: ConflictProps) {
-  const entity = entityOf(edit.endpointId)
+  const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
   const known = useKnownFields(entity)

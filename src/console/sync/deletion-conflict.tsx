@@ -4,7 +4,6 @@ import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { entityOf } from './entity-of.ts'
 
 interface DeletionConflictProps {
   edit: EditDetail
@@ -14,7 +13,7 @@ interface DeletionConflictProps {
 
 /** A deletion of what somebody else has worked on meanwhile: what would be lost with it, to be kept or deleted all the same. */
 export function DeletionConflict({ edit, onResolve }: DeletionConflictProps) {
-  const entity = entityOf(edit.endpointId)
+  const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
   const known = useKnownFields(entity)

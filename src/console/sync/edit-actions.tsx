@@ -8,7 +8,6 @@ import { Button } from '../ui/button.tsx'
 import { Conflict } from './conflict.tsx'
 import { DeletionConflict } from './deletion-conflict.tsx'
 import { waitingStates } from './edit-states.ts'
-import { entityOf } from './entity-of.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
 import { useEditFile } from './use-edit-file.ts'
 import { useDesk } from './use-edits.ts'
@@ -83,8 +82,8 @@ export function EditActions({ edit }: { edit: EditDetail }) {
  * What can be done about a thing that is gone: an archived person is restored, not made anew. What was to be deleted is only
  * out of this person's reach, for one that was deleted meanwhile is as it was wanted.
  */
-function wayBack({ canRemake, deletes, endpointId }: EditDetail): 'remake' | 'restore' | 'deletion' | 'none' {
+function wayBack({ canRemake, deletes, kind }: EditDetail): 'remake' | 'restore' | 'deletion' | 'none' {
   if (deletes) return 'deletion'
   if (canRemake) return 'remake'
-  return entityOf(endpointId) === 'person' ? 'restore' : 'none'
+  return kind === 'person' ? 'restore' : 'none'
 }

@@ -2,17 +2,16 @@ import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/surface.ts'
 import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { entityOf } from './entity-of.ts'
 
 /** Field by field: what stood there, and what the person wrote; of a deletion, what goes with it. */
 export function EditFields({ edit }: { edit: EditDetail }) {
-  const entity = entityOf(edit.endpointId)
+  const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
   const known = useKnownFields(entity)
   const byName = new Map(edit.fields.map((field) => [field.name, field]))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
-  const isNew = edit.endpointId.endsWith('.add')
+  const isNew = edit.makes
   const value = (name: string, shown: unknown) =>
     text(name, shown) ?? <span className="text-faint">{t('emptyValue')}</span>
   if (fields.length === 0) return null

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/surface.ts'
-import { contextOf, entityOf } from './entity-of.ts'
+import { contextOf } from './edit-states.ts'
 
 /** Why an edit stands where it stands, and what to do about it, in plain words. */
 export function EditReason({ edit }: { edit: QueuedEdit }) {
-  const { state, behind, reason, endpointId } = edit
-  const entity = entityOf(endpointId)
+  const { state, behind, reason, kind: entity } = edit
   const { t, i18n } = useTranslation(['queue', entity])
   if (behind) return <p className="mt-0.5 text-dense text-soft">{t('why.held', { label: behind.label })}</p>
   if (!reason) return null

@@ -13,8 +13,7 @@ import { useAge } from './age.ts'
 import { EditActions } from './edit-actions.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { EditReason } from './edit-reason.tsx'
-import { needsYou, stateLooks } from './edit-states.ts'
-import { contextOf, entityOf } from './entity-of.ts'
+import { contextOf, needsYou, stateLooks } from './edit-states.ts'
 import { useEditDetail } from './use-edits.ts'
 
 interface EditRowProps {
@@ -103,17 +102,17 @@ function OpenEdit({ edit }: { edit: QueuedEdit }) {
 
 /** Which fields an edit changes; of a new thing it would be all of them. */
 function ChangedFields({ edit }: { edit: QueuedEdit }) {
-  const entity = entityOf(edit.endpointId)
+  const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const format = useFormat()
   const known = useKnownFields(entity)
   const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
-  if (names.length === 0 || edit.endpointId.endsWith('.add')) return null
+  if (names.length === 0 || edit.makes) return null
   return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
 }
 
 function MergedNote({ edit, merged }: { edit: QueuedEdit; merged: readonly string[] }) {
-  const entity = entityOf(edit.endpointId)
+  const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const format = useFormat()
   const known = useKnownFields(entity)

@@ -36,3 +36,8 @@ export const stateLooks: Record<State, { icon: LucideIcon; tone: BadgeTone }> = 
   acknowledged: { icon: CloudCheck, tone: 'synced' },
   discarded: { icon: Ban, tone: 'plain' },
 }
+
+/** What makes the texts on a deletion other ones where what is said of edits would not be true. */
+export function contextOf({ deletes }: Pick<QueuedEdit, 'deletes'>): { context?: 'deletion' } {
+  return deletes ? { context: 'deletion' } : {}
+}

@@ -3,7 +3,7 @@ import type { QueuedEdit } from '#offline/surface.ts'
 import { download } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
 import { harmlessCell } from '../workbook/cells.ts'
-import { contextOf, entityOf } from './entity-of.ts'
+import { contextOf } from './edit-states.ts'
 import { useDesk } from './use-edits.ts'
 
 /** Saves edits as a table that people can read: a row a field, with what stood there and what was written. */
@@ -20,8 +20,7 @@ export function useEditFile(): (edits: readonly QueuedEdit[]) => Promise<void> {
     for (const { seq } of edits) {
       const detail = await desk.detail(seq)
       if (!detail) continue
-      const { label, endpointId, madeAt, state, reason } = detail
-      const ns = entityOf(endpointId)
+      const { kind: ns, label, endpointId, madeAt, state, reason } = detail
       const head = [label, t(`endpoint.${endpointId}`), format.time(madeAt)]
       const stands = [t(`state.${state}`, contextOf(detail)), reason?.message ?? ''].filter(Boolean).join(' ')
       for (const { name, before, mine } of detail.fields) {

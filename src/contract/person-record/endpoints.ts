@@ -1,4 +1,4 @@
-import { defineEndpoint, type Endpoint, type Schema } from '../define-endpoint.ts'
+import { defineEndpoint, type Endpoint, type QueuedEndpoint, type Schema } from '../define-endpoint.ts'
 import type { Permission } from '../permissions.ts'
 import type { z } from '../zod.ts'
 import {
@@ -21,9 +21,11 @@ import {
   ProjectExperienceEdit,
   ProjectExperienceSaved,
   ProjectExperiences,
+  photosIn,
   RecordDelete,
   RecordsDeleted,
   RecordsQuery,
+  titleOf,
 } from './schema.ts'
 
 /** Who calls: somebody who keeps the records of others, or each person in the personal centre. */
@@ -58,8 +60,17 @@ interface Kind<List, Add, Edit, Saved> {
   saved: Saved
 }
 
+const labelOf = (request: AnyRecordAdd | AnyRecordEdit) =>
+  request.label ?? (titleOf(request) || request.recordId)
+const photosOf = (request: AnyRecordAdd | AnyRecordEdit) => photosIn(request).map(([, fileId]) => fileId)
+
 /** List, add, update and delete of one kind of records, for one kind of caller: the same rules for both. */
-function recordCalls<List extends Schema, Add extends Schema, Edit extends Schema, Saved extends Schema>(
+function recordCalls<
+  List extends Schema,
+  Add extends z.ZodMiniType<AnyRecordAdd>,
+  Edit extends z.ZodMiniType<AnyRecordEdit>,
+  Saved extends Schema,
+>(
   { id, path, thing, list, add, edit, saved }: Kind<List, Add, Edit, Saved>,
   { service, suffix, view, edit: change }: Caller,
 ) {
@@ -85,7 +96,14 @@ function recordCalls<List extends Schema, Add extends Schema, Edit extends Schem
       permission: change,
       request: add,
       response: saved,
-      offline: 'online-only',
+      offline: {
+        entities: ({ recordId, userId }: AnyRecordAdd) => [
+          ['person-record', recordId],
+          ['person', userId],
+        ],
+        label: labelOf,
+        files: photosOf,
+      },
     }),
     update: defineEndpoint({
       id: `${id}.update${suffix}`,
@@ -96,7 +114,11 @@ function recordCalls<List extends Schema, Add extends Schema, Edit extends Schem
       permission: change,
       request: edit,
       response: saved,
-      offline: 'online-only',
+      offline: {
+        entities: ({ recordId }: AnyRecordEdit) => [['person-record', recordId]],
+        label: labelOf,
+        files: photosOf,
+      },
     }),
     remove: defineEndpoint({
       id: `${id}.delete${suffix}`,
@@ -168,8 +190,8 @@ export const ownRecords = {
 /** The calls of any kind, for code that serves them all. */
 export interface RecordCalls {
   list: Endpoint<typeof RecordsQuery, z.ZodMiniType<AnyRecord[]>>
-  add: Endpoint<z.ZodMiniType<AnyRecordAdd>>
-  update: Endpoint<z.ZodMiniType<AnyRecordEdit>>
+  add: QueuedEndpoint<z.ZodMiniType<AnyRecordAdd>>
+  update: QueuedEndpoint<z.ZodMiniType<AnyRecordEdit>>
   remove: Endpoint<typeof RecordDelete>
 }
 

@@ -107,8 +107,11 @@ export type Job = z.output<typeof Job>
 export const ProjectExperience = z.object({ ...kept, ...project })
 export type ProjectExperience = z.output<typeof ProjectExperience>
 
+/** What the queue calls an edit: whose record it is, and which; never written. */
+const label = z.optional(line(200))
+
 /** The id of a new record is minted by whoever makes it, so that making it twice is noticed. */
-const made = { recordId: Id, userId: Id }
+const made = { recordId: Id, userId: Id, label }
 export const EducationAdd = z.strictObject({ ...made, ...education }).check(monthsInOrder)
 export const CertificateAdd = z.strictObject({ ...made, ...certificate }).check(daysInOrder)
 export const JobAdd = z.strictObject({ ...made, ...job }).check(monthsInOrder)
@@ -118,6 +121,7 @@ export const ProjectExperienceAdd = z.strictObject({ ...made, ...project }).chec
 export const EducationEdit = z
   .strictObject({
     recordId: Id,
+    label,
     ...editParts,
     clear: clearable(['endMonth', 'major', 'graduationPhoto', 'degreePhoto']),
     ...z.partial(z.object(education)).shape,
@@ -126,6 +130,7 @@ export const EducationEdit = z
 export const CertificateEdit = z
   .strictObject({
     recordId: Id,
+    label,
     ...editParts,
     clear: clearable([
       'titleLevel',
@@ -142,6 +147,7 @@ export const CertificateEdit = z
 export const JobEdit = z
   .strictObject({
     recordId: Id,
+    label,
     ...editParts,
     clear: clearable(clearableExperience),
     ...z.partial(z.object(job)).shape,
@@ -150,6 +156,7 @@ export const JobEdit = z
 export const ProjectExperienceEdit = z
   .strictObject({
     recordId: Id,
+    label,
     ...editParts,
     clear: clearable(clearableExperience),
     ...z.partial(z.object(project)).shape,
@@ -181,10 +188,40 @@ export const RecordsDeleted = z.object({ deleted: z.int() })
 
 /** What the records of every kind have in common, for code that serves them all. */
 export type AnyRecord = z.output<z.ZodMiniObject<typeof kept>> & Record<string, unknown>
-export type AnyRecordAdd = { recordId: string; userId: string } & Record<string, unknown>
+export type AnyRecordAdd = {
+  recordId: string
+  userId: string
+  label?: string | undefined
+} & Record<string, unknown>
 export type AnyRecordEdit = {
   recordId: string
+  label?: string | undefined
   baseRevision: number
   after?: string[] | undefined
   clear?: string[] | undefined
 } & Record<string, unknown>
+
+/** What a record is called: the school, the certificate, the project, or where somebody worked. */
+export function titleOf(record: Readonly<Record<string, unknown>>): string {
+  const { school, certificateName, projectName, institution } = record
+  return String(school ?? certificateName ?? projectName ?? institution ?? '')
+}
+
+/** The latest first: what goes on before what has ended, then by the beginning. */
+export function compareRecords(a: AnyRecord, b: AnyRecord): number {
+  const [first, second] = [timeOf(a), timeOf(b)]
+  return first < second ? 1 : first > second ? -1 : 0
+}
+
+function timeOf({ startMonth, endMonth, validFrom }: AnyRecord): string {
+  const end = startMonth === undefined ? '' : (endMonth ?? '9')
+  return `${end} ${startMonth ?? validFrom ?? ''}`
+}
+
+/** The photos that a record's fields name, by field. */
+export function photosIn(record: Readonly<Record<string, unknown>>): [field: string, fileId: string][] {
+  return photoFields.flatMap((field): [string, string][] => {
+    const fileId = record[field]
+    return typeof fileId === 'string' ? [[field, fileId]] : []
+  })
+}

@@ -1,17 +1,9 @@
-import { photoFields } from '#contract/person-record/schema.ts'
+import { photosIn } from '#contract/person-record/schema.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import type { SignedInStep } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-
-/** The photos that a record's fields name, by field. */
-function photosIn(fields: Fields): [field: string, fileId: string][] {
-  return photoFields.flatMap((field): [string, string][] => {
-    const fileId = fields[field]
-    return typeof fileId === 'string' ? [[field, fileId]] : []
-  })
-}
 
 /**
  * Shows the actor's own uploads with a person's record, and gives up those that the record does not show any more: they go

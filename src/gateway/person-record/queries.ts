@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { expiresWithin } from '#contract/expiry.ts'
-import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { type AnyRecord, compareRecords, type RecordKind } from '#contract/person-record/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { person } from '../db/tables/person.ts'
 import { personRecord } from '../db/tables/person-record.ts'
@@ -88,15 +88,7 @@ export async function findRecords(
     .from(personRecord)
     .where(and(eq(personRecord.userId, userId), eq(personRecord.kind, kind), isNull(personRecord.deletedAt)))
     .orderBy(asc(personRecord.recordId))
-  return rows
-    .map((record) => presentRecord({ record }, now))
-    .sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : timeOf(a) > timeOf(b) ? -1 : 0))
-}
-
-/** What goes on comes before what has ended; then by the beginning. */
-function timeOf({ startMonth, endMonth, validFrom }: AnyRecord): string {
-  const end = startMonth === undefined ? '' : (endMonth ?? '9')
-  return `${end} ${startMonth ?? validFrom ?? ''}`
+  return rows.map((record) => presentRecord({ record }, now)).sort(compareRecords)
 }
 
 /** One record, also a deleted one. @throws Refusal 20404 when there is none within reach. */

@@ -8,6 +8,7 @@ import {
   type RecordKind,
   recordFieldGroups,
   recordFields,
+  titleOf,
 } from '#contract/person-record/schema.ts'
 import { z } from '#contract/zod.ts'
 import { personRecord } from '../db/tables/person-record.ts'
@@ -41,7 +42,7 @@ interface Saved {
 export async function makeRecord(
   context: StepContext,
   records: Records,
-  { recordId, userId, ...fields }: AnyRecordAdd,
+  { recordId, userId, label: _label, ...fields }: AnyRecordAdd,
 ): Promise<Saved> {
   const { tx, actor, now, language } = context
   const person = await holdOwner(tx, actor, records.reach, userId)
@@ -74,7 +75,7 @@ export async function makeRecord(
 export async function reviseRecord(
   context: StepContext,
   records: Records,
-  { recordId, baseRevision, after, clear, ...fields }: AnyRecordEdit,
+  { recordId, label: _label, baseRevision, after, clear, ...fields }: AnyRecordEdit,
 ): Promise<Saved> {
   const { tx, actor, now, language, idempotencyKey = '' } = context
   const [row] = await lockRecords(tx, actor, records, [recordId])
@@ -89,7 +90,15 @@ export async function reviseRecord(
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
   const names = Object.keys(merge.changes)
-  if (names.length === 0) return { record: presentRecord(row, now), ...merged }
+  if (names.length === 0) {
+    // The next edit of the chain names this one as the last writer.
+    if (merge.repeats)
+      await tx
+        .update(personRecord)
+        .set({ fieldRevisions: merge.fieldRevisions })
+        .where(eq(personRecord.recordId, recordId))
+    return { record: presentRecord(row, now), ...merged }
+  }
   const whole = validated(records.kind, { ...before, ...merge.changes }, language)
   await changePhotos(context, row.person.userId, before, whole)
   const columns = {
@@ -186,13 +195,12 @@ function tell(
   action: 'add' | 'update' | 'delete',
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): void {
-  const title = fields.school ?? fields.certificateName ?? fields.projectName ?? fields.institution
   record({
     entity: 'person-record',
     entityId: recordId,
     action,
     revision,
-    label: `${userName} · ${title}`,
+    label: `${userName} · ${titleOf(fields)}`,
     ...locationOf(place),
     ...change,
   })

@@ -9,6 +9,7 @@ import { isQueued } from '#contract/define-endpoint.ts'
 import { markMessagesRead } from '#contract/message/endpoints.ts'
 import { listNodes } from '#contract/organization/endpoints.ts'
 import { movePerson } from '#contract/person/endpoints.ts'
+import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { deleteWorkSites, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
 import type { EditDetail } from '#offline/surface.ts'
@@ -18,7 +19,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 beforeAll(async () => {
   await startTexts()
   // As the route does.
-  await loadTexts('queue', 'kit', 'person', 'account')
+  await loadTexts('queue', 'kit', 'person', 'person-record', 'account')
 })
 
 const units = [2, 3].map((number) => ({
@@ -31,6 +32,8 @@ const parked = {
   id: sampleId(9),
   label: '王工',
   thingId: sampleId(1),
+  kind: 'person',
+  makes: false,
   deletes: false,
   changed: [],
   fields: [],
@@ -101,6 +104,56 @@ test('OFF-05 a valid period that met somebody else’s is sent on top of the rev
       validUntil: '2027-03-31',
     },
   ])
+})
+
+test('OFF-05 STF-03 a record that met somebody else’s edit is mended over what they wrote, its months together', async () => {
+  const { save } = await mend({
+    endpointId: personRecords.education.update.id,
+    state: 'conflict',
+    label: '王工 · 交大',
+    request: { recordId: sampleId(4), baseRevision: 1, endMonth: '2023-06', startMonth: '2019-09' },
+    before: { startMonth: '2019-09', endMonth: '2022-06', school: '交大', degree: 'doctor' },
+    fields: [{ name: 'endMonth', before: '2022-06', mine: '2023-06', theirs: '2022-12', overlaps: true }],
+    revision: 3,
+  })
+  const school = await screen.findByRole('textbox', { name: /^学校/ })
+  expect(school).toHaveProperty('value', '交大')
+  const end = screen.getByLabelText(/^结束年月/)
+  await waitFor(() => expect(end).toHaveProperty('value', '2023-06'))
+  fireEvent.change(end, { target: { value: '2023-01' } })
+  expect(await save()).toEqual([
+    {
+      recordId: sampleId(4),
+      label: '王工 · 交大',
+      baseRevision: 3,
+      startMonth: '2019-09',
+      endMonth: '2023-01',
+    },
+  ])
+})
+
+test('OFF-05 STF-03 a new record that was refused is mended, and goes under the id that it has', async () => {
+  const request = {
+    recordId: sampleId(4),
+    userId: sampleId(1),
+    label: '王工 · 交大',
+    startMonth: '2019-09',
+    school: '交大',
+    degree: 'doctor',
+  }
+  const { save } = await mend({
+    endpointId: ownRecords.education.add.id,
+    makes: true,
+    label: '王工 · 交大',
+    state: 'refused',
+    request,
+    reason: { code: codes.invalid, message: '数据有误', problems: [{ path: 'school', message: '太短' }] },
+  })
+  await screen.findByText('太短')
+  const school = screen.getByRole('textbox', { name: /^学校/ })
+  expect(school).toHaveProperty('value', '交大')
+  fireEvent.change(school, { target: { value: '西南交通大学' } })
+  expect(await save()).toEqual([{ ...request, school: '西南交通大学' }])
 })
 
 test('OFF-05 a move that was refused goes to another unit', async () => {

@@ -50,6 +50,8 @@ async function openRefused() {
   const edit: EditDetail = {
     ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', thingId: workSiteId, endpointId: addWorkSite.id },
     ...{
+      kind: 'work-site',
+      makes: true,
       deletes: false,
       changed: [],
       fields: [],

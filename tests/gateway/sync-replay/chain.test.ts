@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
+import { addPerson, getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
+import { personRecords } from '#contract/person-record/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
@@ -73,6 +75,30 @@ test('OFF-02 nor with own edits of a person', async () => {
   )
   expect(await replay(unitadmin, items)).toEqual(items.map(() => codes.success))
   expect((await unitadmin.call(getPerson, { userId })).revision).toBe(revision + 3)
+})
+
+test('OFF-02 STF-03 nor with own edits of a record that was made beside its person, in one batch', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const [beside] = (await unitadmin.call(listPeople, { pageSize: 1 })).records
+  if (!beside?.place) throw new Error('the demo has no people')
+  const { education } = personRecords
+  const [userId, recordId] = [randomUUID(), randomUUID()]
+  const [person] = chained([
+    { endpointId: addPerson.id, request: { userId, userName: '新来人', place: beside.place } },
+  ])
+  const made = { recordId, userId, school: '交大', degree: 'master', startMonth: '2019-09' }
+  const written = ['交大', '西南交大', '西南交大', '西南交通大学', '交大'].map((school) => ({
+    endpointId: education.update.id,
+    request: { recordId, baseRevision: 0, label: '新来人 · 交大', school },
+  }))
+  const items = chained([{ endpointId: education.add.id, request: made }, ...written])
+  if (!person) throw new Error('nothing made')
+  expect(await replay(unitadmin, [person, ...items.slice(0, 4)])).toEqual(Array(5).fill(codes.success))
+  expect(await replay(unitadmin, items.slice(4))).toEqual([codes.success, codes.success])
+  expect(await unitadmin.call(education.list, { userId })).toMatchObject([{ school: '交大', revision: 4 }])
+  const auditor = await Client.signIn(gateway, 'auditor')
+  const { records } = await auditor.call(listMessages, { kind: 'review', keyword: '新来人 · ' })
+  expect(records.map(({ review }) => review?.entity)).toEqual(Array(4).fill('person-record'))
 })
 
 test('OFF-02 nor with own edits of what is then deleted', async () => {
