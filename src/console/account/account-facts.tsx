@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '#contract/account/administration.ts'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { useAllowed } from '../kit/permission.tsx'
@@ -27,6 +28,7 @@ export function AccountFacts({ accountId }: { accountId: string }) {
 function SignInFacts({ row }: { row: AccountDetail }) {
   const { t } = useTranslation('account')
   const format = useFormat()
+  const named = usePackagedName()
   const time = (at: number | undefined) => at && format.time(at)
   return (
     <DescriptionGroup title={t('group.signIn')}>
@@ -63,7 +65,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
             label: t('field.platforms'),
             value: format.list(row.platforms.map((platform) => t(`platform.${platform}`))) || t('notBound'),
           },
-          { label: t('field.roleNames'), value: format.list(row.roleNames), wide: true },
+          { label: t('field.roleNames'), value: format.list(row.roleNames.map(named)), wide: true },
         ]}
       />
     </DescriptionGroup>

@@ -6,29 +6,28 @@ import {
   listAccountQuotas,
   setAccountLimit,
 } from '#contract/organization/account-limit.ts'
-import { listUnitTypes } from '#contract/organization/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { useUnitTypeOptions } from './use-unit-types.ts'
 
 const SetLimit = lazyPart(async () => ({ default: (await import('./set-limit.tsx')).SetLimit }))
-
-const nothing = {}
 
 /** How many accounts each unit has, and may have (checklist ORG-06). */
 export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('organization')
   const list = useList(listAccountQuotas, { rowId: (row) => row.organizationId })
-  const types = useEndpoint(listUnitTypes, nothing).data ?? []
+  const types = useUnitTypeOptions()
+  const named = usePackagedName()
   const [limited, setLimited] = useState<AccountQuota>()
   const columns = useMemo<Column<AccountQuota>[]>(
     () => [
@@ -44,7 +43,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
         label: t('field.organizationTypeName'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => row.organizationTypeName,
+        cell: (row) => named(row.organizationTypeName),
       },
       {
         id: 'accountCount',
@@ -82,7 +81,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
         ),
       },
     ],
-    [t],
+    [t, named],
   )
   return (
     <ListScreen list={list} title={t('limit.title')} actions={tabs}>
@@ -92,10 +91,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
           list={list}
           name="organizationTypeId"
           label={t('field.organizationTypeId')}
-          options={types.map((type) => ({
-            value: type.organizationTypeId,
-            label: type.organizationTypeName,
-          }))}
+          options={types}
         />
       </Filters>
       <DataTable plain list={list} columns={columns} />

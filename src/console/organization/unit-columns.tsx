@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#contract/organization/schema.ts'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
@@ -23,6 +24,7 @@ const plain = [
 export function useUnitColumns(): Column<Organization>[] {
   const { t } = useTranslation('organization')
   const format = useFormat()
+  const named = usePackagedName()
   return useMemo(
     () => [
       {
@@ -37,7 +39,7 @@ export function useUnitColumns(): Column<Organization>[] {
         label: t('field.organizationTypeName'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => row.organizationTypeName,
+        cell: (row) => named(row.organizationTypeName),
       },
       {
         id: 'unifiedSocialCreditCode',
@@ -99,6 +101,6 @@ export function useUnitColumns(): Column<Organization>[] {
         text: (row) => format.time(row.changedAt),
       },
     ],
-    [t, format],
+    [t, format, named],
   )
 }

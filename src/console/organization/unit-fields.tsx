@@ -1,26 +1,23 @@
 import { useTranslation } from 'react-i18next'
-import { listOrganizationOptions, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useUnitTypeOptions } from './use-unit-types.ts'
 
 const nothing = {}
 
 /** The fields of a unit (specification §3). */
 export function UnitFields({ organizationId }: { organizationId?: string }) {
   const { t } = useTranslation('organization')
-  const types = useEndpoint(listUnitTypes, nothing).data ?? []
+  const types = useUnitTypeOptions()
   const units = useEndpoint(listOrganizationOptions, nothing).data ?? []
   const field = (name: string) => ({ name, label: t(`field.${name}`) })
   return (
     <>
       <TextField required wide {...field('organizationName')} />
       <TextField required {...field('shortName')} />
-      <SelectField
-        required
-        {...field('organizationTypeId')}
-        options={types.map((type) => ({ value: type.organizationTypeId, label: type.organizationTypeName }))}
-      />
+      <SelectField required {...field('organizationTypeId')} options={types} />
       <SelectField
         {...field('parentId')}
         options={units

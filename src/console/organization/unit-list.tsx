@@ -6,7 +6,6 @@ import {
   deleteOrganizations,
   listOrganizationOptions,
   listOrganizations,
-  listUnitTypes,
 } from '#contract/organization/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
@@ -21,6 +20,7 @@ import { useList } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { useUnitColumns } from './unit-columns.tsx'
+import { useUnitTypeOptions } from './use-unit-types.ts'
 
 const AddUnit = lazyPart(async () => ({ default: (await import('./edit-unit.tsx')).AddUnit }))
 const DeleteUnits = lazyPart(async () => ({ default: (await import('./delete-units.tsx')).DeleteUnits }))
@@ -38,7 +38,7 @@ export function UnitList({ views, onOpen }: UnitListProps) {
   const { t } = useTranslation('organization')
   const list = useList(listOrganizations, { rowId: (row) => row.organizationId })
   const columns = useUnitColumns()
-  const types = useEndpoint(listUnitTypes, nothing).data ?? []
+  const types = useUnitTypeOptions()
   const units = useEndpoint(listOrganizationOptions, nothing).data ?? []
   const checked = useCheckedRows(list)
   const mayDelete = useAllowed(deleteOrganizations)
@@ -64,10 +64,7 @@ export function UnitList({ views, onOpen }: UnitListProps) {
           list={list}
           name="organizationTypeId"
           label={t('field.organizationTypeId')}
-          options={types.map((type) => ({
-            value: type.organizationTypeId,
-            label: type.organizationTypeName,
-          }))}
+          options={types}
         />
         <SelectFilter
           list={list}

@@ -9,6 +9,7 @@ import {
   type UnitNode,
   unitNodeTypes,
 } from '#contract/organization/trees.ts'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
@@ -25,9 +26,13 @@ const icons = new Map<number, LucideIcon>([
 ])
 
 /** A role stands under each unit in which somebody has it: its line is named after both. */
-function nodeOf({ nodeId, parentId, nodeName, nodeType, hasChild }: UnitNode): Node {
+function nodeOf(
+  { nodeId, parentId, nodeName, nodeType, hasChild }: UnitNode,
+  named: (name: string) => string,
+): Node {
+  const name = nodeType === unitNodeTypes.unit ? nodeName : named(nodeName)
   const id = nodeType === unitNodeTypes.role ? `${parentId} ${nodeId}` : nodeId
-  return { id, parentId, name: nodeName, hasChildren: hasChild === 1, nodeId, nodeType }
+  return { id, parentId, name, hasChildren: hasChild === 1, nodeId, nodeType }
 }
 
 function together(levels: readonly UseQueryResult<UnitNode[]>[]) {
@@ -52,6 +57,7 @@ interface UnitTreeProps {
 export function UnitTree({ selected, onChoose }: UnitTreeProps) {
   const { t } = useTranslation('organization')
   const source = useDataSource()
+  const named = usePackagedName()
   const [keyword, setKeyword] = useState('')
   const paused = usePaused(keyword)
   // An emptied box shows the tree at once.
@@ -73,9 +79,11 @@ export function UnitTree({ selected, onChoose }: UnitTreeProps) {
     combine: together,
   })
   const nodes = useMemo(() => {
-    if (asked) return (found.data ?? []).flatMap((type) => [type, ...(type.children ?? [])]).map(nodeOf)
-    return [...(types.data ?? []), ...loaded.nodes].map(nodeOf)
-  }, [asked, found.data, types.data, loaded.nodes])
+    const listed = asked
+      ? (found.data ?? []).flatMap((type) => [type, ...(type.children ?? [])])
+      : [...(types.data ?? []), ...loaded.nodes]
+    return listed.map((node) => nodeOf(node, named))
+  }, [asked, found.data, types.data, loaded.nodes, named])
   if (!types.data) {
     return types.error ? (
       <ErrorState error={types.error} retry={() => void types.refetch()} />

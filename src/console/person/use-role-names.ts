@@ -5,6 +5,7 @@ import { listRoleNames } from '#contract/person/endpoints.ts'
 import { mostRoleNames, type Person } from '#contract/person/schema.ts'
 import { call } from '#request/call.ts'
 import { useEngine } from '../app/engine.tsx'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 
 /** The roles of people. They are granted apart from the records, and so asked for beside them. */
 export interface RoleNames {
@@ -17,6 +18,7 @@ export interface RoleNames {
 /** The roles of the people of a page. */
 export function useRoleNames(people: readonly Person[]): RoleNames {
   const engine = useEngine()
+  const named = usePackagedName()
   const userIds = people.map(({ userId }) => userId)
   const { data } = useQuery({
     queryKey: [listRoleNames.id, userIds],
@@ -28,10 +30,14 @@ export function useRoleNames(people: readonly Person[]): RoleNames {
   })
   return useMemo(
     () => ({
-      of: (userId) => data && (data.find((person) => person.userId === userId)?.roleNames ?? []),
-      read,
+      of: (userId) => data && (data.find((person) => person.userId === userId)?.roleNames.map(named) ?? []),
+      read: async (asked, signal) =>
+        (await read(asked, signal)).map(({ userId, roleNames }) => ({
+          userId,
+          roleNames: roleNames.map(named),
+        })),
     }),
-    [data],
+    [data, named],
   )
 }
 

@@ -6,6 +6,7 @@ import { addRole, getRole, listRoles } from '#contract/role/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useFirstNamed } from '../kit/use-first-named.ts'
@@ -25,12 +26,14 @@ export function RoleScreen() {
   const { roleId, tab } = z.parse(RoleView, useSearch({ from: '/_shell/admin/role-manage' }))
   const navigate = useNavigate()
   const reachable = useReachable()
+  const named = usePackagedName()
   const { data, error, refetch } = useEndpoint(listRoles, everyRole)
   const [adding, setAdding] = useState(false)
   const open = (id: string) => void navigate({ to: '.', search: { roleId: id, ...(tab && { tab }) } })
   useFirstNamed('roleId', roleId, data?.records[0]?.roleId)
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
-  const current = data.records.find((role) => role.roleId === roleId)
+  const roles = data.records.map((role) => ({ ...role, roleName: named(role.roleName) }))
+  const current = roles.find((role) => role.roleId === roleId)
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
@@ -48,7 +51,7 @@ export function RoleScreen() {
       </header>
       {data.records.length > 0 ? (
         <div className="flex min-h-0 flex-1 flex-col gap-4 paned:grid paned:grid-cols-[17rem_minmax(0,1fr)]">
-          <RoleChoice roles={data.records} current={current?.roleId} onOpen={open} />
+          <RoleChoice roles={roles} current={current?.roleId} onOpen={open} />
           {current ? <OpenRole key={current.roleId} roleId={current.roleId} /> : null}
           {roleId && !current ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}
         </div>
@@ -61,7 +64,8 @@ export function RoleScreen() {
 }
 
 function OpenRole({ roleId }: { roleId: string }) {
+  const named = usePackagedName()
   const { data, error, refetch } = useEndpoint(getRole, { roleId })
-  if (data) return <RolePanel role={data} />
+  if (data) return <RolePanel role={{ ...data, roleName: named(data.roleName) }} />
   return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton />
 }

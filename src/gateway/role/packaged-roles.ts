@@ -1,3 +1,4 @@
+import { packagedRoleNames } from '#contract/packaged-names.ts'
 import { type Permission, permissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
@@ -5,13 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { fixedId, packagedFunctionId } from '../db/fixed-id.ts'
 import { role, roleFunction } from '../db/tables/role.ts'
 
-export type PackagedRoleKey =
-  | 'system-administrator'
-  | 'unit-administrator'
-  | 'project-engineer'
-  | 'site-staff'
-  | 'auditor'
-  | 'tourist'
+export type PackagedRoleKey = keyof typeof packagedRoleNames
 
 interface PackagedRole {
   roleName: string
@@ -68,9 +63,13 @@ const units = [
 /** The roles that a new database starts with; administrators change them as they like. */
 export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
   // All of them: what nobody holds, nobody could grant.
-  'system-administrator': { roleName: '系统管理员', dataPermission: 'all', permissions },
+  'system-administrator': {
+    roleName: packagedRoleNames['system-administrator'].zh,
+    dataPermission: 'all',
+    permissions,
+  },
   'unit-administrator': {
-    roleName: '单位管理员',
+    roleName: packagedRoleNames['unit-administrator'].zh,
     dataPermission: 'organization-and-below',
     permissions: [
       'workSite:view',
@@ -88,7 +87,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     ],
   },
   'project-engineer': {
-    roleName: '项目工程师',
+    roleName: packagedRoleNames['project-engineer'].zh,
     dataPermission: 'projects',
     permissions: [
       'workSite:view',
@@ -100,12 +99,12 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     ],
   },
   'site-staff': {
-    roleName: '现场人员',
+    roleName: packagedRoleNames['site-staff'].zh,
     dataPermission: 'projects',
     permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view', ...dictionaries],
   },
   auditor: {
-    roleName: '审计员',
+    roleName: packagedRoleNames.auditor.zh,
     dataPermission: 'all',
     permissions: [
       'workSite:view',
@@ -117,7 +116,11 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'message:review',
     ],
   },
-  tourist: { roleName: '游客', dataPermission: 'projects', permissions: ['workSite:view'] },
+  tourist: {
+    roleName: packagedRoleNames.tourist.zh,
+    dataPermission: 'projects',
+    permissions: ['workSite:view'],
+  },
 }
 
 export function packagedRoleId(key: PackagedRoleKey): string {

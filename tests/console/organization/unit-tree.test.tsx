@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTexts } from '#console/i18n.ts'
+import { chooseLanguage, startTexts } from '#console/i18n.ts'
 import { UnitTree } from '#console/organization/unit-tree.tsx'
 import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { listUnitsByKeyword, listUnitTree, type UnitNode } from '#contract/organization/trees.ts'
@@ -120,4 +120,29 @@ test('ORG-03 a branch that was open stays when a unit of another one is chosen, 
     ),
   )
   expect(screen.queryByRole('treeitem', { name: unit.nodeName })).not.toBeNull()
+})
+
+test('NAV-13 in English the packaged types and roles have English names, units and the roles of administrators their own', async () => {
+  const roles = ['单位管理员', '试验室主任'].map((nodeName, index) => ({
+    nodeId: sampleId(10 + index),
+    parentId: unit.nodeId,
+    nodeName,
+    nodeType: 3,
+    hasChild: 0,
+  }))
+  const answers = unitAnswers().on(listUnitTree, ({ nodeId }) => {
+    if (nodeId === unit.nodeId) return roles
+    return nodeId ? [{ ...unit, hasChild: 1 }] : [type]
+  })
+  await chooseLanguage('en')
+  try {
+    await openTree(answers, unit.nodeId)
+    await screen.findByRole('treeitem', { name: 'Contractor' })
+    await screen.findByRole('treeitem', { name: unit.nodeName })
+    fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowRight' })
+    await screen.findByRole('treeitem', { name: 'Unit administrator' })
+    await screen.findByRole('treeitem', { name: '试验室主任' })
+  } finally {
+    await chooseLanguage('zh')
+  }
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expiresWithin } from '#contract/expiry.ts'
 import { metresOf, parseMileage } from '#contract/mileage.ts'
 import { Contacts, Coworks, Listings, Qualifications } from '#contract/organization/parts.ts'
+import { unitTypeNames } from '#contract/packaged-names.ts'
 import { WorkSiteAdd } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Database } from '#gateway/db/client.ts'
@@ -13,7 +14,7 @@ import { seedDemo, seedEmpty } from '#gateway/db/demo/seed.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { message } from '#gateway/db/tables/message.ts'
-import { organization } from '#gateway/db/tables/organization.ts'
+import { organization, organizationType } from '#gateway/db/tables/organization.ts'
 import { organizationGroup, organizationGroupAccount } from '#gateway/db/tables/organization-group.ts'
 import { organizationQualification } from '#gateway/db/tables/organization-parts.ts'
 import { person } from '#gateway/db/tables/person.ts'
@@ -179,7 +180,7 @@ test('the demo is the same in every database, and a database with accounts is le
   }
 })
 
-test('an empty start makes one administrator and the packaged roles, once', async () => {
+test('ORG-01 an empty start makes one administrator, the packaged roles and the types of units, once', async () => {
   const other = await testDatabase()
   try {
     const administrator = await seedEmpty(other, clock, cost)
@@ -188,6 +189,8 @@ test('an empty start makes one administrator and the packaged roles, once', asyn
       { accountName: administrator?.accountName, demo: false, status: 'normal' },
     ])
     expect(await other.orm.select().from(role)).toHaveLength(6)
+    const types = await other.orm.select().from(organizationType).orderBy(organizationType.sort)
+    expect(types.map(({ code }) => code)).toEqual(Object.keys(unitTypeNames))
     expect(await other.orm.select().from(workSite)).toEqual([])
     expect(await seedEmpty(other, clock, cost)).toBeUndefined()
   } finally {

@@ -51,7 +51,7 @@ import {
   listUnitsByKeyword,
   listUnitTree,
 } from '#contract/organization/trees.ts'
-import { fixedId } from '#gateway/db/fixed-id.ts'
+import { unitTypeId } from '#gateway/organization/packaged-types.ts'
 import type { Client } from '../client.ts'
 import { narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
@@ -105,7 +105,7 @@ export async function addUnitParts(client: Client, organizationId: string): Prom
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
 const office = ({ person }: Belongings) => person.place?.departmentId ?? ''
 const scan = part(({ fileId }) => fileId)
-const typeId = fixedId('demo:organization-type:contractor')
+const typeId = unitTypeId('contractor')
 const ofUnit: Sample = {
   request: (own) => ({ organizationId: unit(own) }),
   ids: { organizationId: row(unit) },

@@ -1,6 +1,8 @@
+import type { UnitTypeCode } from '#contract/packaged-names.ts'
+import { unitTypeId } from '../../organization/packaged-types.ts'
 import { fixedId } from '../fixed-id.ts'
 import type { department } from '../tables/department.ts'
-import type { organization, organizationType } from '../tables/organization.ts'
+import type { organization } from '../tables/organization.ts'
 import { creditCode } from './identity.ts'
 import type { Stamp } from './stamp.ts'
 
@@ -17,7 +19,7 @@ export type UnitKey =
 
 interface Unit {
   key: UnitKey
-  type: string
+  type: UnitTypeCode
   name: string
   shortName: string
   region: string
@@ -26,16 +28,6 @@ interface Unit {
   people: number
   departments: readonly string[]
 }
-
-const types = [
-  ['group', '集团公司'],
-  ['construction', '建设单位'],
-  ['design', '设计单位'],
-  ['contractor', '施工单位'],
-  ['supervision', '监理单位'],
-  ['survey', '勘察单位'],
-  ['third-party-testing', '第三方检测单位'],
-] as const
 
 const offices = ['综合管理部', '工程管理部', '安全质量部', '计划合同部', '财务部'] as const
 const bureau = [...offices, '物资设备部', '人力资源部'] as const
@@ -145,15 +137,6 @@ export function departmentIdsOf({ key, departments }: Unit): string[] {
   return departments.map((name) => departmentId(key, name))
 }
 
-export function organizationTypeRows(): (typeof organizationType.$inferInsert)[] {
-  return types.map(([code, name], index) => ({
-    organizationTypeId: fixedId(`demo:organization-type:${code}`),
-    organizationTypeName: name,
-    code,
-    sort: index + 1,
-  }))
-}
-
 /** The group first, then the units below it. */
 export function organizationRows(stamp: Stamp): (typeof organization.$inferInsert)[] {
   const root = unitId('group')
@@ -164,7 +147,7 @@ export function organizationRows(stamp: Stamp): (typeof organization.$inferInser
       organizationId: own,
       parentId: own === root ? null : root,
       path: own === root ? `${root}/` : `${root}/${own}/`,
-      organizationTypeId: fixedId(`demo:organization-type:${type}`),
+      organizationTypeId: unitTypeId(type),
       organizationName: name,
       shortName,
       unifiedSocialCreditCode: creditCode(region, 10_001 + index),

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { installPackagedMenus } from '../../application/packaged-menus.ts'
+import { installUnitTypes } from '../../organization/packaged-types.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../role/packaged-roles.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -10,7 +11,7 @@ import { account } from '../tables/account.ts'
 import { application, applicationMenu } from '../tables/application.ts'
 import { department } from '../tables/department.ts'
 import { message } from '../tables/message.ts'
-import { organization, organizationType } from '../tables/organization.ts'
+import { organization } from '../tables/organization.ts'
 import { organizationGroup, organizationGroupAccount } from '../tables/organization-group.ts'
 import {
   organizationContact,
@@ -32,7 +33,7 @@ import { insertAll } from './insert.ts'
 import { inviteSomebody } from './invitation.ts'
 import { messageRows } from './messages.ts'
 import { makeOrganizationParts } from './organization-parts.ts'
-import { departmentRows, organizationRows, organizationTypeRows } from './organizations.ts'
+import { departmentRows, organizationRows } from './organizations.ts'
 import { makePeople } from './people.ts'
 import { makePersonRecords } from './person-records.ts'
 import { projectDepartmentRows, projectOrganizationRows } from './project-organizations.ts'
@@ -104,6 +105,7 @@ async function seedOnce(
       return false
     }
     await installPackagedRoles(tx, now)
+    await installUnitTypes(tx)
     await fill(tx, now, passwordHash)
     return true
   })
@@ -123,7 +125,6 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
 
   await insertAll(tx, application, applicationRows(stamp))
   await insertAll(tx, applicationMenu, applicationMenuRows)
-  await insertAll(tx, organizationType, organizationTypeRows())
   await insertAll(tx, organization, organizationRows(stamp))
   await insertAll(tx, department, departmentRows(stamp))
   await insertAll(
