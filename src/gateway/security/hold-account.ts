@@ -12,22 +12,15 @@ import { loadGrants } from './grants.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * An account that stays with its person until the commit as it is, and why no session of it may begin; nothing when one
- * may. Who changes both locks the person first.
+ * An account that stays with its person until the commit as it is, and why no session of it may begin, or with
+ * `sessionHindrance` go on; nothing when it may. Who changes both locks the person first.
  */
 export async function holdAccount(
   tx: Tx,
   accountId: string,
   now: Date,
+  judge = hindrance,
 ): Promise<{ account: typeof account.$inferSelect; reason: EndReason | undefined } | undefined> {
-  return await hold(tx, accountId, (held) => hindrance(held, now))
-}
-
-async function hold(
-  tx: Tx,
-  accountId: string,
-  judge: (held: typeof account.$inferSelect) => EndReason | undefined,
-): ReturnType<typeof holdAccount> {
   const [owner] = await tx
     .select({ archivedAt: person.deletedAt })
     .from(person)
@@ -35,7 +28,7 @@ async function hold(
     .where(eq(account.accountId, accountId))
     .for('share', { of: person })
   const [held] = await tx.select().from(account).where(eq(account.accountId, accountId)).for('share')
-  return held && { account: held, reason: owner?.archivedAt ? 'stopped' : judge(held) }
+  return held && { account: held, reason: owner?.archivedAt ? 'stopped' : judge(held, now) }
 }
 
 /**
@@ -50,7 +43,7 @@ export async function holdOwnAccount({
   actor,
   now,
 }: Pick<StepContext, 'tx' | 'actor' | 'now'>): Promise<void> {
-  const own = await hold(tx, actor.accountId, (held) => sessionHindrance(held, now))
+  const own = await holdAccount(tx, actor.accountId, now, sessionHindrance)
   if (own?.reason) throw refuseEnded(own.reason)
   await tx
     .select({ roleId: role.roleId })

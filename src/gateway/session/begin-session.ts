@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts'
 import type { Device, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
 import { session } from '../db/tables/session.ts'
 import type { PublicStep } from '../handle.ts'
+import { hindrance } from '../security/account-state.ts'
 import { refuseEnded } from '../security/end-reason.ts'
 import { holdAccount } from '../security/hold-account.ts'
 import { newId } from '../security/id.ts'
@@ -19,8 +20,9 @@ import { grantTerminal, registerTerminal } from './terminal-grant.ts'
 export async function holdVerified(
   { tx, now }: PublicStep,
   { accountId, passwordHash }: AccountRow,
+  judge = hindrance,
 ): Promise<void> {
-  const held = await holdAccount(tx, accountId, now)
+  const held = await holdAccount(tx, accountId, now, judge)
   if (held?.account.passwordHash !== passwordHash) throw new Refusal(codes.signInRefused)
   const { reason } = held
   if (reason) throw refuseEnded(reason)

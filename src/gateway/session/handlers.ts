@@ -17,6 +17,7 @@ import { accessToken } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { type BeforeContext, type CallContext, handle, handleEvents, handlePublic } from '../handle.ts'
 import { minute } from '../platform/durations.ts'
+import { sessionHindrance } from '../security/account-state.ts'
 import { signedOut } from '../security/end-reason.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { Refusal } from '../security/refusal.ts'
@@ -77,7 +78,7 @@ export const sessionHandlers = [
     renewSession,
     async (context, { accountId, terminalId, carrier }) => {
       const { account, credential } = context.prepared
-      await holdVerified(context, account)
+      await holdVerified(context, account, sessionHindrance)
       const terminal = await rotateCredential(context, accountId, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
       return await beginSession(context, account, carrier, terminal)

@@ -8,7 +8,7 @@ import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { CallContext } from '../handle.ts'
 import { hour } from '../platform/durations.ts'
-import { hindrance } from '../security/account-state.ts'
+import { sessionHindrance } from '../security/account-state.ts'
 import { refuseEnded } from '../security/end-reason.ts'
 import { Refusal } from '../security/refusal.ts'
 import { guard } from './attempts.ts'
@@ -45,7 +45,8 @@ export async function checkCredential(
   if (!found) throw new Refusal(codes.signInRefused)
   const { accountName, accountId } = found.account
   const revoked = found.terminal.status === 'cancelled' || found.terminal.status === 'rejected'
-  const reason = hindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
+  // It goes on with what began by the password, which a lock guards.
+  const reason = sessionHindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
   // Who signed in offline in the last allowed hour may still work through a session.
   const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
   const over = last < now.getTime() || !isAuthorised(found.terminal, now)

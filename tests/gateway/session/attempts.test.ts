@@ -110,7 +110,7 @@ test('SES-19 twenty failures in twelve hours lock the account: the right passwor
     message: '账号已锁定，请联系管理员',
   })
   expect((await fail('tourist', { address: '10.9.9.9' })).code).toBe(codes.signInRefused)
-  // Guessing at a name throws nobody out; a session that is gone begins anew only once the account is unlocked.
+  // Guessing at a name throws nobody out; by the password a session begins anew only once the account is unlocked.
   expect((await client.refresh()).code).toBe(codes.success)
   await client.call(getCurrentUser, {})
   const { accountId } = client.session.userAccount

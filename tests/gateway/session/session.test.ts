@@ -142,6 +142,23 @@ test('OFF-06 a credential renews the session and is replaced; the one before hol
   await renew(fifth)
 })
 
+test('OFF-06 SES-19 a lock, which keeps guessers from the password, does not keep a tablet that worked offline from coming back', async () => {
+  const set = (status: 'locked' | 'stopped' | 'normal') =>
+    gateway.database.orm.update(account).set({ status }).where(eq(account.accountName, 'engineer'))
+  const { session } = await Client.signIn(gateway, 'engineer', { device })
+  const credential = session.terminal?.credential ?? ''
+  await set('stopped')
+  expect(await Client.renew(gateway, session, credential)).toMatchObject({
+    code: codes.sessionEnded,
+    data: { reason: 'stopped' },
+  })
+  await set('locked')
+  const renewed = dataOf(renewSession, await Client.renew(gateway, session, credential))
+  client = await Client.of(gateway, renewed)
+  expect(await ask()).toBe(codes.success)
+  await set('normal')
+})
+
 test('OFF-06 a credential ends when an offline sign-in would be too long ago', async () => {
   const credential = client.session.terminal?.credential ?? ''
   pass((72 + 12) * 60 + 1)
