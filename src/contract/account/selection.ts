@@ -12,12 +12,17 @@ export function matchesAccount(account: GeneralAccount, query: GeneralAccountQue
     (!userId || account.userId === userId) &&
     (!level?.length || level.includes(account.level)) &&
     (!status?.length || status.includes(account.status)) &&
-    (!keyword || accountSearchText(account).includes(lowerAscii(keyword.trim())))
+    (!keyword || accountSearchText(account).includes(accountKeyword(keyword)))
   )
 }
 
 function accountSearchText({ accountName, userName }: GeneralAccount): string {
   return lowerAscii([accountName, userName].join('\n'))
+}
+
+/** What is looked for. */
+export function accountKeyword(keyword: string): string {
+  return lowerAscii(keyword.trim())
 }
 
 /** Order of two accounts under the query's sort; equal ones by id, so that pages never overlap. */

@@ -1,17 +1,18 @@
-import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, type Subquery, sql } from 'drizzle-orm'
 import {
   type AccountDetail,
   type AccountDetailQuery,
   type AuditStatus,
   auditStatuses,
 } from '#contract/account/administration.ts'
-import { lowerAscii } from '#contract/collation.ts'
+import { accountKeyword } from '#contract/account/selection.ts'
 import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
+import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -23,16 +24,13 @@ import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import { maskEmail } from '../personal/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentGeneralAccount } from './general.ts'
-import { general, registered, searchText, visibleAccount, withPerson } from './queries.ts'
+import { general, ownerOf, registered, visibleAccount } from './queries.ts'
+import { has, searchAccounts } from './search.ts'
 
 /** The columns of a detail; what hangs on an account is asked for beside it. */
 const columns = {
   account,
-  person: {
-    userName: person.userName,
-    organizationId: person.organizationId,
-    departmentId: person.departmentId,
-  },
+  person: ownerOf,
   cellphone: person.cellphone,
   email: person.email,
   organizationName: organization.organizationName,
@@ -47,13 +45,13 @@ const columns = {
     where ${eq(session.accountId, account.accountId)})`.mapWith(session.createdAt),
 }
 
-function selectDetails(tx: Tx) {
+function selectDetails(tx: Tx, source: typeof account | Subquery = account) {
   return tx
     .select(columns)
-    .from(account)
+    .from(source)
     .innerJoin(person, eq(person.userId, account.userId))
-    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
-    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
+    .leftJoin(department, eq(department.departmentId, account.departmentId))
     .leftJoin(project, eq(project.projectId, account.projectId))
 }
 type Row = Awaited<ReturnType<typeof selectDetails>>[number]
@@ -85,10 +83,10 @@ export async function findAccountDetails(
     visibleAccount(actor),
     openedTo(actor),
     accountId ? eq(account.accountId, accountId) : general,
-    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
+    query.organizationId ? eq(account.organizationId, query.organizationId) : undefined,
     audit && reviewed[audit],
-    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
   )
+  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.organizationId })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],
@@ -96,13 +94,15 @@ export async function findAccountDetails(
       keyOf: ({ account: row }: Row) => [row[sortBy], row.accountId],
       desc,
     },
-    find: (part) =>
-      selectDetails(tx)
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
-    total: (limit) => countRows(tx, withPerson, where, limit),
+    find: (of) =>
+      findPart(account, search, of, (source, part) =>
+        selectDetails(tx, source)
+          .where(and(where, part.where))
+          .orderBy(...part.orderBy)
+          .limit(part.limit)
+          .offset(part.offset),
+      ),
+    total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present,
   })
 }
@@ -160,14 +160,13 @@ export async function findAccountNames(
   return await tx
     .select({ generalAccountId: account.accountId, accountName: account.accountName })
     .from(account)
-    .innerJoin(person, eq(person.userId, account.userId))
     .where(
       and(
         isNull(account.deletedAt),
         general,
         visibleAccount(actor),
-        organizationId ? eq(person.organizationId, organizationId) : undefined,
-        keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
+        organizationId ? eq(account.organizationId, organizationId) : undefined,
+        keyword ? has(accountKeyword(keyword)) : undefined,
       ),
     )
     .orderBy(asc(account.accountName), asc(account.accountId))

@@ -10,16 +10,17 @@ import {
   ne,
   or,
   type SQL,
+  type Subquery,
   sql,
 } from 'drizzle-orm'
 import type { GeneralAccount, GeneralAccountQuery, PersonOfAccount } from '#contract/account/schema.ts'
 import { codes } from '#contract/codes.ts'
-import { lowerAscii } from '#contract/collation.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
+import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -29,28 +30,22 @@ import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 import { type GeneralAccountRow, presentGeneralAccount } from './general.ts'
+import { searchAccounts } from './search.ts'
 
-/** By what an account is within somebody's reach. */
-const reachColumns = {
-  project: account.projectId,
-  organization: person.organizationId,
-  department: person.departmentId,
-  owner: account.accountId,
-}
-
-/** The condition for accounts that the actor may see, beside their person's row. */
+/** The condition for accounts that the actor may see. */
 export function visibleAccount(actor: Actor): SQL {
-  return within(actor, reachColumns)
+  return within(actor, {
+    project: account.projectId,
+    organization: account.organizationId,
+    department: account.departmentId,
+    owner: account.accountId,
+  })
 }
 
 /** The condition for rows that name an account within the actor's reach; undefined when every row is. */
 export function ofVisibleAccount(tx: Tx, actor: Actor, accountId: Column): SQL | undefined {
   if (actor.scope.all) return undefined
-  const visible = tx
-    .select({ accountId: account.accountId })
-    .from(account)
-    .innerJoin(person, eq(person.userId, account.userId))
-    .where(visibleAccount(actor))
+  const visible = tx.select({ accountId: account.accountId }).from(account).where(visibleAccount(actor))
   return inArray(accountId, visible)
 }
 
@@ -90,27 +85,26 @@ export async function findByAccountNames(
 export const general = ne(account.level, 'registered')
 export const registered = eq(account.level, 'registered')
 
+/** The person's name and place, of the account's own columns. */
+export const ownerOf = {
+  userName: account.userName,
+  organizationId: account.organizationId,
+  departmentId: account.departmentId,
+}
+
 const columns = {
   account,
-  person: {
-    userName: person.userName,
-    organizationId: person.organizationId,
-    departmentId: person.departmentId,
-  },
+  person: ownerOf,
   organizationName: organization.organizationName,
   departmentName: department.departmentName,
 }
 
-/** Accounts beside their people, to be counted. */
-export const withPerson = sql`${account} join ${person} on ${eq(person.userId, account.userId)}`
-
-function selectAccounts(tx: Tx) {
+function selectAccounts(tx: Tx, source: typeof account | Subquery = account) {
   return tx
     .select(columns)
-    .from(account)
-    .innerJoin(person, eq(person.userId, account.userId))
-    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
-    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .from(source)
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
+    .leftJoin(department, eq(department.departmentId, account.departmentId))
 }
 
 /** A page of the general accounts that the actor may see; selected and sorted just as a device does with its replica. */
@@ -120,8 +114,9 @@ export async function findGeneralAccounts(
   query: GeneralAccountQuery,
   language: Language,
 ): Promise<PageOf<GeneralAccount>> {
+  const { sortBy = 'accountName', desc = false, keyword } = query
   const where = and(isNull(account.deletedAt), general, visibleAccount(actor), ...selected(query))
-  const { sortBy = 'accountName', desc = false } = query
+  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.organizationId })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],
@@ -129,31 +124,29 @@ export async function findGeneralAccounts(
       keyOf: ({ account: row }: GeneralAccountRow) => [row[sortBy], row.accountId],
       desc,
     },
-    find: (part) =>
-      selectAccounts(tx)
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
-    total: (limit) => countRows(tx, withPerson, where, limit),
+    find: (of) =>
+      findPart(account, search, of, (source, part) =>
+        selectAccounts(tx, source)
+          .where(and(where, part.where))
+          .orderBy(...part.orderBy)
+          .limit(part.limit)
+          .offset(part.offset),
+      ),
+    total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present: presentGeneralAccount,
   })
 }
 
-/** The filters of contract/account/selection.ts in SQL. */
+/** The filters of contract/account/selection.ts in SQL, but for the keyword, which `searchAccounts` looks for. */
 function selected(query: GeneralAccountQuery): (SQL | undefined)[] {
-  const { keyword, level, status } = query
+  const { level, status } = query
   return [
-    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
+    query.organizationId ? eq(account.organizationId, query.organizationId) : undefined,
     query.userId ? eq(account.userId, query.userId) : undefined,
     level?.length ? inArray(account.level, level) : undefined,
     status?.length ? inArray(account.status, status) : undefined,
-    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
   ]
 }
-
-/** What a keyword is looked for in. */
-export const searchText = sql`lower(concat(${account.accountName}, E'\n', ${person.userName}) collate "C")`
 
 /** One general account, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
 export async function findAnyGeneralAccount(
@@ -204,8 +197,8 @@ export async function findAccountChanges(
     .select({ ...columns, shown })
     .from(account)
     .innerJoin(person, eq(person.userId, account.userId))
-    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
-    .leftJoin(department, eq(department.departmentId, person.departmentId))
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
+    .leftJoin(department, eq(department.departmentId, account.departmentId))
     .where(and(changed, beyond ? gt(account.accountId, beyond) : undefined))
     .orderBy(asc(account.accountId))
     .limit(limit)

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, type Subquery } from 'drizzle-orm'
 import type { RegisteredAccount, RegisteredAccountQuery } from '#contract/account/registered.ts'
 import { codes } from '#contract/codes.ts'
-import { lowerAscii } from '#contract/collation.ts'
 import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
+import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
@@ -15,22 +15,22 @@ import { projectDepartment, projectOrganization } from '../db/tables/project-org
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { presentPeriod } from './general.ts'
-import { registered, searchText, visibleAccount, withPerson } from './queries.ts'
+import { registered, visibleAccount } from './queries.ts'
+import { searchAccounts } from './search.ts'
 
-function selectRegistered(tx: Tx) {
+function selectRegistered(tx: Tx, source: typeof account | Subquery = account) {
   return tx
     .select({
       account,
-      userName: person.userName,
       cellphone: person.cellphone,
       organizationName: organization.organizationName,
       projectName: project.projectName,
       projectOrganizationName: projectOrganization.projectOrganizationName,
       departmentName: projectDepartment.departmentName,
     })
-    .from(account)
+    .from(source)
     .innerJoin(person, eq(person.userId, account.userId))
-    .leftJoin(organization, eq(organization.organizationId, person.organizationId))
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
     .leftJoin(project, eq(project.projectId, account.projectId))
     .leftJoin(
       projectOrganization,
@@ -47,8 +47,9 @@ export async function findRegisteredAccounts(
   query: RegisteredAccountQuery,
   language: Language,
 ): Promise<PageOf<RegisteredAccount>> {
+  const { sortBy = 'accountName', desc = false, keyword } = query
   const where = and(isNull(account.deletedAt), registered, visibleAccount(actor), ...selected(query))
-  const { sortBy = 'accountName', desc = false } = query
+  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.projectId })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],
@@ -56,26 +57,27 @@ export async function findRegisteredAccounts(
       keyOf: ({ account: row }: Row) => [row[sortBy], row.accountId],
       desc,
     },
-    find: (part) =>
-      selectRegistered(tx)
-        .where(and(where, part.where))
-        .orderBy(...part.orderBy)
-        .limit(part.limit)
-        .offset(part.offset),
-    total: (limit) => countRows(tx, withPerson, where, limit),
+    find: (of) =>
+      findPart(account, search, of, (source, part) =>
+        selectRegistered(tx, source)
+          .where(and(where, part.where))
+          .orderBy(...part.orderBy)
+          .limit(part.limit)
+          .offset(part.offset),
+      ),
+    total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present,
   })
 }
 
 function selected(query: RegisteredAccountQuery): (SQL | undefined)[] {
-  const { userId, projectId, projectOrganizationId, projectDepartmentId, status, keyword } = query
+  const { userId, projectId, projectOrganizationId, projectDepartmentId, status } = query
   return [
     userId ? eq(account.userId, userId) : undefined,
     projectId ? eq(account.projectId, projectId) : undefined,
     projectOrganizationId ? eq(account.projectOrganizationId, projectOrganizationId) : undefined,
     projectDepartmentId ? eq(account.projectDepartmentId, projectDepartmentId) : undefined,
     status?.length ? inArray(account.status, status) : undefined,
-    keyword ? sql`strpos(${searchText}, ${lowerAscii(keyword.trim())}) > 0` : undefined,
   ]
 }
 
@@ -98,7 +100,7 @@ function present({ account: row, ...names }: Row): RegisteredAccount {
     registeredAccountId: row.accountId,
     accountName: row.accountName,
     userId: row.userId,
-    userName: names.userName,
+    userName: row.userName,
     ...(organizationName !== null && { organizationName }),
     status: row.status,
     ...(row.projectId !== null && { projectId: row.projectId }),

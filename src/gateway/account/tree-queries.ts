@@ -7,7 +7,8 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { findNodes } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
-import { searchText, visibleAccount } from './queries.ts'
+import { visibleAccount } from './queries.ts'
+import { has } from './search.ts'
 
 interface TreeQuery {
   nodeId?: string | undefined
@@ -38,7 +39,7 @@ export async function findAccountTree(
   const counts = await countBelow(tx, actor, nodes, asked)
   const groups = asked.filter((node) => counts.has(node.nodeId))
   const people = typed
-    ? await findPeople(tx, actor, sql`strpos(${searchText}, ${typed}) > 0`)
+    ? await findPeople(tx, actor, has(typed))
     : nodeId
       ? await findPeople(tx, actor, belongsTo(nodeId))
       : []

@@ -7,6 +7,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type { PoolClient } from 'pg'
 import { z } from '#contract/zod.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
+import { installAccountOwner } from './account-owner.ts'
 import type { Database } from './client.ts'
 
 /*
@@ -31,6 +32,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
     try {
       await refuseStrange(client)
       await migrate(drizzle(client), { migrationsFolder })
+      await installAccountOwner(client)
     } finally {
       await client.query('select pg_advisory_unlock($1)', [lockNumber])
     }

@@ -21,6 +21,7 @@ import { personKeyword, positionRank } from '#contract/person/selection.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type PagePart, type Sorting } from '../db/page.ts'
+import { findPart, searchRows } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -29,7 +30,7 @@ import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 import { type PersonRow, presentPerson } from './present.ts'
-import { has, searchPeople } from './search.ts'
+import { has, searchedPeople } from './search.ts'
 
 /** The condition for people whom the actor may see, archived ones among them. */
 export function visiblePerson(actor: Actor): SQL {
@@ -69,7 +70,10 @@ export async function findPeople(
   const { keyword, ...filters } = query
   const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
   const search = keyword
-    ? await searchPeople(tx, personKeyword(keyword), { where, placeIds: placesOf(actor, filters) })
+    ? await searchRows(tx, searchedPeople, personKeyword(keyword), {
+        where,
+        placeIds: placesOf(actor, filters),
+      })
     : undefined
   const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
     selectPeople(tx, source)
@@ -79,11 +83,7 @@ export async function findPeople(
       .offset(part.offset)
   return await findPage(query, language, {
     sorting: sortingOf(query),
-    find: async (part) => {
-      const first = search?.first && (await pageFrom(search.first(part), part))
-      if (first?.length === part.limit) return first
-      return await pageFrom(search?.among(part) ?? person, part)
-    },
+    find: (part) => findPart(person, search, part, pageFrom),
     total: (limit) => search?.total(limit) ?? countRows(tx, person, where, limit),
     present: presentPerson,
   })

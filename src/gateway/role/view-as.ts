@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { type ViewAs, type ViewedAs, viewedKinds } from '#contract/role/schema.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
@@ -30,8 +30,6 @@ interface Counted {
   where: (tx: Tx, actor: Actor) => SQL | undefined
 }
 
-const accounts = sql`${account} join ${person} on ${eq(person.userId, account.userId)}`
-
 /** What each count is of; the conditions are those of the lists. */
 const counted: Record<Kind, Counted> = {
   organization: {
@@ -40,7 +38,7 @@ const counted: Record<Kind, Counted> = {
       and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId })),
   },
   person: { from: person, where: (_tx, actor) => and(isNull(person.deletedAt), visiblePerson(actor)) },
-  account: { from: accounts, where: (_tx, actor) => and(isNull(account.deletedAt), visibleAccount(actor)) },
+  account: { from: account, where: (_tx, actor) => and(isNull(account.deletedAt), visibleAccount(actor)) },
   project: { from: project, where: visibleProject },
   'work-site': {
     from: workSite,

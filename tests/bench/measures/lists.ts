@@ -1,44 +1,19 @@
 import { loadavg } from 'node:os'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { type PersonQuery, PersonQuery as PersonQuerySchema, personSorts } from '#contract/person/schema.ts'
-import { z } from '#contract/zod.ts'
 import { type Database, openDatabase } from '#gateway/db/client.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
-import { findPeople } from '#gateway/person/queries.ts'
 import type { Actor, Scope } from '#gateway/security/actor.ts'
 import { Postgres } from '../../support/postgres.ts'
+import { accounts, fillAccounts } from '../accounts.ts'
 import { median, progress, type Report } from '../figure.ts'
-import { fillPeople, idOf, people, units } from '../people.ts'
+import { type MeasuredList, measuredLists } from '../measured-lists.ts'
+import { fillPeople, idOf, people } from '../people.ts'
 
 const repetitions = 5
 /** Milliseconds that no filter and sort may exceed at the median. */
 const budget = 50
 
 const budgeted = { unit: 'ms', peer: 'budget', peerValue: budget }
-
-/** Every filter that the list declares, with values that many, some and few people have. */
-const filters: Record<string, Partial<PersonQuery>> = {
-  none: {},
-  'keyword.surname': { keyword: '王' },
-  'keyword.given': { keyword: '建国' },
-  'keyword.character': { keyword: '汤' },
-  'keyword.name': { keyword: '欧阳建国' },
-  'keyword.whole-name': { keyword: '李晨曦' },
-  'keyword.mail': { keyword: '@railway' },
-  'keyword.mail-begins': { keyword: 'c4ca42' },
-  'keyword.cellphone': { keyword: '13800138000' },
-  'keyword.digits': { keyword: '8000' },
-  organizationId: { organizationId: idOf(1, 1) },
-  'organizationId.small': { organizationId: idOf(1, units) },
-  departmentId: { departmentId: idOf(2, 5) },
-  'post.common': { post: ['engineering-technology'] },
-  'post.rare': { post: ['senior-executive', 'coordination'] },
-  'positionLevel.common': { positionLevel: ['staff-member'] },
-  'positionLevel.rare': { positionLevel: ['organization-head'] },
-  'sex.male': { sex: 'male' },
-  'sex.female': { sex: 'female' },
-  all: { keyword: '建', organizationId: idOf(1, 1), post: ['quality', 'safety'], sex: 'female' },
-}
 
 const everything: Scope = {
   all: true,
@@ -67,7 +42,7 @@ function actorWith(scope: Scope): Actor {
     userName: '测量',
     level: 'general',
     sessionId: idOf(1, 0),
-    permissions: new Set(['person:view']),
+    permissions: new Set(['person:view', 'account:view', 'registeredAccount:view']),
     scope,
   }
 }
@@ -77,7 +52,7 @@ interface Query {
   parameters: unknown[]
 }
 
-/** A list of a million people on PostgreSQL: every filter with every sort, both ways, for three reaches. */
+/** Lists of a million people, and of the accounts of some, on PostgreSQL: every filter with every sort, both ways, for three reaches. */
 export async function run(report: Report): Promise<void> {
   const postgres = await Postgres.start()
   try {
@@ -90,6 +65,8 @@ export async function run(report: Report): Promise<void> {
       await migrateDatabase(database)
       progress(`making ${people.toLocaleString('en')} people`)
       await fillPeople(postgres.url)
+      progress(`making ${accounts.toLocaleString('en')} accounts`)
+      await fillAccounts(postgres.url)
       await measure(database, report)
     } finally {
       await database.close()
@@ -100,34 +77,19 @@ export async function run(report: Report): Promise<void> {
 }
 
 async function measure(database: Database, report: Report): Promise<void> {
-  const asked: Query[] = []
-  const logger = { logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }) }
-  const orm = drizzle(database.pool, { logger })
+  report({ ...budgeted, name: 'lists.select-1', value: await bareQuery(database) })
   const slow: string[] = []
   const scanned: string[] = []
-  report({ ...budgeted, name: 'lists.select-1', value: await bareQuery(database) })
-  for (const [filterName, filter] of Object.entries(filters)) {
-    const medians: number[] = []
-    for (const [reachName, scope] of Object.entries(reaches)) {
-      for (const sortBy of personSorts) {
-        for (const desc of [false, true]) {
-          const query = z.parse(PersonQuerySchema, { ...filter, sortBy, desc })
-          const times: number[] = []
-          for (let time = 0; time < repetitions; time++) {
-            asked.length = 0
-            const begun = performance.now()
-            await orm.transaction((tx) => findPeople(tx, actorWith(scope), query, 'zh'))
-            times.push(performance.now() - begun)
-          }
-          const name = `${filterName} by ${sortBy}${desc ? ' desc' : ''} within ${reachName}`
-          const value = median(times)
-          medians.push(value)
-          if (value > budget) slow.push(`${name}: ${value.toFixed(0)} ms`)
-          for (const each of asked) if (await scansPeople(database, each)) scanned.push(name)
-        }
+  for (const [listName, list] of Object.entries(measuredLists)) {
+    for (const [filterName, filter] of Object.entries(list.filters)) {
+      const measured = await measureFilter(database, list, filter)
+      const name = `${listName}.${filterName}`
+      for (const { how, value, scans } of measured) {
+        if (value > budget) slow.push(`${name} ${how}: ${value.toFixed(0)} ms`)
+        if (scans) scanned.push(`${name} ${how}`)
       }
+      report({ ...budgeted, name: `lists.${name}`, value: Math.max(...measured.map(({ value }) => value)) })
     }
-    report({ ...budgeted, name: `lists.people.${filterName}`, value: Math.max(...medians) })
   }
   progress(
     `load of the machine: ${loadavg()
@@ -137,6 +99,44 @@ async function measure(database: Database, report: Report): Promise<void> {
   if (scanned.length > 0) progress(`without an index:\n${scanned.join('\n')}`)
   if (slow.length > 0) progress(`slower than ${budget} ms:\n${slow.join('\n')}`)
   if (scanned.length > 0) throw new Error(`${scanned.length} queries read the whole table`)
+}
+
+interface Measured {
+  how: string
+  /** The median, milliseconds. */
+  value: number
+  /** Whether one of its queries reads all people. */
+  scans: boolean
+}
+
+/** A filter with every sort, both ways, within each reach. */
+async function measureFilter(
+  database: Database,
+  { sorts, find }: MeasuredList,
+  filter: Record<string, unknown>,
+): Promise<Measured[]> {
+  const asked: Query[] = []
+  const logger = { logQuery: (text: string, parameters: unknown[]) => void asked.push({ text, parameters }) }
+  const orm = drizzle(database.pool, { logger })
+  const measured: Measured[] = []
+  for (const [reachName, scope] of Object.entries(reaches)) {
+    for (const sortBy of sorts) {
+      for (const desc of [false, true]) {
+        const times: number[] = []
+        for (let time = 0; time < repetitions; time++) {
+          asked.length = 0
+          const begun = performance.now()
+          await orm.transaction((tx) => find(tx, actorWith(scope), { ...filter, sortBy, desc }))
+          times.push(performance.now() - begun)
+        }
+        let scans = false
+        for (const each of asked) scans ||= await scansPeople(database, each)
+        const how = `by ${sortBy}${desc ? ' desc' : ''} within ${reachName}`
+        measured.push({ how, value: median(times), scans })
+      }
+    }
+  }
+  return measured
 }
 
 /** What any transaction takes on this machine as it is just now. */

@@ -6,7 +6,7 @@ import { accountStatuses, type GeneralAccount, type GeneralAccountQuery } from '
 import { compareAccounts, matchesAccount } from '#contract/account/selection.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { addPerson, listPeople, movePerson } from '#contract/person/endpoints.ts'
+import { addPerson, listPeople, movePerson, updatePerson } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { Conflict } from '#contract/revision.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
@@ -63,6 +63,9 @@ test('the list’s filters, search and sort mean the same here and on a device',
     { sortBy: 'changedAt', desc: true },
     { keyword: first?.userName ?? '' },
     { keyword: first?.accountName.slice(0, 4).toUpperCase() ?? '' },
+    ...fragmentsOf(first?.accountName ?? '').map((keyword) => ({ keyword })),
+    ...fragmentsOf(first?.userName ?? '').map((keyword) => ({ keyword, sortBy: 'changedAt' as const })),
+    { keyword: first?.accountName[0] ?? '', organizationId: unitId('design') },
     { organizationId: unitId('design'), level: ['general'] },
     { userId: first?.userId ?? '' },
     ...accountStatuses.map((status) => ({ status: [status] })),
@@ -72,6 +75,32 @@ test('the list’s filters, search and sort mean the same here and on a device',
     const there = await sysadmin.call(listGeneralAccounts, { ...query, pageSize: 2000 })
     expect(there.records, JSON.stringify(query)).toEqual(here)
   }
+})
+
+/** Parts of a text that a keyword may be: its beginning, its end, and what is between. */
+function fragmentsOf(text: string): string[] {
+  return [text.slice(0, 1), text.slice(0, 2), text.slice(1, 2), text.slice(1, 4), text.slice(-1), text]
+}
+
+test('an account is found by the name and the unit that its person has now, and seen by who sees that', async () => {
+  const mover = somebody()
+  const { userId, revision } = mover
+  await sysadmin.call(addGeneralAccount, newAccount(mover, 'Moving2026'))
+  const found = async (client: Client, query: GeneralAccountQuery) =>
+    (await client.call(listGeneralAccounts, { userId, ...query })).records.map((row) => row.userName)
+  await sysadmin.call(updatePerson, { userId, baseRevision: revision, userName: '改了姓名' })
+  expect(await found(unitadmin, { keyword: '改了' })).toEqual(['改了姓名'])
+  expect(await found(unitadmin, { keyword: 'moving', organizationId: unitId('first-bureau') })).toEqual([
+    '改了姓名',
+  ])
+  const { records } = await sysadmin.call(listPeople, { organizationId: unitId('design'), pageSize: 1 })
+  const place = records[0]?.place
+  if (!place) throw new Error('nobody works there')
+  const { organizationId } = place
+  await sysadmin.call(movePerson, { userId, baseRevision: revision + 1, place })
+  expect(await found(sysadmin, { keyword: '姓名', organizationId })).toEqual(['改了姓名'])
+  expect(await found(sysadmin, { organizationId: unitId('first-bureau') })).toEqual([])
+  expect(await found(unitadmin, {})).toEqual([])
 })
 
 test('a new account has no password: nobody signs in to it until one is set', async () => {

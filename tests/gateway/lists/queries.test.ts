@@ -44,10 +44,7 @@ const required: Record<string, Record<string, unknown>> = {
 
 /** What is done without an index of its own, since few rows remain to be looked at; whatever is new needs one. */
 const unindexed: Record<string, readonly string[]> = {
-  // Accounts are a small part of the people. Their person's name is in another table, and so is the person's unit.
-  'account.listPage': ['keyword', 'organizationId'],
-  'account.listDetailPage': ['keyword', 'organizationId'],
-  'registeredAccount.listPage': ['keyword'],
+  // Accounts are a small part of the people.
   'roleAccount.listPage': ['keyword'],
   'roleAccount.listCandidatePage': ['keyword'],
   // Of one row, of the archived and of what an account may see.

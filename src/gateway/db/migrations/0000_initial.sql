@@ -2,6 +2,9 @@ CREATE TABLE "account" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
 	"account_name" text collate "C" NOT NULL,
 	"user_id" uuid NOT NULL,
+	"user_name" text collate "C" DEFAULT '' NOT NULL,
+	"organization_id" uuid,
+	"department_id" uuid,
 	"level" text collate "C" NOT NULL,
 	"status" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
@@ -884,6 +887,10 @@ CREATE INDEX "account_project" ON "account" USING btree ("project_id");--> state
 CREATE INDEX "account_project_organization" ON "account" USING btree ("project_organization_id");--> statement-breakpoint
 CREATE INDEX "account_project_department" ON "account" USING btree ("project_department_id");--> statement-breakpoint
 CREATE INDEX "account_created" ON "account" USING btree ("created_at","account_id");--> statement-breakpoint
+CREATE INDEX "account_organization" ON "account" USING btree ("organization_id","account_name","account_id");--> statement-breakpoint
+CREATE INDEX "account_department" ON "account" USING btree ("department_id","account_name","account_id");--> statement-breakpoint
+CREATE INDEX "account_reviewed" ON "account" USING btree ("reviewed_at") WHERE "account"."reviewed_at" is not null;--> statement-breakpoint
+CREATE INDEX "account_search" ON "account" USING gin ((string_to_array(regexp_replace(lower(("account_name" || E'\n' || "user_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), null) || array["organization_id"::text, "department_id"::text, "project_id"::text])) WHERE "account"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "account_changed_in" ON "account" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "application_menu_order" ON "application_menu" USING btree ("application_id","sort");--> statement-breakpoint
 CREATE INDEX "department_organization" ON "department" USING btree ("organization_id","sort");--> statement-breakpoint

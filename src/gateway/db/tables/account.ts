@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AccountStatus } from '#contract/account/schema.ts'
 import type { AccountLevel } from '#contract/session/schema.ts'
+import { gramsOf } from '../grams.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { person } from './person.ts'
 import { project } from './project.ts'
@@ -15,6 +16,13 @@ export const account = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => person.userId),
+    /**
+     * The person's own name and place, which a trigger keeps (`db/account-owner.ts`): lists search, narrow and reach accounts
+     * by indexes over these, and a join with a million people would have none.
+     */
+    userName: plainText('user_name').notNull().default(''),
+    organizationId: uuid('organization_id'),
+    departmentId: uuid('department_id'),
     level: plainText('level').$type<AccountLevel>().notNull(),
     status: plainText('status').$type<AccountStatus>().notNull(),
     /** Argon2id; null until a first password has been set. */
@@ -66,6 +74,25 @@ export const account = pgTable(
     index('account_project_organization').on(table.projectOrganizationId),
     index('account_project_department').on(table.projectDepartmentId),
     index('account_created').on(table.createdAt, table.accountId),
+    index('account_organization').on(table.organizationId, table.accountName, table.accountId),
+    index('account_department').on(table.departmentId, table.accountName, table.accountId),
+    index('account_reviewed').on(table.reviewedAt).where(sql`${table.reviewedAt} is not null`),
+    index('account_search').using('gin', accountGrams(table)).where(sql`${table.deletedAt} is null`),
     index('account_changed_in').on(table.changedIn),
   ],
 )
+
+type AccountTextColumns = Record<'accountName' | 'userName', Column>
+
+/** `accountSearchText` of contract/account/selection.ts, of functions that an index may hold. */
+export function accountText({ accountName, userName }: AccountTextColumns): SQL {
+  return sql`lower((${accountName} || E'\\n' || ${userName}) collate "C")`
+}
+
+/** What the index of keywords is over. */
+export function accountGrams(
+  columns: AccountTextColumns & Record<'organizationId' | 'departmentId' | 'projectId', Column>,
+): SQL {
+  const { organizationId, departmentId, projectId } = columns
+  return gramsOf(accountText(columns), [organizationId, departmentId, projectId])
+}

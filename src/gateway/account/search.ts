@@ -1,0 +1,39 @@
+import { isNull, type SQL, sql } from 'drizzle-orm'
+import { accountKeyword } from '#contract/account/selection.ts'
+import type { Tx } from '../db/client.ts'
+import { beginsWith, type Narrowing, type Search, type Searched, searchRows } from '../db/search.ts'
+import { account, accountGrams, accountText } from '../db/tables/account.ts'
+import type { Actor } from '../security/actor.ts'
+
+/** How accounts are looked for by a keyword (of `accountKeyword`). */
+const searchedAccounts: Searched<typeof account> = {
+  table: account,
+  grams: accountGrams(account),
+  parts: [isNull(account.deletedAt)],
+  has,
+  begins: (keyword) => beginsWith(account.accountName, keyword),
+}
+
+/** The condition for accounts that have the keyword in their name or their person's, by itself without an index. */
+export function has(keyword: string): SQL {
+  return sql`strpos(${accountText(account)}, ${keyword}) > 0`
+}
+
+/**
+ * Looks for the accounts of a list that have a keyword; nothing without one.
+ * @param placeId the unit or project that the list is narrowed to.
+ */
+export async function searchAccounts(
+  tx: Tx,
+  { scope }: Actor,
+  keyword: string | undefined,
+  { where, placeId }: Pick<Narrowing, 'where'> & { placeId: string | undefined },
+): Promise<Search | undefined> {
+  if (!keyword) return undefined
+  const { organizationIds, departmentIds, projectIds } = scope
+  // The own account is within reach wherever it lies.
+  const anywhere = scope.all || scope.own
+  const within = anywhere ? undefined : [...organizationIds, ...departmentIds, ...projectIds]
+  const placeIds = placeId ? [placeId] : within
+  return await searchRows(tx, searchedAccounts, accountKeyword(keyword), { where, placeIds })
+}
