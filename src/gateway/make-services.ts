@@ -45,6 +45,7 @@ export function makeServices({ masterKey, senders, thirdParty, ...parts }: Servi
     thirdParty: new ThirdPartyClient(thirdParty),
     signInTurns: new Turns(),
     delivery: new Delivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
+    rate: new RateLimit(settings.requestsPerMinute),
     nameChecks: new RateLimit(settings.nameChecksPerMinute),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
   }

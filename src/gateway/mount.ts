@@ -16,7 +16,6 @@ import { acceptedTypes, checkContentType, decodeRequest } from './security/decod
 import { granted, invalid, missing, type Verdict } from './security/envelope.ts'
 import { type Outcome, runPublic, runSignedIn } from './security/execute.ts'
 import { waitsForMaintenance } from './security/maintenance.ts'
-import { RateLimit } from './security/rate-limit.ts'
 import { Refusal } from './security/refusal.ts'
 import { type RequestHead, readHead } from './security/request-head.ts'
 import { EventStreams, sendBytes } from './security/stream-answers.ts'
@@ -27,7 +26,6 @@ const prefix = '/gateway'
 
 interface Mounted {
   services: GatewayServices
-  rate: RateLimit
   streams: EventStreams
 }
 
@@ -53,7 +51,6 @@ export function mountHandlers(
 ): void {
   const mounted: Mounted = {
     services,
-    rate: new RateLimit(services.settings.requestsPerMinute),
     streams: new EventStreams(services.settings.streamMinutes * 60_000),
   }
   app.register(
@@ -100,7 +97,7 @@ function checkHandlers(handlers: readonly Handler[]): void {
 
 /** Answers one call of an endpoint, and leaves its row in the system log. */
 async function serve(
-  { services, rate, streams }: Mounted,
+  { services, streams }: Mounted,
   handler: Handler,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +105,7 @@ async function serve(
   const visit: Visit = { endpoint: handler.endpoint, started: services.clock(), elapsed: stopwatch() }
   let verdict: Verdict
   try {
-    rate.count(request.ip, visit.started)
+    services.rate.count(request.ip, visit.started)
     const { code, data } = await decide(services, handler, visit, request)
     if (isBytes(handler.endpoint, data)) return await sendBytes(request, reply, data)
     if (isEvents(handler.endpoint, data)) return await streams.send(reply, data)

@@ -42,6 +42,8 @@ export interface GatewayServices {
   readonly live: LiveChannel
   readonly delivery: Delivery
   readonly thirdParty: ThirdPartyClient
+  /** How often an address may call, whichever listener. */
+  readonly rate: RateLimit
   /** How often an address may ask whether an account name is free. */
   readonly nameChecks: RateLimit
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */

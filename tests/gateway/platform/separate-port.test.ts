@@ -19,9 +19,17 @@ let separate: FastifyInstance
 
 beforeAll(async () => {
   gateway = await startGateway({}, { nodesOrigin })
-  const { services, database } = gateway
+  separate = separatePortOf(gateway)
+  await separate.ready()
+})
+afterAll(async () => {
+  await separate.close()
+  await gateway.close()
+})
+
+function separatePortOf({ services, database }: TestGateway): FastifyInstance {
   const nodes = { port: 1, origin: nodesOrigin, consoleOrigin }
-  separate = buildSeparateApp(
+  return buildSeparateApp(
     {
       environment: { trustProxy: false, publicOrigin: consoleOrigin, nodes, metricsToken: undefined },
       services,
@@ -30,12 +38,7 @@ beforeAll(async () => {
     },
     consoleOrigin,
   )
-  await separate.ready()
-})
-afterAll(async () => {
-  await separate.close()
-  await gateway.close()
-})
+}
 
 test('SES-23 the separate port answers nodes as the gateway itself does, and only under a signature', async () => {
   const client = await Client.signIn(gateway, 'sitestaff')
@@ -56,6 +59,22 @@ test('SES-23 the separate port answers nothing else: no other call, no page, no 
   for (const url of ['/', '/login', '/metrics', '/healthz', '/gateway/docs', '/gateway/openapi.json']) {
     const { body } = await separate.inject({ url, headers: { accept: 'text/html' } })
     expect(JSON.parse(body).code, url).toBe(codes.notFound)
+  }
+})
+
+test('security 36, SES-23: what an address calls counts together at both ports', async () => {
+  const strict = await startGateway({ requestsPerMinute: 3 }, { nodesOrigin })
+  const other = separatePortOf(strict)
+  try {
+    const there = { ...strict, app: other }
+    const asked: number[] = []
+    for (const port of [strict, there, strict, there, strict])
+      asked.push((await callUnsigned(port, listNodes, {})).code)
+    const { sessionGone, slowDown } = codes
+    expect(asked).toEqual([sessionGone, sessionGone, sessionGone, slowDown, slowDown])
+  } finally {
+    await other.close()
+    await strict.close()
   }
 })
 
