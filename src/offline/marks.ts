@@ -49,8 +49,11 @@ export class Marks {
   #one(kind: EntityKind, id: string): UnsyncedMark | undefined {
     const edits = this.#kept()?.queue.editsOf(entityKey([kind, id])) ?? []
     if (edits.length === 0) return undefined
-    if (edits.some(isParked)) return 'needYou'
-    return edits.some(({ content }) => deletesThing(content.endpointId)) ? 'deletion' : 'waiting'
+    const parked = edits.some(isParked)
+    // A deletion that is parked itself deletes nothing before its person says so.
+    const deletes = edits.some((edit) => deletesThing(edit.content.endpointId) && !isParked(edit))
+    if (deletes) return parked ? 'heldDeletion' : 'deletion'
+    return parked ? 'needYou' : 'waiting'
   }
 
   #all(kind: EntityKind): ByThing {

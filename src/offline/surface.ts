@@ -30,9 +30,9 @@ export interface ReadOptions {
 
 /**
  * How a row shows that it has unsynced edits. `deletion`: it will be deleted once they are sent. `needYou`: one of them is
- * parked.
+ * parked. `heldDeletion`: the one that deletes it waits behind a parked one.
  */
-export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou'
+export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou' | 'heldDeletion'
 
 /** How many edits are where. */
 export interface QueueCounts {

@@ -83,6 +83,19 @@ test('OFF-04 a deletion that is refused needs its person, and the row stands as 
   expect((await listed())[1]).toBe(3)
 })
 
+test('OFF-04 a deletion behind a parked edit still shows that the row will go, and that its person must decide first', async () => {
+  here.refuse = () => codes.noPermission
+  await here.engine.submit(updateWorkSite, remark('refused'))
+  await vi.waitFor(() => expect(mark()).toBe('needYou'))
+  await here.engine.submit(deleteWorkSites, deletion)
+  expect(mark()).toBe('heldDeletion')
+  const desk = await here.engine.queue.desk()
+  const parked = () => desk.unsynced.read().filter(({ deletes }) => !deletes)
+  here.refuse = () => undefined
+  await vi.waitFor(async () => expect(await desk.discard(parked().map(({ seq }) => seq))).toBe(1))
+  await vi.waitFor(async () => expect([mark(), (await listed())[1]]).toEqual([undefined, 2]))
+})
+
 test('OFF-04 what the person saw is kept with the deletion, to be shown as long as it is', async () => {
   here.cut()
   await here.engine.submit(deleteWorkSites, deletion)

@@ -23,6 +23,11 @@ export function useUnsynced(kind: EntityKind, id: string): UnsyncedMark | undefi
   return useStore(useEngine().queue.marks(kind)).get(id)
 }
 
+/** Whether a thing will be deleted by an edit that has not been sent. */
+export function willBeDeleted(mark: UnsyncedMark | undefined): boolean {
+  return mark === 'deletion' || mark === 'heldDeletion'
+}
+
 /** Whether the gateway was heard at the last try; not yet known counts as heard. */
 export function useReachable(): boolean {
   return useSyncExternalStore(subscribe, () => reachability() !== 'unreachable')

@@ -57,7 +57,8 @@ export function useSaveAll(
       const marks = engine.queue.marks(kind)
       const standing = () => {
         const marked = ids.flatMap((id) => marks.read().get(id) ?? [])
-        return marked.includes('needYou') ? 'needYou' : marked.length > 0 ? 'queued' : 'done'
+        const held = marked.some((mark) => mark === 'needYou' || mark === 'heldDeletion')
+        return held ? 'needYou' : marked.length > 0 ? 'queued' : 'done'
       }
       const say = () => {
         const stands = standing()

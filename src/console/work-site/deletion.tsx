@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { type ReactNode, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEngine, useUnsynced } from '../app/engine.tsx'
+import { useEngine, useUnsynced, willBeDeleted } from '../app/engine.tsx'
 import { Allowed, type Gated } from '../kit/permission.tsx'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -15,7 +15,7 @@ interface ChangeableProps {
 
 /** What changes a work site: not without the permission, nor while its deletion waits to be sent. */
 export function Changeable({ to, workSiteId, children }: ChangeableProps) {
-  const deleted = useUnsynced('work-site', workSiteId) === 'deletion'
+  const deleted = willBeDeleted(useUnsynced('work-site', workSiteId))
   return deleted ? null : <Allowed to={to}>{children}</Allowed>
 }
 
@@ -23,7 +23,7 @@ export function Changeable({ to, workSiteId, children }: ChangeableProps) {
 export function UndoDeletion({ workSiteId }: { workSiteId: string }) {
   const { t } = useTranslation('work-site')
   const undo = useUndoDeletion()
-  if (useUnsynced('work-site', workSiteId) !== 'deletion') return null
+  if (!willBeDeleted(useUnsynced('work-site', workSiteId))) return null
   return (
     <Button onClick={() => void undo([workSiteId])}>
       <Undo2 aria-hidden />

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
-import { useEngine, useStore } from '../app/engine.tsx'
+import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
@@ -54,7 +54,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const checked = useCheckedRows(list)
-  const deletable = checked.filter(({ workSiteId }) => unsynced.get(workSiteId) !== 'deletion')
+  const deletable = checked.filter(({ workSiteId }) => !willBeDeleted(unsynced.get(workSiteId)))
   return (
     <ListScreen
       list={list}

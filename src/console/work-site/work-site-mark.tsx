@@ -1,5 +1,5 @@
 import type { WorkSite } from '#contract/work-site/schema.ts'
-import { useUnsynced } from '../app/engine.tsx'
+import { useUnsynced, willBeDeleted } from '../app/engine.tsx'
 import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 import { cn } from '../ui/cn.ts'
 
@@ -11,7 +11,7 @@ export function WorkSiteMark({ workSiteId }: { workSiteId: string }) {
 
 /** Its name in the list, struck through while its deletion waits to be sent. */
 export function WorkSiteName({ row }: { row: WorkSite }) {
-  const deleted = useUnsynced('work-site', row.workSiteId) === 'deletion'
+  const deleted = willBeDeleted(useUnsynced('work-site', row.workSiteId))
   return (
     <span className={cn('block truncate font-medium', deleted && 'text-soft line-through')}>
       {row.workSiteName}
