@@ -1,9 +1,8 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 
 export interface Format {
   /** 1,234 */
-  number(value: number, fractionDigits?: number): string
+  number(value: number, fractionDigits?: 0 | 1 | 2): string
   /** 0.5 → 50% */
   percent(value: number): string
   /** Milliseconds → date. */
@@ -19,24 +18,32 @@ export interface Format {
 /** Numbers and times as the chosen language writes them. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  const language = i18n.language === 'en' ? 'en-GB' : 'zh-CN'
-  return useMemo(() => {
-    const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-    const dates = new Intl.DateTimeFormat(language, day)
-    const minute = { hour: '2-digit', minute: '2-digit', hour12: false } as const
-    const times = new Intl.DateTimeFormat(language, { ...day, ...minute })
-    const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-    return {
-      number: (value, digits = 2) =>
-        new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value),
-      percent: (value) => percents.format(value),
-      date: (instant) => dates.format(instant),
-      time: (instant) => times.format(instant),
-      clock: (instant) =>
-        dates.format(instant) === dates.format(Date.now())
-          ? new Intl.DateTimeFormat(language, minute).format(instant)
-          : times.format(instant),
-      list: (names) => names.join(language === 'zh-CN' ? '、' : ', '),
-    }
-  }, [language])
+  const isEnglish = i18n.language === 'en'
+  const known = made.get(isEnglish)
+  if (known) return known
+  const format = isEnglish ? formatOf('en-GB', ', ') : formatOf('zh-CN', '、')
+  made.set(isEnglish, format)
+  return format
+}
+
+/** A formatter takes longer to make than a row to draw, so all rows share theirs. */
+const made = new Map<boolean, Format>()
+
+function formatOf(language: string, between: string): Format {
+  const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const minute = { hour: '2-digit', minute: '2-digit', hour12: false } as const
+  const dates = new Intl.DateTimeFormat(language, day)
+  const times = new Intl.DateTimeFormat(language, { ...day, ...minute })
+  const clocks = new Intl.DateTimeFormat(language, minute)
+  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const upTo = (maximumFractionDigits: number) => new Intl.NumberFormat(language, { maximumFractionDigits })
+  const numbers = { 0: upTo(0), 1: upTo(1), 2: upTo(2) } as const
+  return {
+    number: (value, digits = 2) => numbers[digits].format(value),
+    percent: (value) => percents.format(value),
+    date: (instant) => dates.format(instant),
+    time: (instant) => times.format(instant),
+    clock: (instant) => (dates.format(instant) === dates.format(Date.now()) ? clocks : times).format(instant),
+    list: (names) => names.join(between),
+  }
 }
