@@ -20,13 +20,15 @@ export interface Listed<Row, Query extends PageRequest>
   /** The list's filters and sort, as the contract has them. */
   matches: (row: Row, query: Query) => boolean
   compare: (query: Query) => (a: Row, b: Row) => number
+  /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
+  beyond?: (query: Query) => boolean
   /** The row with one more edit laid over it; undefined while there is none. */
   withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
 }
 
 /** Rows among the replicas and under the overlay: their list and detail are answered here. */
 export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Query>): EditedRows<Row> {
-  const { kind, schema, idOf, savedRow, list, detail, matches, compare } = listed
+  const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond } = listed
   const page = pageOf(schema)
 
   function withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined {
@@ -67,7 +69,10 @@ export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Q
     withEdits,
     endpoints: [list.id, ...(detail ? [detail.id] : [])],
     answer(endpointId, request, rows) {
-      if (endpointId === list.id) return pageOfRows(rows.all(), z.parse(list.request, request))
+      if (endpointId === list.id) {
+        const query = z.parse(list.request, request)
+        return beyond?.(query) ? undefined : pageOfRows(rows.all(), query)
+      }
       return detail && rows.one(detail.rowId(request))
     },
     overlay(endpointId, request, answer, unsynced) {

@@ -37,7 +37,7 @@ export interface EditedRows<Row> extends AnswerOverlay {
   /** The row in the gateway's answer to an edit; undefined when there is none, such as after a deletion. */
   savedRow(answer: unknown): Row | undefined
   withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined
-  /** What the gateway would answer from these rows; undefined when there is no such row. */
+  /** What the gateway would answer from these rows; undefined when there is no such row, or they do not tell. */
   answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>): unknown
 }
 

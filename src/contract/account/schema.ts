@@ -96,6 +96,8 @@ export const GeneralAccountQuery = z.strictObject({
   ...pageQuery(['accountName', 'changedAt']),
   keyword: z.optional(line(100)),
   organizationId: z.optional(Id),
+  /** A group of the account tree, a unit or a department, with everything below it (ACC-06). */
+  groupId: z.optional(Id),
   userId: z.optional(Id),
   level: z.optional(z.array(AccountLevel)),
   status: z.optional(z.array(AccountStatus)),

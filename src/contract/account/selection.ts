@@ -6,9 +6,11 @@ import type { GeneralAccount, GeneralAccountQuery } from './schema.ts'
  * gateway answers from its database. A test holds the two together.
  */
 export function matchesAccount(account: GeneralAccount, query: GeneralAccountQuery): boolean {
-  const { keyword, organizationId, userId, level, status } = query
+  const { keyword, organizationId, groupId, userId, level, status } = query
   return (
     (!organizationId || account.place?.organizationId === organizationId) &&
+    // What lies below a group the gateway alone knows: it is asked for such a list.
+    (!groupId || account.place?.organizationId === groupId || account.place?.departmentId === groupId) &&
     (!userId || account.userId === userId) &&
     (!level?.length || level.includes(account.level)) &&
     (!status?.length || status.includes(account.status)) &&

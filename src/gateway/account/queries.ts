@@ -25,6 +25,7 @@ import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { findDepartmentsBelow, findUnitsBelow } from '../organization/queries.ts'
 import { leftPlace, personChangedSince } from '../person/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
@@ -115,7 +116,8 @@ export async function findGeneralAccounts(
   language: Language,
 ): Promise<PageOf<GeneralAccount>> {
   const { sortBy = 'accountName', desc = false, keyword } = query
-  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), ...selected(query))
+  const group = query.groupId ? await belowGroup(tx, query.groupId) : undefined
+  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), group, ...selected(query))
   const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.organizationId })
   return await findPage(query, language, {
     sorting: {
@@ -135,6 +137,13 @@ export async function findGeneralAccounts(
     total: (limit) => search?.total(limit) ?? countRows(tx, account, where, limit),
     present: presentGeneralAccount,
   })
+}
+
+/** The condition for accounts of people in a unit and those below it, or in a department and those below it. */
+async function belowGroup(tx: Tx, groupId: string): Promise<SQL> {
+  const units = await findUnitsBelow(tx, groupId)
+  if (units.length > 0) return inArray(account.organizationId, units)
+  return inArray(account.departmentId, await findDepartmentsBelow(tx, groupId))
 }
 
 /** The filters of contract/account/selection.ts in SQL, but for the keyword, which `searchAccounts` looks for. */

@@ -7,7 +7,7 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { findNodes } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
-import { visibleAccount } from './queries.ts'
+import { general, visibleAccount } from './queries.ts'
 import { has } from './search.ts'
 
 interface TreeQuery {
@@ -16,8 +16,8 @@ interface TreeQuery {
 }
 
 const mostFound = 200
-/** The accounts of the tree: of somebody archived there is none. */
-const shown = and(isNull(account.deletedAt), isNull(person.deletedAt))
+/** The accounts of the tree: general ones, and of somebody archived there is none. */
+const shown = and(isNull(account.deletedAt), isNull(person.deletedAt), general)
 
 /**
  * The children of a group in the tree of accounts, or its roots, or what a keyword finds. Groups are the units and

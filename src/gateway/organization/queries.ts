@@ -1,4 +1,5 @@
-import { and, asc, count, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OrganizationNode, Place, UnitType } from '#contract/organization/node-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
@@ -139,6 +140,26 @@ export async function roomForAccounts(tx: Tx, organizationId: string | null): Pr
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(eq(person.organizationId, organizationId), isNull(account.deletedAt)))
   return unit.accountLimit - (found?.accounts ?? 0)
+}
+
+/** Ids of a unit and all those below it; none when there is no such unit. */
+export async function findUnitsBelow(tx: Tx, organizationId: string): Promise<string[]> {
+  const top = alias(organization, 'top')
+  const rows = await tx
+    .select({ organizationId: organization.organizationId })
+    .from(organization)
+    .innerJoin(top, sql`starts_with(${organization.path}, ${top.path})`)
+    .where(eq(top.organizationId, organizationId))
+  return rows.map((row) => row.organizationId)
+}
+
+/** Ids of a department and all those below it; none when there is no such department. */
+export async function findDepartmentsBelow(tx: Tx, departmentId: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`with recursive below as (
+    select ${department.departmentId} as id from ${department} where ${eq(department.departmentId, departmentId)}
+    union select ${department.departmentId} from ${department} join below on below.id = ${department.parentId}
+  ) select id from below`)
+  return rows.map(({ id }) => id)
 }
 
 /**

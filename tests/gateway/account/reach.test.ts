@@ -57,6 +57,9 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
   for (const root of roots) {
     const children = await sysadmin.call(getAccountTree, { nodeId: root.nodeId })
     expect([root.nodeName, count(children)]).toEqual([root.nodeName, Number(root.nodeNameExt)])
+    // The list of a group has the accounts of just these people.
+    const accounts = await sysadmin.call(listGeneralAccounts, { groupId: root.nodeId, pageSize: 2000 })
+    expect(new Set(accounts.records.map(({ userId }) => userId)).size).toBe(Number(root.nodeNameExt))
   }
   const [own] = await unitadmin.call(getAccountTree, {})
   expect(own?.nodeId).toBe(unitId('first-bureau'))
@@ -75,7 +78,13 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
   for (const group of named.slice(0, 20)) {
     const children = await sysadmin.call(getAccountTree, { nodeId: group.nodeId })
     expect([group.nodeName, count(children)]).toEqual([group.nodeName, Number(group.nodeNameExt)])
+    if (group.nodeType !== 2) continue
+    const accounts = await sysadmin.call(listGeneralAccounts, { groupId: group.nodeId, pageSize: 2000 })
+    expect(new Set(accounts.records.map(({ userId }) => userId)).size).toBe(Number(group.nodeNameExt))
   }
+  // Somebody else's unit narrows to nothing.
+  const foreign = await unitadmin.call(listGeneralAccounts, { groupId: unitId('second-bureau') })
+  expect(foreign.records).toEqual([])
 })
 
 test('ACC-06 STF-02 the tree of accounts has nobody who was archived', async () => {

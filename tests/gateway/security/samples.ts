@@ -191,7 +191,7 @@ export const samples: Record<string, Sample> = {
   },
   [listGeneralAccounts.id]: {
     request: () => ({}),
-    ids: { organizationId: narrowing(unit), userId: narrowing(personId) },
+    ids: { organizationId: narrowing(unit), groupId: narrowing(unit), userId: narrowing(personId) },
   },
   [addGeneralAccount.id]: {
     request: ({ person: { userId, userName } }) => ({
