@@ -4,7 +4,7 @@ import { loginThirdPlatform } from '#contract/session/third-party.ts'
 import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
-import { fillSignIn } from '../support/console.ts'
+import { fillSignIn, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { OAuthServer } from '../support/oauth-server.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -118,10 +118,11 @@ test('SES-15 SES-19 the sign-in: its looks, a return that it did not begin, a ga
   })
 })
 
-test('SES-15 ACC-08 NAV-02 somebody comes back from WeChat, binds an account, and is signed in by WeChat alone the next time', async ({
+test('SES-15 ACC-08 NAV-02 somebody comes back from WeChat, binds an account, and is signed in by WeChat alone the next time, until an administrator releases it', async ({
   page,
   network,
   gateway,
+  openDevice,
 }) => {
   const oauth = await OAuthServer.start()
   const { authorize, token } = oauth.addresses
@@ -176,4 +177,16 @@ test('SES-15 ACC-08 NAV-02 somebody comes back from WeChat, binds an account, an
     )
   }
   await oauth.close()
+
+  await test.step('an administrator releases the account, which signs it out', async () => {
+    const { page: other } = await openDevice()
+    await signInAt(other, 'sysadmin', '/admin/project-org-account')
+    await rows(other).filter({ hasText: 'engineer' }).getByText('engineer').click()
+    const detail = other.getByRole('dialog', { name: 'engineer' })
+    await detail.getByRole('button', { name: '解除微信绑定' }).click()
+    const question = other.getByRole('alertdialog', { name: '解除微信绑定？' })
+    await question.getByRole('button', { name: '解除绑定' }).click()
+    await expect(detail.getByText('未绑定')).toBeVisible()
+    await expect(page.getByText('管理员已结束此次登录')).toBeVisible()
+  })
 })

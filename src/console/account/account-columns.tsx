@@ -87,6 +87,14 @@ export function useAccountColumns(): Column<GeneralAccount>[] {
         cell: (row) => period(row),
       },
       {
+        id: 'platforms',
+        label: t('field.platforms'),
+        hidden: true,
+        className: 'whitespace-nowrap',
+        cell: (row) =>
+          row.platforms && format.list(row.platforms.map((platform) => t(`platforms.${platform}`))),
+      },
+      {
         id: 'changedAt',
         label: t('column.changedAt'),
         sortable: true,

@@ -8,6 +8,7 @@ import { useFormat } from '../kit/format.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Platforms } from './platforms.tsx'
 
 /** What only the gateway knows of an account: password, sign-in, review. */
 export function AccountFacts({ accountId }: { accountId: string }) {
@@ -63,7 +64,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
           { label: t('field.phoneLogin'), value: t(`phoneLogin.${row.phoneLogin}`) },
           {
             label: t('field.platforms'),
-            value: format.list(row.platforms.map((platform) => t(`platform.${platform}`))) || t('notBound'),
+            value: row.platforms.length > 0 ? <Platforms row={row} /> : t('notBound'),
           },
           { label: t('field.roleNames'), value: format.list(row.roleNames.map(named)), wide: true },
         ]}

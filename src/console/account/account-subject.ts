@@ -1,6 +1,7 @@
 import {
   deleteGeneralAccounts,
   enableGeneralAccounts,
+  releaseGeneralPlatform,
   resetGeneralPassword,
   updateValidPeriods,
 } from '#contract/account/administration-endpoints.ts'
@@ -8,6 +9,7 @@ import type { RegisteredAccount } from '#contract/account/registered.ts'
 import {
   deleteRegisteredAccounts,
   enableRegisteredAccounts,
+  releaseRegisteredPlatform,
   resetRegisteredPassword,
   updateRegisteredPeriods,
 } from '#contract/account/registered-endpoints.ts'
@@ -32,12 +34,14 @@ export const callsOf = {
   general: {
     status: enableGeneralAccounts,
     reset: resetGeneralPassword,
+    release: releaseGeneralPlatform,
     periods: updateValidPeriods,
     remove: deleteGeneralAccounts,
   },
   registered: {
     status: enableRegisteredAccounts,
     reset: resetRegisteredPassword,
+    release: releaseRegisteredPlatform,
     periods: updateRegisteredPeriods,
     remove: deleteRegisteredAccounts,
   },

@@ -63,6 +63,14 @@ export function useRegisteredColumns(): Column<RegisteredAccount>[] {
         cell: (row) => period(row),
       },
       {
+        id: 'platforms',
+        label: t('field.platforms'),
+        hidden: true,
+        className: 'whitespace-nowrap',
+        cell: (row) =>
+          row.platforms && format.list(row.platforms.map((platform) => t(`platforms.${platform}`))),
+      },
+      {
         id: 'changedAt',
         label: t('column.changedAt'),
         sortable: true,

@@ -12,11 +12,15 @@ import {
   AccountTreeQuery,
   Audit,
   InvitationAdd,
+  InvitationWithdrawal,
   LevelChange,
   NewInvitation,
   OneTimePassword,
+  OpenInvitation,
+  OpenInvitationQuery,
   PasswordPeriods,
   PasswordReset,
+  PlatformRelease,
   StatusChange,
   ValidPeriods,
 } from './administration.ts'
@@ -97,6 +101,19 @@ export const resetGeneralPassword = defineEndpoint({
   offline: 'online-only',
 })
 
+export const releaseGeneralPlatform = defineEndpoint({
+  id: 'account.releasePlatform',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/unbindThirdPlatform',
+  summary:
+    'Takes whoever of WeChat or QQ signs in to a general account away from it, and ends its sessions; its person may bind it again.',
+  permission: 'account:reset',
+  request: PlatformRelease,
+  response: AccountsChanged,
+  offline: 'online-only',
+})
+
 export const updateValidPeriods = defineEndpoint({
   id: 'account.updateValidPeriods',
   service: 'admin/v1',
@@ -156,5 +173,29 @@ export const inviteAccount = defineEndpoint({
   keyed: false,
   request: InvitationAdd,
   response: NewInvitation,
+  offline: 'online-only',
+})
+
+export const listOpenInvitations = defineEndpoint({
+  id: 'account.listInvitations',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'generalAccount/listInvitations',
+  summary: 'Invitations to places within reach that can still be completed: the newest 200.',
+  permission: 'account:invite',
+  request: OpenInvitationQuery,
+  response: z.array(OpenInvitation),
+  offline: 'online-only',
+})
+
+export const withdrawInvitation = defineEndpoint({
+  id: 'account.withdrawInvitation',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/withdrawInvitation',
+  summary: 'Takes an invitation back: nobody registers by its link any more.',
+  permission: 'account:invite',
+  request: InvitationWithdrawal,
+  response: z.null(),
   offline: 'online-only',
 })

@@ -33,6 +33,10 @@ export const OneTimePassword = z.object({
 })
 export type OneTimePassword = z.output<typeof OneTimePassword>
 
+/** Whom of a platform an account is not signed in to by any more. */
+export const PlatformRelease = z.strictObject({ accountId: Id, platform: Platform })
+export type PlatformRelease = z.output<typeof PlatformRelease>
+
 /** An end that is absent is open. */
 export const ValidPeriods = z
   .strictObject({ ids: accountIds, validFrom: z.optional(day), validUntil: z.optional(day) })
@@ -88,7 +92,6 @@ export const AccountDetail = z.extend(GeneralAccount, {
   cellphone: z.optional(z.string()),
   email: z.optional(z.string()),
   phoneLogin: z.boolean(),
-  /** WeChat and QQ, as far as somebody of them signs in to it. */
   platforms: z.array(Platform),
   roleNames: z.array(z.string()),
   projectId: z.optional(Id),
@@ -131,8 +134,24 @@ export const InvitationAdd = z.strictObject({
 })
 export type InvitationAdd = z.output<typeof InvitationAdd>
 /** The link carries the token; the gateway keeps only its digest. */
-export const NewInvitation = z.object({ invitationToken: z.string(), expiresAt: Instant })
+export const NewInvitation = z.object({ invitationId: Id, invitationToken: z.string(), expiresAt: Instant })
 export type NewInvitation = z.output<typeof NewInvitation>
+
+/** Those for one person alone, or, without one, all. */
+export const OpenInvitationQuery = z.strictObject({ userId: z.optional(Id) })
+/** An invitation that can still be completed. */
+export const OpenInvitation = z.object({
+  invitationId: Id,
+  organizationName: z.string(),
+  departmentName: z.optional(z.string()),
+  /** Whose record the account will belong to; absent when anybody may register. */
+  userName: z.optional(z.string()),
+  invitedByName: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+export type OpenInvitation = z.output<typeof OpenInvitation>
+export const InvitationWithdrawal = z.strictObject({ invitationId: Id })
 
 /** Specification §9: 2 a group with a count of the people below it, 3 a person. */
 export const AccountTreeNode = z.object({

@@ -5,6 +5,7 @@ import {
   AccountsDeleted,
   OneTimePassword,
   PasswordReset,
+  PlatformRelease,
   StatusChange,
   ValidPeriods,
 } from './administration.ts'
@@ -110,6 +111,19 @@ export const enablePhoneLogin = defineEndpoint({
   summary: 'Lets accounts of projects sign in by their cellphone number as well, or no more.',
   permission: 'registeredAccount:edit',
   request: PhoneLoginChange,
+  response: AccountsChanged,
+  offline: 'online-only',
+})
+
+export const releaseRegisteredPlatform = defineEndpoint({
+  id: 'registeredAccount.releasePlatform',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'registeredAccount/unbindThirdPlatform',
+  summary:
+    'Takes whoever of WeChat or QQ signs in to an account of a project away from it, and ends its sessions; its person may bind it again.',
+  permission: 'registeredAccount:reset',
+  request: PlatformRelease,
   response: AccountsChanged,
   offline: 'online-only',
 })

@@ -1,6 +1,7 @@
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Id, Instant } from '../revision.ts'
 import { day } from '../rules.ts'
+import { Platform } from '../session/schema.ts'
 import { accountName, line } from '../text.ts'
 import { z } from '../zod.ts'
 import { accountIds } from './administration.ts'
@@ -25,6 +26,8 @@ export const RegisteredAccount = z.object({
   validUntil: z.optional(z.string()),
   passwordSet: z.boolean(),
   phoneLogin: z.boolean(),
+  /** WeChat and QQ, as far as somebody of them signs in to it; absent when nobody does. */
+  platforms: z.optional(z.array(Platform)),
   /** The person's number, masked. */
   cellphone: z.optional(z.string()),
   revision: z.int(),

@@ -2,7 +2,7 @@ import { Place } from '../organization/node-schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { clearable, editParts, Id, Instant } from '../revision.ts'
 import { day } from '../rules.ts'
-import { AccountLevel } from '../session/schema.ts'
+import { AccountLevel, Platform } from '../session/schema.ts'
 import { accountName, line, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -39,6 +39,8 @@ export const GeneralAccount = z.object({
   validUntil: z.optional(z.string()),
   /** False until a first password has been set: until then nobody can sign in. */
   passwordSet: z.boolean(),
+  /** WeChat and QQ, as far as somebody of them signs in to it; absent when nobody does. */
+  platforms: z.optional(z.array(Platform)),
   revision: z.int(),
   changedAt: Instant,
   changedByName: z.string(),

@@ -9,7 +9,6 @@ import { accountKeyword } from '#contract/account/selection.ts'
 import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { Platform } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
@@ -20,11 +19,10 @@ import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import { role, roleMember } from '../db/tables/role.ts'
 import { session } from '../db/tables/session.ts'
-import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import { maskEmail } from '../personal/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentGeneralAccount } from './general.ts'
-import { general, ownerOf, registered, visibleAccount } from './queries.ts'
+import { boundPlatforms, general, ownerOf, registered, visibleAccount } from './queries.ts'
 import { has, searchAccounts } from './search.ts'
 
 /** The columns of a detail; what hangs on an account is asked for beside it. */
@@ -36,8 +34,7 @@ const columns = {
   organizationName: organization.organizationName,
   departmentName: department.departmentName,
   projectName: project.projectName,
-  platforms: sql<Platform[]>`array(select ${thirdPartyBinding.platform}::text from ${thirdPartyBinding}
-    where ${eq(thirdPartyBinding.accountId, account.accountId)} order by 1)`,
+  platforms: boundPlatforms,
   roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
     join ${role} on ${eq(role.roleId, roleMember.roleId)}
     where ${eq(roleMember.accountId, account.accountId)} and ${isNull(role.deletedAt)} order by 1)`,
@@ -107,16 +104,8 @@ export async function findAccountDetails(
   })
 }
 
-function present({
-  cellphone,
-  email,
-  projectName,
-  platforms,
-  roleNames,
-  lastSignInAt,
-  ...row
-}: Row): AccountDetail {
-  const { account } = row
+function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...row }: Row): AccountDetail {
+  const { account, platforms } = row
   return {
     ...presentGeneralAccount(row),
     createdAt: account.createdAt.getTime(),

@@ -53,7 +53,7 @@ export async function makeGeneralAccount(context: StepContext, add: GeneralAccou
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField(await takenField(tx, accountName), 'taken', language)
-  const made: GeneralAccountRow = { ...owner, account: row }
+  const made: GeneralAccountRow = { ...owner, account: row, platforms: [] }
   const { userName, level, status } = presentGeneralAccount(made)
   tellOfAccount(context, made, {
     action: 'add',

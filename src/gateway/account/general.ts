@@ -1,4 +1,5 @@
 import type { GeneralAccount } from '#contract/account/schema.ts'
+import type { Platform } from '#contract/session/schema.ts'
 import type { account } from '../db/tables/account.ts'
 import type { person } from '../db/tables/person.ts'
 import { placeOf } from '../organization/queries.ts'
@@ -10,12 +11,15 @@ export interface GeneralAccountRow {
   person: Pick<typeof person.$inferSelect, 'userName' | 'organizationId' | 'departmentId'>
   organizationName: string | null
   departmentName: string | null
+  /** By which somebody is bound to it. */
+  platforms: Platform[]
 }
 
 /** A row as the contract shows it. */
 export function presentGeneralAccount({
   account: row,
   person: { userName, ...ids },
+  platforms,
   ...names
 }: GeneralAccountRow): GeneralAccount {
   const place = placeOf({ ...ids, ...names })
@@ -29,6 +33,7 @@ export function presentGeneralAccount({
     status: row.status,
     ...presentPeriod(row),
     passwordSet: row.passwordHash !== null,
+    ...(platforms.length > 0 && { platforms }),
     revision: row.revision,
     changedAt: row.changedAt.getTime(),
     changedByName: row.changedByName,

@@ -5,6 +5,7 @@ import {
   getAccountTree,
   listAccountDetails,
   listAccounts,
+  releaseGeneralPlatform,
   resetGeneralPassword,
   updateAccountLevel,
   updatePasswordPeriods,
@@ -33,6 +34,7 @@ import {
 import { changeLevel } from './level-rules.ts'
 import { changePasswordPeriods, makePassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
+import { releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
 import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
 import { findAccountTree } from './tree-queries.ts'
@@ -43,6 +45,11 @@ export async function allChanged(
   { ids }: { ids: readonly string[] },
 ): Promise<{ changed: number }> {
   return { changed: ids.length }
+}
+
+/** A release that came before was of one account. */
+export async function releasedBefore(): Promise<{ changed: number }> {
+  return { changed: 1 }
 }
 
 export const accountHandlers = [
@@ -77,6 +84,9 @@ export const accountHandlers = [
   handle(resetGeneralPassword, (context, request) => resetPassword(context, 'general', request), {
     before: makePassword,
     again: (context, request) => resetBefore(context, 'general', request),
+  }),
+  handle(releaseGeneralPlatform, (context, release) => releasePlatform(context, 'general', release), {
+    again: releasedBefore,
   }),
   handle(updateValidPeriods, (context, periods) => changeValidPeriods(context, 'general', periods), {
     again: allChanged,

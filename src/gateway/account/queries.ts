@@ -17,6 +17,7 @@ import type { GeneralAccount, GeneralAccountQuery, PersonOfAccount } from '#cont
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
+import type { Platform } from '#contract/session/schema.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
@@ -25,6 +26,7 @@ import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import { findDepartmentsBelow, findUnitsBelow } from '../organization/queries.ts'
 import { leftPlace, personChangedSince } from '../person/queries.ts'
 import type { Actor } from '../security/actor.ts'
@@ -86,6 +88,12 @@ export async function findByAccountNames(
 export const general = ne(account.level, 'registered')
 export const registered = eq(account.level, 'registered')
 
+/** The platforms that somebody is bound to an account by. */
+export const boundPlatforms = sql<
+  Platform[]
+>`array(select ${thirdPartyBinding.platform}::text from ${thirdPartyBinding}
+    where ${eq(thirdPartyBinding.accountId, account.accountId)} order by 1)`
+
 /** The person's name and place, of the account's own columns. */
 export const ownerOf = {
   userName: account.userName,
@@ -95,6 +103,7 @@ export const ownerOf = {
 
 const columns = {
   account,
+  platforms: boundPlatforms,
   person: ownerOf,
   organizationName: organization.organizationName,
   departmentName: department.departmentName,

@@ -4,15 +4,17 @@ import {
   enablePhoneLogin,
   enableRegisteredAccounts,
   listRegisteredAccounts,
+  releaseRegisteredPlatform,
   resetRegisteredPassword,
   updateProjectDepartment,
   updateRegisteredPeriods,
 } from '#contract/account/registered-endpoints.ts'
 import { deletedBefore } from '../deleted-before.ts'
 import { handle } from '../handle.ts'
-import { allChanged } from './handlers.ts'
+import { allChanged, releasedBefore } from './handlers.ts'
 import { makePassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
+import { releasePlatform } from './platform-rules.ts'
 import { findRegisteredAccount, findRegisteredAccounts } from './registered-queries.ts'
 import { changePhoneLogin, changeProjectDepartment, makeRegisteredAccount } from './registered-rules.ts'
 import { changeStatus, deleteAccounts } from './status-rules.ts'
@@ -33,6 +35,9 @@ export const registeredAccountHandlers = [
   handle(resetRegisteredPassword, (context, request) => resetPassword(context, 'registered', request), {
     before: makePassword,
     again: (context, request) => resetBefore(context, 'registered', request),
+  }),
+  handle(releaseRegisteredPlatform, (context, release) => releasePlatform(context, 'registered', release), {
+    again: releasedBefore,
   }),
   handle(updateProjectDepartment, changeProjectDepartment, { again: allChanged }),
   handle(deleteRegisteredAccounts, (context, { ids }) => deleteAccounts(context, 'registered', ids), {

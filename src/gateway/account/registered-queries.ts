@@ -15,13 +15,14 @@ import { projectDepartment, projectOrganization } from '../db/tables/project-org
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { presentPeriod } from './general.ts'
-import { registered, visibleAccount } from './queries.ts'
+import { boundPlatforms, registered, visibleAccount } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 function selectRegistered(tx: Tx, source: typeof account | Subquery = account) {
   return tx
     .select({
       account,
+      platforms: boundPlatforms,
       cellphone: person.cellphone,
       organizationName: organization.organizationName,
       projectName: project.projectName,
@@ -110,6 +111,7 @@ function present({ account: row, ...names }: Row): RegisteredAccount {
     ...(row.projectDepartmentId !== null && { projectDepartmentId: row.projectDepartmentId }),
     ...(departmentName !== null && { departmentName }),
     ...presentPeriod(row),
+    ...(names.platforms.length > 0 && { platforms: names.platforms }),
     passwordSet: row.passwordHash !== null,
     phoneLogin: row.phoneLogin,
     ...(names.cellphone !== null && { cellphone: maskCellphone(names.cellphone) }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { Platform } from '#contract/session/schema.ts'
@@ -133,6 +133,11 @@ export async function bindPerson(
     const known = await tx.$count(thirdPartyBinding, ofPerson)
     throw new Refusal(codes.conflict, undefined, known > 0 ? personIsBound : accountIsBound)
   }
+  // Replicas show who is bound.
+  await tx
+    .update(account)
+    .set({ changedIn: sql`pg_current_xact_id()` })
+    .where(eq(account.accountId, accountId))
   context.record({
     entity: 'third-party-binding',
     entityId: accountId,

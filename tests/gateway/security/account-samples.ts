@@ -7,10 +7,13 @@ import {
   inviteAccount,
   listAccountDetails,
   listAccounts,
+  listOpenInvitations,
+  releaseGeneralPlatform,
   resetGeneralPassword,
   updateAccountLevel,
   updatePasswordPeriods,
   updateValidPeriods,
+  withdrawInvitation,
 } from '#contract/account/administration-endpoints.ts'
 import {
   addRegisteredAccount,
@@ -18,6 +21,7 @@ import {
   enablePhoneLogin,
   enableRegisteredAccounts,
   listRegisteredAccounts,
+  releaseRegisteredPlatform,
   resetRegisteredPassword,
   updateProjectDepartment,
   updateRegisteredPeriods,
@@ -55,6 +59,10 @@ export const accountSamples: Record<string, Sample> = {
     request: (own) => ({ accountId: general(own) }),
     ids: { accountId: row(general) },
   },
+  [releaseGeneralPlatform.id]: {
+    request: (own) => ({ accountId: general(own), platform: 'qq' }),
+    ids: { accountId: row(general) },
+  },
   [updateValidPeriods.id]: bulk(general, { validUntil: '2031-12-31' }),
   [updatePasswordPeriods.id]: bulk(general, { passwordValidDays: 90 }),
   [auditAccounts.id]: { ...bulk(general, { verdict: 'approve' }), answer: codes.invalid },
@@ -65,6 +73,11 @@ export const accountSamples: Record<string, Sample> = {
   [inviteAccount.id]: {
     request: (own) => ({ organizationId: unit(own), validDays: 7 }),
     ids: { organizationId: part(unit), departmentId: part(office), userId: part(personId) },
+  },
+  [listOpenInvitations.id]: { request: () => ({}), ids: { userId: narrowing(personId) } },
+  [withdrawInvitation.id]: {
+    request: ({ invitationId }) => ({ invitationId }),
+    ids: { invitationId: row(({ invitationId }) => invitationId) },
   },
   [listRegisteredAccounts.id]: {
     request: () => ({}),
@@ -90,6 +103,10 @@ export const accountSamples: Record<string, Sample> = {
     },
   },
   [enableRegisteredAccounts.id]: { ...bulk(registered, { action: 'unlock' }), answer: codes.invalid },
+  [releaseRegisteredPlatform.id]: {
+    request: (own) => ({ accountId: registered(own), platform: 'qq' }),
+    ids: { accountId: row(registered) },
+  },
   [updateRegisteredPeriods.id]: bulk(registered, { validUntil: '2031-12-31' }),
   [resetRegisteredPassword.id]: {
     request: (own) => ({ accountId: registered(own) }),

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { inviteAccount } from '#contract/account/administration-endpoints.ts'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
@@ -50,6 +51,8 @@ export interface Belongings {
   /** What a unit has set up for the project. */
   projectOrganizationId: string
   projectDepartmentId: string
+  /** An open one to that person's unit. */
+  invitationId: string
   /** What is part of that person's unit. */
   parts: UnitParts
   /** A role of that unit, and its own standard. */
@@ -177,8 +180,10 @@ async function belongingsOf(
   const seat = organizations.records[0]
   const records = await addRecords(client, personRecords, someone.userId)
   const own = await addRecords(client, ownRecords, client.session.userAccount.userId)
-  const parts = await addUnitParts(client, someone.place?.organizationId ?? '')
-  const roles = await addRoleParts(gateway, someone.place?.organizationId ?? '')
+  const organizationId = someone.place?.organizationId ?? ''
+  const parts = await addUnitParts(client, organizationId)
+  const roles = await addRoleParts(gateway, organizationId)
+  const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
   const ids = [
@@ -186,6 +191,7 @@ async function belongingsOf(
     ...recordIds,
     ...Object.values(parts),
     ...Object.values(roles),
+    invitationId,
     someone.userId,
     general.generalAccountId,
     someone.place?.departmentId ?? '',
@@ -203,6 +209,7 @@ async function belongingsOf(
     registeredAccountId: project === 'railway' ? (other?.registeredAccountId ?? '') : self,
     projectOrganizationId: seat?.projectOrganizationId ?? '',
     projectDepartmentId: seat?.projectDepartmentNodeVOS[0]?.projectDepartmentId ?? '',
+    invitationId,
     parts,
     roles,
     records,

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { releaseRegisteredPlatform } from '#contract/account/registered-endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
@@ -106,6 +107,14 @@ test.each<Platform>(['weChat', 'qq'])(
     const other = await bindTicketOf(platform)
     const refused = await tryLogin(gateway, 'engineer', demoPassword, { bindTicket: other })
     expect(refused).toMatchObject({ code: codes.conflict, message: '该账号已绑定同一平台的另一个用户' })
+
+    // Released by an administrator, the account is bound anew.
+    const sysadmin = await Client.signIn(gateway, 'sysadmin')
+    const { accountId } = client.session.userAccount
+    expect(await sysadmin.call(releaseRegisteredPlatform, { accountId, platform })).toEqual({ changed: 1 })
+    expect((await tryLogin(gateway, 'engineer', demoPassword, { bindTicket: other })).code).toBe(
+      codes.success,
+    )
   },
 )
 
