@@ -6,7 +6,7 @@ test.use({ form: desk })
 
 const own = 'Bruecke#2026'
 
-test('ACC-01 ACC-04 ACC-05 a registration is approved, its password is reset and replaced at the first sign-in, and a stop ends the session', async ({
+test('ACC-01 ACC-04 ACC-05 ACC-06 a registration is approved, its password is reset and replaced at the first sign-in, and a stop ends the session', async ({
   page,
   openDevice,
   signIn,
@@ -37,9 +37,11 @@ test('ACC-01 ACC-04 ACC-05 a registration is approved, its password is reset and
   const password = await test.step('an administrator resets its password, which shows once', async () => {
     await page.getByRole('link', { name: '资源池' }).click()
     await page.getByRole('tab', { name: '一般账号' }).click()
-    await page.getByRole('searchbox').fill(accountName)
-    await rows(page).getByText(userName).click()
+    // Found in the tree of accounts, a person opens the account.
+    await page.getByPlaceholder('搜索机构、部门或人员').fill(userName)
+    await page.getByRole('treeitem').filter({ hasText: accountName }).click()
     const detail = page.getByRole('dialog', { name: accountName })
+    await expect(rows(page)).toHaveCount(1)
     await detail.getByRole('button', { name: '账号操作' }).click()
     await page.getByRole('button', { name: '重置密码' }).click()
     const question = page.getByRole('alertdialog', { name: '重置密码？' })
@@ -49,6 +51,13 @@ test('ACC-01 ACC-04 ACC-05 a registration is approved, its password is reset and
     const shown = (await once.locator('code').textContent()) ?? ''
     await once.getByRole('button', { name: '我已记下' }).click()
     await expect(detail.getByText('一次性', { exact: true })).toBeVisible()
+    await detail.getByRole('button', { name: '账号操作' }).click()
+    await page.getByRole('button', { name: '为什么能看到' }).click()
+    const why = page.getByRole('dialog', { name: `${userName}为什么能看到` })
+    await why.getByRole('button').filter({ hasText: '·' }).first().click()
+    await expect(why.getByText('此账号没有任何角色。')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(why).toBeHidden()
     return shown
   })
 

@@ -1,4 +1,3 @@
-import { ListTree } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
@@ -8,8 +7,8 @@ import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { PanelButton } from '../kit/panel-button.tsx'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
+import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -56,61 +55,60 @@ export function AccountList({ tabs, actions }: AccountListProps) {
   return (
     <ListScreen list={list} title={t('title')} actions={actions}>
       {tabs}
-      <TabsContent value="accounts" className="flex min-h-0 flex-1 gap-4">
-        <aside className="hidden w-72 shrink-0 flex-col rounded-panel border bg-panel p-3 paned:flex">
-          <AccountTree selected={node.selected} onChoose={node.choose} />
-        </aside>
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
-          <Filters list={list}>
-            <TextFilter list={list} name="keyword" label={t('search')} />
-            <PanelButton
-              label={t('tree.label')}
-              className="max-w-72 paned:hidden"
-              panelClassName="h-[70vh] w-80 flex flex-col p-3"
-              panel={(close) => (
-                <AccountTree
-                  selected={node.selected}
-                  onChoose={(chosen) => {
-                    node.choose(chosen)
-                    close()
-                  }}
-                />
-              )}
-            >
-              <ListTree aria-hidden />
-              <span className="truncate">{node.name ?? t('tree.choose')}</span>
-            </PanelButton>
-            <UnitFilter list={list} name="organizationId" places={places} />
-            <MultiSelectFilter
+      <TabsContent value="accounts" className="contents">
+        <div className="flex min-h-0 flex-1 gap-4">
+          <SidePane>
+            <AccountTree selected={node.selected} onChoose={node.choose} />
+          </SidePane>
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+            <Filters list={list}>
+              <TextFilter list={list} name="keyword" label={t('search')} />
+              <SidePaneButton
+                label={t('tree.label')}
+                panel={(close) => (
+                  <AccountTree
+                    selected={node.selected}
+                    onChoose={(chosen) => {
+                      node.choose(chosen)
+                      close()
+                    }}
+                  />
+                )}
+              >
+                {node.name ?? t('tree.choose')}
+              </SidePaneButton>
+              <UnitFilter list={list} name="organizationId" places={places} />
+              <MultiSelectFilter
+                list={list}
+                name="status"
+                label={t('field.status')}
+                options={optionsOf(t, 'status', accountStatuses)}
+              />
+              <MultiSelectFilter
+                list={list}
+                name="level"
+                label={t('field.level')}
+                options={optionsOf(t, 'level', ['general', 'tourist'])}
+              />
+            </Filters>
+            <DataTable
               list={list}
-              name="status"
-              label={t('field.status')}
-              options={optionsOf(t, 'status', accountStatuses)}
+              columns={columns}
+              bulk={
+                mayAct ? (
+                  <AccountMenu
+                    kind="general"
+                    rows={checked.map(generalSubject)}
+                    onAct={(name) => setAct({ name, rows: checked.map(generalSubject) })}
+                  />
+                ) : undefined
+              }
+              attention={(row) => unsynced.has(row.generalAccountId)}
+              {...(list.filters.length === 0
+                ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
+                : {})}
             />
-            <MultiSelectFilter
-              list={list}
-              name="level"
-              label={t('field.level')}
-              options={optionsOf(t, 'level', ['general', 'tourist'])}
-            />
-          </Filters>
-          <DataTable
-            list={list}
-            columns={columns}
-            bulk={
-              mayAct ? (
-                <AccountMenu
-                  kind="general"
-                  rows={checked.map(generalSubject)}
-                  onAct={(name) => setAct({ name, rows: checked.map(generalSubject) })}
-                />
-              ) : undefined
-            }
-            attention={(row) => unsynced.has(row.generalAccountId)}
-            {...(list.filters.length === 0
-              ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
-              : {})}
-          />
+          </div>
         </div>
       </TabsContent>
       <Overlay>

@@ -8,7 +8,7 @@ import { useDataSource } from '../kit/data-source.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
-import { endpointQuery, useEndpoint } from '../kit/use-endpoint.ts'
+import { endpointKey, useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 
 /** A unit or department, or a person, of the tree. */
@@ -35,6 +35,8 @@ function together(levels: readonly UseQueryResult<AccountTreeNode[]>[]) {
 }
 
 const roots = {}
+/** The list beside it works without a network: that the tree does not is said in its place. */
+const inPlace = { background: true }
 
 interface AccountTreeProps {
   selected: string | undefined
@@ -50,10 +52,17 @@ export function AccountTree({ selected, onChoose }: AccountTreeProps) {
   // An emptied box shows the tree at once.
   const keyword = typed && paused
   const [opened, setOpened] = useState<readonly string[]>([])
-  const top = useEndpoint(getAccountTree, roots)
-  const found = useEndpoint(getAccountTree, { keyword }, { enabled: keyword !== '', keepPrevious: true })
+  const top = useEndpoint(getAccountTree, roots, inPlace)
+  const found = useEndpoint(
+    getAccountTree,
+    { keyword },
+    { ...inPlace, enabled: keyword !== '', keepPrevious: true },
+  )
   const loaded = useQueries({
-    queries: opened.map((nodeId) => endpointQuery(source, getAccountTree, { nodeId })),
+    queries: opened.map((nodeId) => ({
+      queryKey: endpointKey(getAccountTree, { nodeId }),
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.read(getAccountTree, { nodeId }, signal, true),
+    })),
     combine: together,
   })
   const nodes = useMemo(() => {
