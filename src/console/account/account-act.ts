@@ -12,6 +12,7 @@ export type ActName =
   | 'projectDepartment'
   | 'phoneLoginOn'
   | 'phoneLoginOff'
+  | 'explain'
   | 'delete'
 
 export interface AccountAct {

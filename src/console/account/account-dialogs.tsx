@@ -1,3 +1,4 @@
+import { ExplainAccess } from '../app/explain-access.tsx'
 import type { AccountAct } from './account-act.ts'
 import type { AccountKind } from './account-subject.ts'
 import { ConfirmAct } from './confirm-act.tsx'
@@ -32,6 +33,8 @@ export function AccountDialogs({
       return <ResetPassword kind={kind} row={row} onClose={onClose} />
     case 'level':
       return <SetLevel row={row} level={level} onClose={onClose} />
+    case 'explain':
+      return <ExplainAccess account={row} onClose={onClose} />
     case 'periods':
       return <EditPeriods kind={kind} {...props} />
     case 'passwordPeriod':

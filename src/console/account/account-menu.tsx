@@ -1,6 +1,7 @@
 import {
   CalendarRange,
   CircleCheck,
+  CircleHelp,
   CircleStop,
   Ellipsis,
   KeyRound,
@@ -18,6 +19,7 @@ import { updateAccountLevel, updatePasswordPeriods } from '#contract/account/adm
 import { enablePhoneLogin, updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
 import { allows } from '#contract/account/transitions.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { explainAccess } from '#contract/role/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
 import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
 import { OperationContext, useAllows } from '../kit/permission.tsx'
@@ -37,10 +39,12 @@ const icons: Record<ActName, LucideIcon> = {
   projectDepartment: Network,
   phoneLoginOn: Smartphone,
   phoneLoginOff: Smartphone,
+  explain: CircleHelp,
   delete: Trash2,
 }
 
 const level: [ActName, Endpoint] = ['level', updateAccountLevel]
+const explain: [ActName, Endpoint] = ['explain', explainAccess]
 
 /** The acts of a kind of account, in their order, with the call that each needs. */
 function actsOf(kind: AccountKind): [ActName, Endpoint][] {
@@ -53,19 +57,20 @@ function actsOf(kind: AccountKind): [ActName, Endpoint][] {
     ['periods', periods],
   ]
   return kind === 'general'
-    ? [...common, ['passwordPeriod', updatePasswordPeriods], level, ['delete', remove]]
+    ? [...common, ['passwordPeriod', updatePasswordPeriods], level, explain, ['delete', remove]]
     : [
         ...common,
         ['projectDepartment', updateProjectDepartment],
         ['phoneLoginOn', enablePhoneLogin],
         ['phoneLoginOff', enablePhoneLogin],
         level,
+        explain,
         ['delete', remove],
       ]
 }
 
 /** Acts that are about one account. */
-const single: ReadonlySet<ActName> = new Set(['reset', 'level'])
+const single: ReadonlySet<ActName> = new Set(['reset', 'level', 'explain'])
 
 function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
   if (single.has(name) && rows.length !== 1) return false
@@ -80,9 +85,11 @@ function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
 function useMayCall(): (endpoint: Endpoint) => boolean {
   const allows = useAllows()
   const { menus } = useShellData()
-  // Of either list: setting the level is a function of the resource pool, whose menu grants it.
+  // Of either list: setting the level is a function of the resource pool, and explaining one of the roles: their menus grant it.
   return (endpoint) =>
-    endpoint === updateAccountLevel ? anyMenuGrants(menus, endpoint.permission) : allows(endpoint)
+    endpoint === updateAccountLevel || endpoint === explainAccess
+      ? anyMenuGrants(menus, endpoint.permission)
+      : allows(endpoint)
 }
 
 /** Whether there is anything that may be done to accounts of a kind. */

@@ -22,8 +22,13 @@ interface Row {
   name: string
 }
 
+interface ExplainAccessProps {
+  account: Pick<RoleAccount, 'accountId' | 'userName'>
+  onClose: () => void
+}
+
 /** Why an account sees a row, or why not: each of its roles says so. */
-export function ExplainAccess({ account, onClose }: { account: RoleAccount; onClose: () => void }) {
+export function ExplainAccess({ account, onClose }: ExplainAccessProps) {
   const { t } = useTranslation('role')
   const [kind, setKind] = useState<Kind>('person')
   const [typed, setTyped] = useState('')

@@ -8,6 +8,7 @@ import {
   listRoleAccounts,
 } from '#contract/role/endpoints.ts'
 import type { RoleAccount, RoleDetail } from '#contract/role/schema.ts'
+import { ExplainAccess } from '../app/explain-access.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -22,9 +23,6 @@ import { useMemberColumns } from './member-columns.tsx'
 const AddMembers = lazyPart(async () => ({ default: (await import('./add-members.tsx')).AddMembers }))
 const RemoveMembers = lazyPart(async () => ({
   default: (await import('./remove-members.tsx')).RemoveMembers,
-}))
-const ExplainAccess = lazyPart(async () => ({
-  default: (await import('./explain-access.tsx')).ExplainAccess,
 }))
 
 /** The accounts that have a role. */
