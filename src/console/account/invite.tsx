@@ -13,6 +13,7 @@ import { QrCode } from '../kit/qr-code.tsx'
 import { PlacesFailure, useDepartmentsOf, usePlaces } from '../organization/place-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { OpenInvitations } from './open-invitations.tsx'
 
 const days = [3, 7, 14, 30]
 
@@ -53,6 +54,7 @@ export function Invite({ person, onClose }: InviteProps) {
         label={t('invite.validDays')}
         options={days.map((count) => ({ value: String(count), label: t('days', { count }) }))}
       />
+      <OpenInvitations userId={person?.userId} />
     </FormDialog>
   )
 }

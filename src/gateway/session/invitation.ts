@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Invitation } from '#contract/session/registration-schema.ts'
@@ -14,8 +14,12 @@ import { Refusal } from '../security/refusal.ts'
 import { digestOf } from '../security/tokens.ts'
 
 const unknown = {
-  zh: '邀请无效或已撤回，请检查链接是否完整，或向邀请人索取新的邀请',
-  en: 'This invitation is not valid, or was withdrawn; please check that the link is whole, or ask for a new one',
+  zh: '邀请无效，请检查链接是否完整，或向邀请人索取新的邀请',
+  en: 'This invitation is not valid; please check that the link is whole, or ask for a new one',
+}
+const withdrawn = {
+  zh: '邀请已撤回，请向邀请人索取新的邀请',
+  en: 'This invitation was withdrawn; please ask for a new one',
 }
 const used = {
   zh: '该邀请已被使用，请直接登录；如非本人使用，请告知邀请人',
@@ -39,11 +43,16 @@ interface NewInvitation {
   expiresAt: Date
 }
 
+/** Neither completed nor taken back. */
+export const unspent = and(isNull(invitation.accountId), isNull(invitation.withdrawnAt))
+
 /** Keeps an invitation. Those of the same person that are still open end: the newest link is the one that counts. Returns its id. */
 export async function createInvitation(tx: Tx, { token, ...made }: NewInvitation): Promise<string> {
-  if (made.userId !== undefined) {
-    await tx.delete(invitation).where(and(eq(invitation.userId, made.userId), isNull(invitation.accountId)))
-  }
+  if (made.userId !== undefined)
+    await tx
+      .update(invitation)
+      .set({ withdrawnAt: made.createdAt })
+      .where(and(eq(invitation.userId, made.userId), unspent))
   const invitationId = newId(made.createdAt)
   await tx.insert(invitation).values({ ...made, invitationId, tokenHash: digestOf(token) })
   return invitationId
@@ -66,7 +75,8 @@ export interface OpenInvitation {
 
 /**
  * Reads an invitation without using it up.
- * @throws Refusal 20404 for one that is unknown, or whose unit or person is gone; that has been used; that is too old.
+ * @throws Refusal 20404 for one that is unknown, or whose unit or person is gone; that has been used or withdrawn; that is
+ *   too old.
  */
 export async function findInvitation(
   { services, now }: Pick<CallContext, 'services' | 'now'>,
@@ -83,9 +93,11 @@ export async function findInvitation(
     .leftJoin(person, eq(person.userId, invitation.userId))
     .where(eq(invitation.tokenHash, digestOf(token)))
   if (!found || found.organization.deletedAt || found.person?.deletedAt) throw invitationUnknown()
-  const { invitationId, organizationId, userId, invitedByName, expiresAt, accountId } = found.invitation
+  const { invitationId, organizationId, userId, invitedByName, expiresAt, accountId, withdrawnAt } =
+    found.invitation
   if (accountId !== null || (userId !== null && (await hasAccount(services.database.orm, userId))))
     throw refuse(used)
+  if (withdrawnAt !== null) throw refuse(withdrawn)
   if (expiresAt <= now) throw refuse(expired)
   return {
     invitationId,
@@ -109,9 +121,11 @@ export async function spendInvitation(tx: Tx, invitationId: string, accountId: s
   const spent = await tx
     .update(invitation)
     .set({ accountId })
-    .where(and(eq(invitation.invitationId, invitationId), isNull(invitation.accountId)))
+    .where(and(eq(invitation.invitationId, invitationId), unspent))
     .returning({ invitationId: invitation.invitationId })
-  if (spent.length === 0) throw refuse(used)
+  if (spent.length > 0) return
+  const taken = and(eq(invitation.invitationId, invitationId), isNotNull(invitation.accountId))
+  throw refuse((await tx.$count(invitation, taken)) > 0 ? used : withdrawn)
 }
 
 /** Whether an account stands for the person: the codes that open it go to what the record says. */

@@ -48,5 +48,5 @@ export async function invite(
     ...locationOf({ organizationId, departmentId }),
     after: { organizationName, expiresAt: expiresAt.getTime() },
   })
-  return { invitationToken: token, expiresAt: expiresAt.getTime() }
+  return { invitationId, invitationToken: token, expiresAt: expiresAt.getTime() }
 }

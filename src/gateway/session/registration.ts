@@ -1,5 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { inviteAccount } from '#contract/account/administration-endpoints.ts'
+import {
+  inviteAccount,
+  listOpenInvitations,
+  withdrawInvitation,
+} from '#contract/account/administration-endpoints.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import {
   addByRegister,
@@ -23,6 +27,7 @@ import { findInvitation, type OpenInvitation, spendInvitation } from './invitati
 import { invite } from './invite.ts'
 import { readNewPassword } from './new-password.ts'
 import { addPerson, completePerson } from './newcomer.ts'
+import { findOpenInvitations, withdraw } from './open-invitations.ts'
 import { makePublicCode, type PublicUse, publicUse } from './public-code.ts'
 import { bindPerson } from './third-party.ts'
 
@@ -150,5 +155,7 @@ export const registrationHandlers = [
     before: readInvitation,
   }),
   handle(inviteAccount, invite),
+  handle(listOpenInvitations, findOpenInvitations),
+  handle(withdrawInvitation, withdraw, { again: async () => null }),
   handlePublic(addByRegister, register, { before: prepare }),
 ]

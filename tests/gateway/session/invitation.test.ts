@@ -22,7 +22,8 @@ import { codeFor } from './letters.ts'
 const password = 'Tunnel-2026'
 const hour = 3_600_000
 const sentences = {
-  unknown: '邀请无效或已撤回，请检查链接是否完整，或向邀请人索取新的邀请',
+  unknown: '邀请无效，请检查链接是否完整，或向邀请人索取新的邀请',
+  withdrawn: '邀请已撤回，请向邀请人索取新的邀请',
   used: '该邀请已被使用，请直接登录；如非本人使用，请告知邀请人',
   expired: '邀请已过期，请向邀请人索取新的邀请',
 }
@@ -173,7 +174,7 @@ test('SES-17 an unknown, a used, an expired and a withdrawn invitation are refus
   accountName = `${accountName}b`
   for (const [token, message] of [
     ['nobody-made-this', sentences.unknown],
-    [replaced, sentences.unknown],
+    [replaced, sentences.withdrawn],
     [used, sentences.used],
     [expiring, sentences.expired],
   ] as const) {

@@ -204,6 +204,7 @@ CREATE TABLE "invitation" (
 	"user_id" uuid,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,
+	"withdrawn_at" timestamp (3) with time zone,
 	"account_id" uuid,
 	CONSTRAINT "invitation_token_hash_unique" UNIQUE("token_hash")
 );

@@ -23,6 +23,8 @@ export const invitation = pgTable(
     userId: uuid('user_id').references(() => person.userId),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Taken back, or replaced by a newer one of the same person. */
+    withdrawnAt: instant('withdrawn_at'),
     /** What it was completed with; null as long as it is open. */
     accountId: uuid('account_id').references(() => account.accountId),
   },
