@@ -154,7 +154,7 @@ export const samples: Record<string, Sample> = {
   [getCellphone.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
   [addPerson.id]: {
     request: ({ person: { place } }) => ({ userId: randomUUID(), userName: '新来的人', place }),
-    ids: { userId: 'minted', ...placeUses },
+    ids: { userId: 'minted', ...placeUses, profilePhoto: part(({ fileId }) => fileId) },
   },
   [updatePerson.id]: {
     request: ({ person: { userId, revision } }) => ({
@@ -162,7 +162,7 @@ export const samples: Record<string, Sample> = {
       baseRevision: revision,
       positionLevel: 'staff-member',
     }),
-    ids: { userId: row(personId), 'after[]': 'minted' },
+    ids: { userId: row(personId), 'after[]': 'minted', profilePhoto: part(({ fileId }) => fileId) },
   },
   [movePerson.id]: {
     request: ({ person: { userId, revision, place } }) => ({ userId, baseRevision: revision, place }),
