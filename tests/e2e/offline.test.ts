@@ -171,7 +171,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-04 OFF-06 MSG-01 MSG-06 MSG-07 PRJ-05 a day at th
     const { page } = auditor
     await signInAt(page, 'auditor', paths.messages)
     await page.getByRole('button', { name: '类型' }).click()
-    await page.getByRole('dialog', { name: '类型' }).getByRole('button', { name: '离线修改' }).click()
+    await page.getByRole('dialog', { name: '类型' }).getByRole('button', { name: '修改复核' }).click()
     await expect(total(page)).toHaveText('共 4 条')
     await rows(page).filter({ hasText: second.name }).click()
     await seesReview(page.getByRole('dialog', { name: second.name }))
@@ -191,7 +191,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-04 OFF-06 MSG-01 MSG-06 MSG-07 PRJ-05 a day at th
     await goOffline(auditor, network)
     await page.getByRole('link', { name: '消息中心' }).first().click()
     await page.getByRole('button', { name: '类型' }).click()
-    await page.getByRole('dialog', { name: '类型' }).getByRole('button', { name: '离线修改' }).click()
+    await page.getByRole('dialog', { name: '类型' }).getByRole('button', { name: '修改复核' }).click()
     // And says from when it is.
     await expect(total(page)).toContainText('共 4 条')
     await rows(page).filter({ hasText: second.name }).click()

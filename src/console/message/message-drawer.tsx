@@ -6,6 +6,7 @@ import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MessageReview } from './message-review.tsx'
+import { ReviewMarks } from './review-marks.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 /** A message; opening it marks it as read. */
@@ -29,6 +30,7 @@ function MessageText({ row }: { row: Message }) {
     <article className="flex flex-col gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-soft">
         <Badge>{t(`kind.${row.kind}`)}</Badge>
+        {row.review ? <ReviewMarks review={row.review} /> : null}
         <span>{row.review?.userName ?? row.senderName ?? t('system')}</span>
         <time dateTime={new Date(row.createdAt).toISOString()} className="ml-auto">
           {format.time(row.createdAt)}

@@ -1,8 +1,9 @@
 import { CheckCheck } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HistoryAction } from '#contract/log/schema.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { type Message, MessageKind } from '#contract/message/schema.ts'
+import { type Message, MessageKind, type MessageQuery } from '#contract/message/schema.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -11,18 +12,19 @@ import { ListScreen } from '../kit/list-screen.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
-import { useList } from '../kit/use-list.ts'
+import { type List, useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { ReviewMarks } from './review-marks.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const MessageDrawer = lazyPart(async () => ({
   default: (await import('./message-drawer.tsx')).MessageDrawer,
 }))
 
-/** Messages to the account, the newest first; for auditors also the reviews of synced offline edits. */
+/** Messages to the account, the newest first; for auditors also the reviews of synced edits. */
 export function MessageList() {
   const { t } = useTranslation('message')
   const list = useList(listMessages, { rowId: (row) => row.messageId })
@@ -44,7 +46,14 @@ export function MessageList() {
           label={t('filter.kind')}
           options={MessageKind.options.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
         />
-        <UnreadFilter on={list.request.unread === true} onChange={(on) => list.setFilter('unread', on)} />
+        <SelectFilter
+          list={list}
+          name="action"
+          label={t('filter.action')}
+          options={HistoryAction.options.map((action) => ({ value: action, label: t(`action.${action}`) }))}
+        />
+        <ToggleFilter list={list} name="offline" label={t('offline')} />
+        <ToggleFilter list={list} name="unread" label={t('unread')} />
       </Filters>
       <DataTable
         list={list}
@@ -61,21 +70,22 @@ export function MessageList() {
   )
 }
 
-interface UnreadFilterProps {
-  on: boolean
-  onChange: (on: true | undefined) => void
+interface ToggleFilterProps {
+  list: List<MessageQuery, Message>
+  name: 'offline' | 'unread'
+  label: string
 }
 
-/** One press shows what is unread, another one everything. */
-function UnreadFilter({ on, onChange }: UnreadFilterProps) {
-  const { t } = useTranslation('message')
+/** One press shows just those, another one everything. */
+function ToggleFilter({ list, name, label }: ToggleFilterProps) {
+  const on = list.request[name] === true
   return (
     <Button
       aria-pressed={on}
-      onClick={() => onChange(on ? undefined : true)}
+      onClick={() => list.setFilter(name, on ? undefined : true)}
       className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
     >
-      {t('unread')}
+      {label}
     </Button>
   )
 }
@@ -102,7 +112,10 @@ function useMessageColumns(): Column<Message>[] {
                 {row.readAt === undefined ? <span className="sr-only">{t('unread')} </span> : null}
                 {row.title}
               </span>
-              <span className="block truncate text-faint text-small">{row.body}</span>
+              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                {row.review ? <ReviewMarks review={row.review} /> : null}
+                <span className="truncate text-faint text-small">{row.body}</span>
+              </span>
             </span>
           </span>
         ),

@@ -1,3 +1,4 @@
+import { HistoryAction } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Id, Instant } from '../revision.ts'
 import { line } from '../text.ts'
@@ -6,9 +7,16 @@ import { z } from '../zod.ts'
 export const MessageKind = z.enum(['notice', 'review', 'expiry'])
 export type MessageKind = z.output<typeof MessageKind>
 
-/** What an auditor reviews of an edit that was made offline and synced (specification: users; MSG-07). */
+/**
+ * An edit that took longer from its device to the gateway was made offline, milliseconds: with a network it goes at once, and
+ * no call takes longer (specification §9).
+ */
+export const offlineAfter = 30_000
+
+/** What an auditor reviews of an edit that a device synced, made with or without a network (specification: users; MSG-07). */
 export const Review = z.object({
   historyId: Id,
+  action: HistoryAction,
   endpointId: z.string(),
   entity: z.string(),
   entityId: Id,
@@ -21,11 +29,22 @@ export const Review = z.object({
   /** Gateway's clock minus device's clock, milliseconds. */
   clockOffset: z.number(),
   syncedAt: Instant,
+  /** Whether it waited on the device for longer than `offlineAfter`. */
+  offline: z.boolean(),
   /** The changed fields before, and after; `before` is absent for a new row. */
   before: z.optional(z.record(z.string(), z.unknown())),
   after: z.optional(z.record(z.string(), z.unknown())),
 })
 export type Review = z.output<typeof Review>
+
+/** How long an edit waited on its device, milliseconds by the gateway's clock. */
+export function waitedOf({
+  madeAt,
+  clockOffset,
+  syncedAt,
+}: Pick<Review, 'madeAt' | 'clockOffset' | 'syncedAt'>): number {
+  return Math.max(0, syncedAt - madeAt - clockOffset)
+}
 
 export const Message = z.object({
   messageId: Id,
@@ -44,6 +63,9 @@ export const MessageQuery = z.strictObject({
   keyword: z.optional(line(100)),
   kind: z.optional(MessageKind),
   unread: z.optional(z.boolean()),
+  /** Just reviews of such edits. */
+  action: z.optional(HistoryAction),
+  offline: z.optional(z.boolean()),
 })
 export type MessageQuery = z.output<typeof MessageQuery>
 export const MessagePage = pageOf(Message)

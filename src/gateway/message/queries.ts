@@ -5,7 +5,7 @@ import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
-import { message, messageRead } from '../db/tables/message.ts'
+import { message, messageRead, reviewField } from '../db/tables/message.ts'
 import type { SignedInStep } from '../handle.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
@@ -49,10 +49,12 @@ export async function findMessages(
   query: MessageQuery,
   language: Language,
 ): Promise<PageOf<Message>> {
-  const { keyword, kind, unread } = query
+  const { keyword, kind, unread, action, offline } = query
   const where = and(
     addressedTo(actor),
     kind && eq(message.kind, kind),
+    action && eq(reviewField(message.review, 'action'), action),
+    offline === undefined ? undefined : eq(reviewField(message.review, 'offline'), String(offline)),
     keyword ? sql`strpos(${message.searchText}, ${keyword.toLowerCase()}) > 0` : undefined,
     unread === undefined ? undefined : unread ? not(readBy(tx, actor)) : readBy(tx, actor),
   )

@@ -1,3 +1,4 @@
+import { offlineAfter, waitedOf } from '#contract/message/schema.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import { insertSet } from '../db/row-sets.ts'
@@ -55,6 +56,7 @@ function traceOf(
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
   const { entity, entityId, label, before, after, projectId, organizationId, departmentId } = change
+  const times = { madeAt, clockOffset, syncedAt: now.getTime() }
   const body = `${actor.userName} · ${actor.terminalName ?? actor.accountName}`
   const review = {
     messageId: newId(now),
@@ -66,6 +68,7 @@ function traceOf(
     createdAt: now,
     review: {
       historyId: entry.historyId,
+      action: change.action,
       endpointId,
       entity,
       entityId,
@@ -73,9 +76,8 @@ function traceOf(
       accountName: actor.accountName,
       userName: actor.userName,
       ...(actor.terminalName !== undefined && { terminalName: actor.terminalName }),
-      madeAt,
-      clockOffset,
-      syncedAt: now.getTime(),
+      ...times,
+      offline: waitedOf(times) > offlineAfter,
       ...(before && { before }),
       ...(after && { after }),
     },

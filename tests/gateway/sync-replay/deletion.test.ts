@@ -80,7 +80,8 @@ test('OFF-02 OFF-03 MSG-07 a deletion made offline takes effect once, and leaves
   const { history, reviews } = await tracesOf(site)
   const before = { code: site.code, workSiteName: site.workSiteName, startMileage: site.startMileage }
   expect(history).toMatchObject([{ action: 'delete', before, madeAt: item.madeAt }])
-  expect(reviews).toMatchObject([{ endpointId: deleteWorkSites.id, label: site.workSiteName, before }])
+  const review = { action: 'delete', endpointId: deleteWorkSites.id, label: site.workSiteName, before }
+  expect(reviews).toMatchObject([review])
   expect(reviews[0]?.after).toBe(undefined)
 })
 

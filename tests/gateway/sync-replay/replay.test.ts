@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { waitedOf } from '#contract/message/schema.ts'
 import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { deleteRoles } from '#contract/role/endpoints.ts'
@@ -164,6 +165,7 @@ test('MSG-07 every replayed edit leaves one message for its auditors: who, on wh
   expect(reviews).toHaveLength(1)
   expect(reviews[0]?.review).toMatchObject({
     endpointId: updateWorkSite.id,
+    action: 'update',
     accountName: 'engineer',
     userName: engineer.session.userAccount.userName,
     terminalName: device.deviceName,
@@ -180,6 +182,29 @@ test('MSG-07 every replayed edit leaves one message for its auditors: who, on wh
     terminalName: device.deviceName,
     historyId: reviews[0]?.review?.historyId,
   })
+})
+
+test('MSG-07 a review says what was done, and whether the edit waited for a network; both narrow the list', async () => {
+  const [late, prompt] = [untouched(), untouched()]
+  // By the device's clock, which is ahead.
+  const now = gateway.time.now.getTime() - clockOffset
+  await replay([
+    { ...editOf(late, { progress: 78 }), madeAt: now - 3_600_000 },
+    { ...editOf(prompt, { progress: 79 }), madeAt: now - 2_000 },
+  ])
+  const found = async (query: RequestOf<typeof listMessages>) => {
+    const { records } = await auditor.call(listMessages, { ...query, pageSize: 2000 })
+    return records.flatMap(({ review }) => (review ? [review] : []))
+  }
+  const offline = await found({ offline: true })
+  expect(offline.every((review) => review.offline)).toBe(true)
+  expect(offline.map(({ entityId }) => entityId)).toContain(late.workSiteId)
+  const online = await found({ offline: false, action: 'update' })
+  expect(online.map(({ entityId }) => entityId)).toEqual([prompt.workSiteId])
+  expect(online[0] && waitedOf(online[0])).toBe(2_000)
+  const added = await found({ action: 'add' })
+  expect(new Set(added.map(({ action }) => action)).size).toBeLessThan(2)
+  expect(added.map(({ entityId }) => entityId)).not.toContain(late.workSiteId)
 })
 
 test('a hundred items at most, and a key that stands for another request is refused', async () => {

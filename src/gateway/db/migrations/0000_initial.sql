@@ -924,6 +924,8 @@ CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");-
 CREATE INDEX "message_order" ON "message" USING btree ("created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_account" ON "message" USING btree ("account_id","created_at","message_id");--> statement-breakpoint
+CREATE INDEX "message_review_action" ON "message" USING btree (("review" ->> 'action'),"created_at","message_id") WHERE "message"."review" is not null;--> statement-breakpoint
+CREATE INDEX "message_review_offline" ON "message" USING btree (("review" ->> 'offline'),"created_at","message_id") WHERE "message"."review" is not null;--> statement-breakpoint
 CREATE INDEX "message_audience" ON "message" USING btree ("permission","project_id","created_at");--> statement-breakpoint
 CREATE INDEX "message_read_of" ON "message_read" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "organization_group_of" ON "organization_group" USING btree ("organization_id","group_name","group_id");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import type { Message, MessageKind, Review } from '#contract/message/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -42,9 +43,19 @@ export const message = pgTable(
     index('message_order').on(table.createdAt, table.messageId),
     index('message_kind').on(table.kind, table.createdAt, table.messageId),
     index('message_account').on(table.accountId, table.createdAt, table.messageId),
+    ...(['action', 'offline'] as const).map((field) =>
+      index(`message_review_${field}`)
+        .on(reviewField(table.review, field), table.createdAt, table.messageId)
+        .where(sql`${table.review} is not null`),
+    ),
     index('message_audience').on(table.permission, table.projectId, table.createdAt),
   ],
 )
+
+/** A field of a review as text. */
+export function reviewField(review: Column, field: keyof Review): SQL {
+  return sql`(${review} ->> ${sql.raw(`'${field}'`)})`
+}
 
 export const messageRead = pgTable(
   'message_read',
