@@ -13,15 +13,22 @@ async function settled(page: Page): Promise<void> {
   await expect(page.locator('[class*=animate-breathe], [aria-busy=true]')).toHaveCount(0)
 }
 
-/** What is wrong with what is shown, by the rules for all pages: what is wider than the screen; at a desk, what axe finds grave. */
+/**
+ * What is wrong with what is shown, by the rules for all pages: what is wider than the screen, a table whose last columns
+ * are cut off; at a desk, what axe finds grave.
+ */
 async function faultsOf(page: Page, form: Form): Promise<string[]> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
   })
+  const cut = await page
+    .locator('[data-scrolls]:has(> table)')
+    .evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
   return [
     ...(form === desk ? await graveViolations(page) : []),
     ...(beyond > 0 ? [`${beyond} px too wide`] : []),
+    ...(cut > 0 ? ['a table is cut off'] : []),
   ]
 }
 

@@ -22,7 +22,10 @@ export interface Column<Row> {
   acts?: boolean
   sortable?: boolean
   align?: 'end'
-  /** Where the table has 800 px or less, it goes into a second line under the first column. */
+  /**
+   * Where the table has 800 px or less, it goes into a second line under the first column; where the columns have no room
+   * side by side in a wider one, those go that fold last.
+   */
   folds?: boolean
   /** Not shown until a person chooses it. */
   hidden?: boolean

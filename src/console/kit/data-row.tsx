@@ -9,6 +9,8 @@ import type { Column, Features } from './column.ts'
 interface DataRowProps<Row extends object> {
   row: TableRow<Features, Row>
   columns: readonly Column<Row>[]
+  /** Ids of columns that fold although the table is wide. */
+  early: ReadonlySet<string>
   checkable: boolean
   open: boolean
   attention: boolean
@@ -24,6 +26,7 @@ function focusRow(row: Element | null) {
 export function DataRow<Row extends object>({
   row,
   columns,
+  early,
   checkable,
   open,
   attention,
@@ -74,15 +77,27 @@ export function DataRow<Row extends object>({
           className={cn(
             column.align === 'end' && 'text-right',
             column.folds && index > 0 && 'folded:hidden',
+            early.has(column.id) && 'hidden',
             index === 0 && attention && !checkable && 'shadow-[inset_3px_0_var(--attention-mark)]',
             column.className,
           )}
         >
           {column.cell(row.original)}
           {index === 0 && folded.length > 0 ? (
-            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-soft unfolded:hidden">
+            <div
+              className={cn(
+                'mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-small text-soft',
+                early.size === 0 && 'unfolded:hidden',
+              )}
+            >
               {folded.map((part) => (
-                <span key={part.id}>{part.cell(row.original)}</span>
+                <span
+                  key={part.id}
+                  data-early={early.has(part.id) || undefined}
+                  className={cn(!early.has(part.id) && 'unfolded:hidden')}
+                >
+                  {part.cell(row.original)}
+                </span>
               ))}
             </div>
           ) : null}

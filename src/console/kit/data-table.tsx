@@ -6,7 +6,7 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -20,6 +20,7 @@ import { ListTools } from './list-tools.tsx'
 import { Pagination } from './pagination.tsx'
 import { ariaSort, SortButton, type SortDirection } from './sort-button.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from './states.tsx'
+import { useEarlyFolds } from './use-early-folds.ts'
 import type { List, ListRequest } from './use-list.ts'
 
 const VirtualRows = lazyPart(async () => ({ default: (await import('./virtual-rows.tsx')).VirtualRows }))
@@ -99,6 +100,8 @@ export function DataTable<Request extends ListRequest, Row extends object>({
   })
 
   const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? [])
+  const scroller = useRef<HTMLDivElement>(null)
+  const early = useEarlyFolds(scroller, shown, page)
   const exported = shown.filter(({ acts }) => !acts)
   const rows = table.getRowModel().rows
   const checkable = bulk !== undefined
@@ -107,6 +110,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
       key={row.id}
       row={row}
       columns={shown}
+      early={early}
       checkable={checkable}
       open={row.id === list.selected}
       attention={attention?.(row.original) === true}
@@ -119,7 +123,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
       data-density={list.density}
       className="@container/table flex min-h-0 flex-1 flex-col overflow-hidden rounded-panel border bg-panel"
     >
-      <div data-scrolls className="min-h-0 flex-1 overflow-auto" aria-busy={list.fetching}>
+      <div ref={scroller} data-scrolls className="min-h-0 flex-1 overflow-auto" aria-busy={list.fetching}>
         {list.error && !page ? <ErrorState error={list.error} retry={list.retry} /> : null}
         {!list.error && !page ? <RowsSkeleton /> : null}
         {page && rows.length === 0 ? (empty ?? <EmptyList list={list} />) : null}
@@ -140,7 +144,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
                   <ColumnHead
                     key={column.id}
                     column={column}
-                    first={index === 0}
+                    fold={index === 0 ? 'never' : early.has(column.id) ? 'early' : 'usual'}
                     sorted={table.getColumn(column.id)?.getIsSorted() ?? false}
                     onSort={() => table.getColumn(column.id)?.toggleSorting()}
                   />
@@ -204,18 +208,21 @@ function EmptyList<Request extends ListRequest, Row>({ list }: { list: List<Requ
 
 interface ColumnHeadProps<Row> {
   column: Column<Row>
-  first: boolean
+  /** When it folds, if it does. */
+  fold: 'never' | 'usual' | 'early'
   sorted: SortDirection | false
   onSort: () => void
 }
 
-function ColumnHead<Row>({ column, first, sorted, onSort }: ColumnHeadProps<Row>) {
+function ColumnHead<Row>({ column, fold, sorted, onSort }: ColumnHeadProps<Row>) {
   return (
     <TableHead
+      data-column={column.id}
       aria-sort={sorted ? ariaSort[sorted] : undefined}
       className={cn(
         column.align === 'end' && 'text-right!',
-        column.folds && !first && 'folded:hidden',
+        column.folds && fold === 'usual' && 'folded:hidden',
+        fold === 'early' && 'hidden',
         column.className,
       )}
     >

@@ -46,7 +46,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         id: 'container',
         label: t('column.container'),
         folds: true,
-        className: 'max-w-40',
+        className: 'max-w-36',
         cell: (row) => (
           <>
             <span>{row.containerId ? containers.get(row.containerId)?.name : undefined}</span>

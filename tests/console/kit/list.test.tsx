@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import type { DataSource } from '#console/kit/data-source.tsx'
 import { DataTable } from '#console/kit/data-table.tsx'
@@ -250,4 +250,20 @@ test('what is being written over a detail stays when a newer page is without its
 
   fireEvent.change(box, { target: { value: '' } })
   await waitFor(() => expect(screen.queryByLabelText('备注', { exact: false })).toBeNull())
+})
+
+test('columns that have no room side by side fold into the second line, the last of those that fold first', async () => {
+  // jsdom measures nothing: a table 100 px wider than its place, of columns of 120 px.
+  vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(1100)
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(120)
+  try {
+    await openList()
+    const folded = screen
+      .getAllByRole('columnheader')
+      .filter(({ className }) => /(^| )hidden( |$)/.test(className))
+    expect(folded.map(({ textContent }) => textContent)).toEqual(['风险'])
+  } finally {
+    vi.restoreAllMocks()
+  }
 })
