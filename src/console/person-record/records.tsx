@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { NetworkFailure } from '#request/errors.ts'
 import { useReachable } from '../app/engine.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
@@ -31,7 +32,8 @@ export function Records({ kind, calls, person }: RecordsProps) {
   const { data, error, refetch } = useEndpoint(calls.list, { userId: person.userId })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
-  if (!data)
+  // Who is offline where they were never read can add one all the same.
+  if (!data && !(error instanceof NetworkFailure))
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} />
   return (
     <div className="flex flex-col gap-4">
@@ -44,9 +46,10 @@ export function Records({ kind, calls, person }: RecordsProps) {
         </Allowed>
         {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}
       </div>
-      {data.length === 0 ? <EmptyState title={t(`none.${kind}`)} /> : null}
+      {data ? null : <ErrorState error={error} retry={() => void refetch()} />}
+      {data?.length === 0 ? <EmptyState title={t(`none.${kind}`)} /> : null}
       <ul className="flex flex-col gap-3">
-        {data.map((record) => (
+        {data?.map((record) => (
           <RecordCard
             key={record.recordId}
             kind={kind}

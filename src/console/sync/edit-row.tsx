@@ -55,7 +55,9 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
         >
           <ChevronDown className={cn('transition-transform', open || '-rotate-90')} />
         </Button>
-        <div className="min-w-0 flex-1">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a larger target for gloves; the button beside it has the name and the keys */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
+        <div className="min-w-0 flex-1 cursor-pointer" onClick={() => onOpen(edit.seq, !open)}>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
             <p className="min-w-0 truncate font-medium text-body">{edit.label}</p>
             <Badge tone={tone}>
