@@ -12,7 +12,7 @@ function told(name, message = '') {
 }
 
 /**
- * What failed in a run of Vitest.
+ * What failed in a run of Vitest. A skipped test proves nothing, and so is among it; so is a file that could not be loaded.
  * @param {any} report Vitest's JSON
  * @returns {string[]}
  */
