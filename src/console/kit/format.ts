@@ -18,16 +18,8 @@ export interface Format {
 /** Numbers and times as the chosen language writes them. */
 export function useFormat(): Format {
   const { i18n } = useTranslation()
-  const isEnglish = i18n.language === 'en'
-  const known = made.get(isEnglish)
-  if (known) return known
-  const format = isEnglish ? formatOf('en-GB', ', ') : formatOf('zh-CN', '、')
-  made.set(isEnglish, format)
-  return format
+  return i18n.language === 'en' ? english : chinese
 }
-
-/** A formatter takes longer to make than a row to draw, so all rows share theirs. */
-const made = new Map<boolean, Format>()
 
 function formatOf(language: string, between: string): Format {
   const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
@@ -47,3 +39,7 @@ function formatOf(language: string, between: string): Format {
     list: (names) => names.join(between),
   }
 }
+
+// A formatter takes longer to make than a row to draw, so all rows share theirs.
+const chinese = formatOf('zh-CN', '、')
+const english = formatOf('en-GB', ', ')
