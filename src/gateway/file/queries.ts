@@ -116,6 +116,14 @@ export async function detach(tx: Tx, fileIds: readonly string[]): Promise<void> 
     .where(inArray(file.fileId, [...fileIds]))
 }
 
+/** The same for all that units alone show. */
+export async function detachFromUnits(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+  await tx
+    .update(file)
+    .set({ organizationId: null })
+    .where(and(inArray(file.organizationId, [...organizationIds]), isNull(file.projectId)))
+}
+
 export function presentFile({ fileId, fileName, contentType, size, createdAt }: FileRow): FileInfo {
   const path = `${pathOf(getFile)}?fileId=${fileId}`
   return { fileId, fileName, contentType, size, path, createdAt: createdAt.getTime() }

@@ -12,6 +12,7 @@ import type { Tx } from '../db/client.ts'
 import { organization, organizationType } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { deleteDepartmentsOf } from '../department/queries.ts'
+import { detachFromUnits } from '../file/queries.ts'
 import type { SignedInStep } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
@@ -193,6 +194,7 @@ export async function removeOrganizations(
     .set({ deletedAt: now, revision: sql`${organization.revision} + 1`, ...stampOf(actor, now) })
     .where(inArray(organization.organizationId, aliveIds))
     .returning()
+  await detachFromUnits(tx, aliveIds)
   for (const row of deleted) tell(context, row, 'delete', { before: fieldsOf(row) })
   return { deleted: deleted.length }
 }

@@ -14,6 +14,7 @@ import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import { detach } from '../file/queries.ts'
 import type { StepContext } from '../handle.ts'
 import { findParts, type ProjectParts } from '../project/queries.ts'
 import { refuseField } from '../refuse-field.ts'
@@ -197,8 +198,8 @@ async function isLabelAlone(tx: Tx, row: WorkSiteRow, edit: WorkSiteEdit): Promi
 }
 
 /**
- * Deletes work sites; those that are gone already stay so, and whoever wanted that has it. The rows remain, for replicas to
- * learn of it.
+ * Deletes work sites, and gives up their photos; those that are gone already stay so, and whoever wanted that has it. The rows
+ * remain, for replicas to learn of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
  *   seen: then none is deleted.
  */
@@ -232,6 +233,10 @@ export async function removeWorkSites(
       ),
     )
     .returning()
+  await detach(
+    tx,
+    deleted.flatMap(({ photos }) => photos),
+  )
   for (const row of deleted) tell(context, row, 'delete', { before: presentFields(row) })
   return { deleted: deleted.length }
 }

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
-import { getFile } from '#contract/file/endpoints.ts'
+import { getFile, listFiles } from '#contract/file/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { ruleMessage } from '#contract/messages.ts'
-import { getOrganization } from '#contract/organization/endpoints.ts'
+import { addOrganization, deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
 import {
   deleteQualifications,
   listContacts,
@@ -140,6 +140,23 @@ test("ORG-04 a scan is the actor's own picture, and shown once", async () => {
   expect(fieldsOf((await replace(script)).data)).toEqual(['items.0.frontFileId'])
   const twice = await upload(unitadmin, jpeg(), 'image/jpeg')
   expect(fieldsOf((await replace(twice, twice)).data)).toEqual(['items.0.backFileId'])
+})
+
+test('security 18: the scans of a deleted unit are nobody’s but their uploader’s', async () => {
+  const { organizationTypeId } = await sysadmin.call(getOrganization, { organizationId })
+  const unit = { organizationId: randomUUID(), parentId: organizationId, organizationTypeId }
+  await sysadmin.call(addOrganization, { ...unit, organizationName: '临时作业队', shortName: '临时' })
+  const frontFileId = await upload(sysadmin, jpeg(), 'image/jpeg')
+  await sysadmin.call(replaceQualifications, {
+    organizationId: unit.organizationId,
+    baseRevision: 1,
+    items: [qualification('临时资质', { frontFileId })],
+  })
+  const seen = async (client: Client) =>
+    (await client.call(listFiles, { fileIds: [frontFileId] })).map(({ fileId }) => fileId)
+  expect([await seen(unitadmin), await seen(sysadmin)]).toEqual([[frontFileId], [frontFileId]])
+  await sysadmin.call(deleteOrganizations, { ids: [unit.organizationId] })
+  expect([await seen(unitadmin), await seen(sysadmin)]).toEqual([[], [frontFileId]])
 })
 
 test('ORG-04 STF-07 what ends within 30, 60 or 90 days is flagged, and announced to who keeps the unit', async () => {

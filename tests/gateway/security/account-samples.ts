@@ -28,7 +28,7 @@ import {
 } from '#contract/account/registered-endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
-import { narrowing, part, row, type Sample } from './sample.ts'
+import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 const general = ({ account }: Belongings) => account.generalAccountId
@@ -96,7 +96,7 @@ export const accountSamples: Record<string, Sample> = {
       projectOrganizationId: seat(own),
     }),
     ids: {
-      registeredAccountId: 'minted',
+      registeredAccountId: minted(registered),
       userId: part(personId),
       projectOrganizationId: part(seat),
       projectDepartmentId: part(desk),

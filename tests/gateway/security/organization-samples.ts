@@ -53,7 +53,7 @@ import {
 } from '#contract/organization/trees.ts'
 import { unitTypeId } from '#gateway/organization/packaged-types.ts'
 import type { Client } from '../client.ts'
-import { narrowing, part, row, type Sample } from './sample.ts'
+import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 /** Above that of any row, so that nothing counts as somebody else's. */
@@ -119,14 +119,18 @@ const listed: Sample = {
   ids: { organizationTypeId: 'shared', parentId: narrowing(unit) },
 }
 
-function replacing(item: Record<string, unknown>, idName: string, ids: Sample['ids'] = {}): Sample {
+function replacing(
+  item: Record<string, unknown>,
+  idName: 'qualificationId' | 'listingId' | 'coworkId' | 'contactId',
+  ids: Sample['ids'] = {},
+): Sample {
   return {
     request: (own) => ({
       organizationId: unit(own),
       baseRevision,
       items: [{ ...item, [idName]: randomUUID() }],
     }),
-    ids: { organizationId: row(unit), [`items[].${idName}`]: 'minted', ...ids },
+    ids: { organizationId: row(unit), [`items[].${idName}`]: minted(({ parts }) => parts[idName]), ...ids },
   }
 }
 
@@ -162,7 +166,7 @@ export const organizationSamples: Record<string, Sample> = {
       organizationName: '新设分公司',
       shortName: '分公司',
     }),
-    ids: { organizationId: 'minted', parentId: part(unit), organizationTypeId: 'shared' },
+    ids: { organizationId: minted(unit), parentId: part(unit), organizationTypeId: 'shared' },
   },
   [updateOrganization.id]: {
     request: (own) => ({ organizationId: unit(own), baseRevision, shortName: '改了的简称' }),
@@ -198,7 +202,7 @@ export const organizationSamples: Record<string, Sample> = {
   [listGroups.id]: ofUnit,
   [addGroup.id]: {
     request: (own) => ({ groupId: randomUUID(), organizationId: unit(own), groupName: '测量' }),
-    ids: { groupId: 'minted', organizationId: row(unit) },
+    ids: { groupId: minted(({ parts }) => parts.groupId), organizationId: row(unit) },
   },
   [updateGroup.id]: {
     request: ({ parts: { groupId } }) => ({ groupId, baseRevision, groupName: '值班二组' }),
@@ -235,7 +239,7 @@ export const organizationSamples: Record<string, Sample> = {
       departmentName: '新设部门',
       type: 'department',
     }),
-    ids: { departmentId: 'minted', organizationId: part(unit), parentId: part(office) },
+    ids: { departmentId: minted(office), organizationId: part(unit), parentId: part(office) },
   },
   [updateDepartment.id]: {
     request: (own) => ({ departmentId: office(own), baseRevision, status: 0 }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type RecordKind, recordKinds } from '#contract/person-record/schema.ts'
-import { type IdUse, part, row, type Sample } from './sample.ts'
+import { type IdUse, minted, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 /** Fields that a new record of a kind cannot do without. */
@@ -35,7 +35,7 @@ function samplesOf(
       add.id,
       {
         request: (own) => ({ recordId: randomUUID(), userId: userId(own), ...recordFields[kind] }),
-        ids: { recordId: 'minted', userId: part(userId), ...photos[kind] },
+        ids: { recordId: minted(recordId), userId: part(userId), ...photos[kind] },
       },
     ],
     [

@@ -21,7 +21,7 @@ import { unitId } from '#gateway/db/demo/organizations.ts'
 import { dictionary } from '#gateway/db/tables/dictionary.ts'
 import { role, roleOrganization } from '#gateway/db/tables/role.ts'
 import type { TestGateway } from '../gateway.ts'
-import { narrowing, part, row, type Sample } from './sample.ts'
+import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 /** A role of a unit, and a standard of its own. */
@@ -73,7 +73,11 @@ export const roleSamples: Record<string, Sample> = {
       projectIds: [project(own)],
       organizationIds: [unit(own)],
     }),
-    ids: { roleId: 'minted', 'projectIds[]': part(project), 'organizationIds[]': part(unit) },
+    ids: {
+      roleId: minted(({ roles }) => roles.roleId),
+      'projectIds[]': part(project),
+      'organizationIds[]': part(unit),
+    },
   },
   [updateRole.id]: {
     request: async (own) => ({ ...(await edit(own)), remark: randomUUID() }),

@@ -40,7 +40,7 @@ import { accountSamples } from './account-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
-import { narrowing, part, row, type Sample } from './sample.ts'
+import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 const places = {
@@ -117,7 +117,7 @@ export const samples: Record<string, Sample> = {
   [addWorkSite.id]: {
     request: ({ workSite }) => newBeside(workSite),
     ids: {
-      workSiteId: 'minted',
+      workSiteId: minted(places.workSiteId),
       projectId: part(places.projectId),
       lineId: part(places.lineId),
       containerId: part(places.containerId),
@@ -154,7 +154,7 @@ export const samples: Record<string, Sample> = {
   [getCellphone.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
   [addPerson.id]: {
     request: ({ person: { place } }) => ({ userId: randomUUID(), userName: '新来的人', place }),
-    ids: { userId: 'minted', ...placeUses, profilePhoto: part(({ fileId }) => fileId) },
+    ids: { userId: minted(personId), ...placeUses, profilePhoto: part(({ fileId }) => fileId) },
   },
   [updatePerson.id]: {
     request: ({ person: { userId, revision } }) => ({
@@ -201,7 +201,7 @@ export const samples: Record<string, Sample> = {
       userName,
     }),
     ids: {
-      generalAccountId: 'minted',
+      generalAccountId: minted(generalAccount),
       userId: part(personId),
       'place.organizationId': 'minted',
       'place.departmentId': 'minted',
@@ -239,7 +239,16 @@ export const samples: Record<string, Sample> = {
     request: ({ terminalId }) => ({ terminalId, unsynced: 0, parked: 0, build: 'test' }),
     ids: { terminalId: row(({ terminalId }) => terminalId) },
   },
-  [requestTicket.id]: { ids: { fileId: 'minted' } },
+  [requestTicket.id]: {
+    request: () => ({
+      fileId: randomUUID(),
+      fileName: 'a.txt',
+      contentType: 'text/plain',
+      size: 1,
+      sha256: '0'.repeat(64),
+    }),
+    ids: { fileId: minted(({ fileId }) => fileId) },
+  },
   // The ticket says whose upload it is; without it nobody's file is there.
   [uploadPiece.id]: { ids: { fileId: 'minted' } },
   [listFiles.id]: {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
+import { listFiles } from '#contract/file/endpoints.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -114,6 +115,18 @@ test('fault 14, OFF-05: a deletion destroys nothing that somebody else wrote mea
   const decided = { ...item, request: { ...item.request, baseRevision: baseRevision + 2 } }
   expect(await replay([decided])).toMatchObject([{ code: codes.success, data: { deleted: 1 } }])
   expect(await codeOf(site)).toBe(codes.deleted)
+})
+
+test('security 18: the photos of a deleted work site are nobody’s but their uploader’s', async () => {
+  const site = untouched()
+  const { workSiteId, workSiteName } = site
+  const photo = await upload(sitestaff, jpeg(), 'image/jpeg')
+  await sitestaff.call(updateWorkSitePhotos, { workSiteId, workSiteName, add: [photo] })
+  const seen = async (client: Client) =>
+    (await client.call(listFiles, { fileIds: [photo] })).map(({ fileId }) => fileId)
+  expect([await seen(engineer), await seen(sitestaff)]).toEqual([[photo], [photo]])
+  await engineer.call(deleteWorkSites, { ids: [workSiteId] })
+  expect([await seen(engineer), await seen(sitestaff)]).toEqual([[], [photo]])
 })
 
 test('fault 14, OFF-05: a photo of somebody else stands against a deletion, also under a photo that its author added after it', async () => {
