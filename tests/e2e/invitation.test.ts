@@ -2,7 +2,7 @@ import { addByRegister, getInvitation } from '#contract/session/registration.ts'
 import { demoInvitation } from '#gateway/db/demo/invitation.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
-import { fillSignIn } from '../support/console.ts'
+import { fillSignIn, paths, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -95,4 +95,26 @@ test('SES-17 an invitation is opened from its link, completed once, and reviewed
   expect(network.exchanges(getInvitation).length).toBeGreaterThan(1)
   expect(seen.filter(({ path, query }) => `${path}?${query}`.includes('demo-inv'))).toEqual([])
   expect(seen.filter(({ headers }) => (headers.referer ?? '').includes('demo-inv'))).toEqual([])
+})
+
+test('ACC-01 SES-17 an open invitation is withdrawn where it was made, and whoever opens its link is told so', async ({
+  page,
+  openDevice,
+}) => {
+  await signInAt(page, 'unitadmin', `${paths.resourcePool}?tab=accounts`)
+  await page.getByRole('button', { name: '邀请注册' }).click()
+  const form = page.getByRole('dialog', { name: '邀请注册' })
+  const open = form.getByRole('region', { name: '未使用的邀请' })
+  await expect(open.getByRole('listitem')).toHaveCount(1)
+  await open.getByRole('button', { name: /^撤回给.+的邀请$/ }).click()
+  await page
+    .getByRole('alertdialog', { name: '撤回这个邀请？' })
+    .getByRole('button', { name: '撤回' })
+    .click()
+  await expect(page.getByText('已撤回邀请', { exact: true })).toBeVisible()
+  await expect(open).toBeHidden()
+  await expectAccessible(page)
+  const { page: invited } = await openDevice()
+  await invited.goto(link)
+  await expect(invited.getByText('邀请已撤回，请向邀请人索取新的邀请')).toBeVisible()
 })

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Check, Link2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { InvitationAdd, type NewInvitation } from '#contract/account/administration.ts'
-import { inviteAccount } from '#contract/account/administration-endpoints.ts'
+import { inviteAccount, listOpenInvitations } from '#contract/account/administration-endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { call } from '#request/call.ts'
 import { SelectField } from '../kit/fields.tsx'
@@ -10,6 +11,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, type FormValues, wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { QrCode } from '../kit/qr-code.tsx'
+import { endpointKey } from '../kit/use-endpoint.ts'
 import { PlacesFailure, useDepartmentsOf, usePlaces } from '../organization/place-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
@@ -26,6 +28,7 @@ interface InviteProps {
 /** Makes an invitation to a unit, and shows its link and QR code: this once. */
 export function Invite({ person, onClose }: InviteProps) {
   const { t } = useTranslation('account')
+  const queries = useQueryClient()
   const [made, setMade] = useState<NewInvitation>()
   const done = useRef(false)
   const [{ initial, build }] = useState(() => formOf(person))
@@ -40,6 +43,7 @@ export function Invite({ person, onClose }: InviteProps) {
       draft={`invitation ${person?.userId ?? 'new'}`}
       submit={async (add) => {
         const answer = await call(inviteAccount, add, { handles: 'all' })
+        void queries.invalidateQueries({ queryKey: endpointKey(listOpenInvitations) })
         done.current = true
         setMade(answer)
       }}

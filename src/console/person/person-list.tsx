@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addPerson, listPeople } from '#contract/person/endpoints.ts'
 import { importPeople } from '#contract/person/import.ts'
@@ -19,6 +19,7 @@ import { TabsContent } from '../ui/tabs.tsx'
 import { PeopleActs, useMayActOnPeople } from './people-acts.tsx'
 import { usePersonColumns } from './person-columns.tsx'
 import { PersonFilters } from './person-filters.tsx'
+import { useAccountColumns } from './use-account-columns.tsx'
 import { useRoleNames } from './use-role-names.ts'
 
 const PersonDrawer = lazyPart(async () => ({ default: (await import('./person-drawer.tsx')).PersonDrawer }))
@@ -49,7 +50,10 @@ interface PersonListProps {
 export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps) {
   const { t } = useTranslation('person')
   const list = useList(listPeople, { rowId: (row) => row.userId, personal: ['keyword'] })
-  const columns = usePersonColumns(useRoleNames(list.page?.records ?? nobody))
+  const people = list.page?.records ?? nobody
+  const own = usePersonColumns(useRoleNames(people))
+  const ofAccounts = useAccountColumns(people, list.columns)
+  const columns = useMemo(() => [...own, ...ofAccounts], [own, ofAccounts])
   const unsynced = useStore(useEngine().queue.marks('person'))
   const mayAct = useMayActOnPeople()
   const [open, setOpen] = useState<Open>()
@@ -103,7 +107,7 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
         {open?.kind === 'move' ? (
           <MovePeople
             rows={open.rows}
-            shown={list.page?.records ?? nobody}
+            shown={people}
             onClose={close}
             onDone={() => list.setChecked(new Set())}
           />

@@ -6,7 +6,9 @@ import {
   IdCardCheck,
   IdCardChecked,
   IdCardReveal,
+  PeopleAccountNames,
   PeopleArchived,
+  PeopleQuery,
   PeopleRestored,
   PeopleRoleNames,
   Person,
@@ -18,7 +20,6 @@ import {
   PersonPage,
   PersonQuery,
   PersonSaved,
-  RoleNamesQuery,
 } from './schema.ts'
 
 /** The photo that an edit shows: uploaded before it. */
@@ -179,7 +180,21 @@ export const listRoleNames = defineEndpoint({
   path: 'user/listRoleNames',
   summary: 'Names of the roles that the accounts of people have.',
   permission: 'person:view',
-  request: RoleNamesQuery,
+  request: PeopleQuery,
   response: PeopleRoleNames,
+  offline: 'cached-read',
+})
+
+export const listPeopleAccounts = defineEndpoint({
+  id: 'person.listAccounts',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'user/listAccounts',
+  summary:
+    'Accounts of people, by name: general ones and those of projects, as far as whoever asks may see them.',
+  permission: 'account:view',
+  alsoBy: ['registeredAccount:view'],
+  request: PeopleQuery,
+  response: PeopleAccountNames,
   offline: 'cached-read',
 })

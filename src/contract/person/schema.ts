@@ -1,7 +1,9 @@
+import { AccountStatus } from '../account/schema.ts'
 import { Place } from '../organization/node-schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { clearable, editParts, Id, Instant } from '../revision.ts'
 import { day, idCard, noRepeats, personName } from '../rules.ts'
+import { AccountLevel } from '../session/schema.ts'
 import { cellphone, email, line, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -178,15 +180,23 @@ export const IdCardCheck = z.strictObject({ idCard })
 /** Whether somebody has the number already, and what it tells. */
 export const IdCardChecked = z.object({ taken: z.boolean(), sex: Sex, birthDate: z.string() })
 
-/** Most people of one question about roles: their ids have to fit an address. */
-export const mostRoleNames = 200
-export const RoleNamesQuery = z.strictObject({
+/** Most people of one question about what is granted beside their records: their ids have to fit an address. */
+export const mostAskedAbout = 200
+export const PeopleQuery = z.strictObject({
   userIds: z.array(Id).check(
     z.minLength(1),
-    z.maxLength(mostRoleNames),
+    z.maxLength(mostAskedAbout),
     noRepeats((id) => id),
   ),
 })
 /** Of somebody without a role there is none. */
 export const PersonRoleNames = z.object({ userId: Id, roleNames: z.array(z.string()) })
 export const PeopleRoleNames = z.array(PersonRoleNames)
+
+/** Of somebody without an account that whoever asks may see there is none. */
+export const PersonAccountNames = z.object({
+  userId: Id,
+  accounts: z.array(z.object({ accountName: z.string(), level: AccountLevel, status: AccountStatus })),
+})
+export type PersonAccountNames = z.output<typeof PersonAccountNames>
+export const PeopleAccountNames = z.array(PersonAccountNames)

@@ -7,6 +7,7 @@ import {
   getPerson,
   listArchivedPeople,
   listPeople,
+  listPeopleAccounts,
   listRoleNames,
   movePerson,
   restorePeople,
@@ -14,6 +15,7 @@ import {
 } from '#contract/person/endpoints.ts'
 import { checkPersonImport, importPeople } from '#contract/person/import.ts'
 import { handle } from '../handle.ts'
+import { findAccountNamesOf } from './account-names.ts'
 import { archive, findArchivedPeople, restore } from './archive.ts'
 import { applyImport, checkImport } from './import.ts'
 import { presentPerson } from './present.ts'
@@ -49,5 +51,6 @@ export const personHandlers = [
   handle(checkIdCard, checkNumber),
   handle(checkPersonImport, checkImport),
   handle(importPeople, applyImport, { again: checkImport }),
+  handle(listPeopleAccounts, ({ tx, actor }, { userIds }) => findAccountNamesOf(tx, actor, userIds)),
   handle(listRoleNames, ({ tx, actor }, { userIds }) => findRoleNames(tx, actor, userIds)),
 ]

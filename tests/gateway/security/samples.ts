@@ -14,6 +14,7 @@ import {
   getPerson,
   listArchivedPeople,
   listPeople,
+  listPeopleAccounts,
   listRoleNames,
   movePerson,
   restorePeople,
@@ -178,6 +179,10 @@ export const samples: Record<string, Sample> = {
   },
   [listArchivedPeople.id]: { request: () => ({}), ids: { organizationId: narrowing(unit) } },
   [listRoleNames.id]: {
+    request: ({ person: { userId } }) => ({ userIds: [userId] }),
+    ids: { 'userIds[]': narrowing(personId) },
+  },
+  [listPeopleAccounts.id]: {
     request: ({ person: { userId } }) => ({ userIds: [userId] }),
     ids: { 'userIds[]': narrowing(personId) },
   },
