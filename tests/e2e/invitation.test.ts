@@ -80,7 +80,7 @@ test('SES-17 an invitation is opened from its link, completed once, and reviewed
   await test.step('what is used, or not whole, is refused in its own words, and registers nobody', async () => {
     for (const [address, words] of [
       [link, '该邀请已被使用，请直接登录；如非本人使用，请告知邀请人'],
-      [link.slice(0, -1), '邀请无效或已撤回，请检查链接是否完整，或向邀请人索取新的邀请'],
+      [link.slice(0, -1), '邀请无效，请检查链接是否完整，或向邀请人索取新的邀请'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('alert')).toHaveText(words)
