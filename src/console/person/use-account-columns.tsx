@@ -11,13 +11,13 @@ import { useAboutPeople } from './use-about-people.ts'
 type Account = PersonAccountNames['accounts'][number]
 
 const names = ['accountName', 'accountLevel', 'accountStatus'] as const
-const none: Column<Person>[] = []
+const none: readonly Column<Person>[] = []
 
 /** Name, level and status of people's accounts, for those who may see them; asked for once somebody wants them shown. */
 export function useAccountColumns(
   people: readonly Person[],
   chosen: readonly string[] | undefined,
-): Column<Person>[] {
+): readonly Column<Person>[] {
   const { t } = useTranslation(['person', 'account'])
   const format = useFormat()
   const allowed = useAllowed(listPeopleAccounts)

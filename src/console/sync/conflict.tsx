@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import type { EditDetail, EditField } from '#offline/surface.ts'
-import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
+import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { type AxisSpan, MileageAxis } from '../kit/mileage-axis.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { FieldValue } from './field-value.tsx'
 
 interface ConflictProps {
   edit: EditDetail
@@ -19,7 +20,6 @@ interface ConflictProps {
 export function Conflict({ edit, onResolve }: ConflictProps) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
-  const text = useFieldText(entity)
   const known = useKnownFields(entity)
   const format = useFormat()
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
@@ -35,8 +35,6 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
   const resolve = (fields: string[]) => {
     if (edit.revision !== undefined) onResolve(edit.revision, fields)
   }
-  const value = (name: string, shown: unknown) =>
-    text(name, shown) ?? <span className="text-faint">{t('emptyValue')}</span>
   const spans = contestedStretch(edit.fields, t('fields.mine'), edit.changedBy ?? t('fields.theirs'))
   return (
     <div className="flex flex-col gap-3">
@@ -63,7 +61,9 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
             {fields.map((field) => (
               <tr key={field.name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
-                <TableCell className="text-soft">{value(field.name, field.before)}</TableCell>
+                <TableCell className="text-soft">
+                  <FieldValue entity={entity} name={field.name} value={field.before} />
+                </TableCell>
                 {field.overlaps ? (
                   (['mine', 'theirs'] as const).map((whose) => (
                     <TableCell key={whose} className="p-0!">
@@ -73,14 +73,14 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
                         label={`${t(`${entity}:field.${field.name}`)}: ${t(`fields.${whose}`)}`}
                         onChoose={() => choose(field.name, whose)}
                       >
-                        {value(field.name, field[whose])}
+                        <FieldValue entity={entity} name={field.name} value={field[whose]} />
                       </Choice>
                     </TableCell>
                   ))
                 ) : (
                   <>
                     <TableCell className="whitespace-normal! font-medium">
-                      {value(field.name, field.mine)}
+                      <FieldValue entity={entity} name={field.name} value={field.mine} />
                     </TableCell>
                     <TableCell />
                   </>

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/surface.ts'
-import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
+import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { FieldValue } from './field-value.tsx'
 
 interface DeletionConflictProps {
   edit: EditDetail
@@ -15,14 +16,11 @@ interface DeletionConflictProps {
 export function DeletionConflict({ edit, onResolve }: DeletionConflictProps) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
-  const text = useFieldText(entity)
   const known = useKnownFields(entity)
   const format = useFormat()
   const { revision, changedBy, changedAt } = edit
   const byName = new Map(edit.fields.flatMap((field) => (field.overlaps ? [[field.name, field]] : [])))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
-  const value = (name: string, shown: unknown) =>
-    text(name, shown) ?? <span className="text-faint">{t('emptyValue')}</span>
   const resolve = (theirs: string[]) => {
     if (revision !== undefined) onResolve(revision, theirs)
   }
@@ -47,8 +45,12 @@ export function DeletionConflict({ edit, onResolve }: DeletionConflictProps) {
             {fields.map(({ name, before, theirs }) => (
               <tr key={name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${name}`)}</TableCell>
-                <TableCell className="whitespace-normal! text-soft">{value(name, before)}</TableCell>
-                <TableCell className="whitespace-normal! font-medium">{value(name, theirs)}</TableCell>
+                <TableCell className="whitespace-normal! text-soft">
+                  <FieldValue entity={entity} name={name} value={before} />
+                </TableCell>
+                <TableCell className="whitespace-normal! font-medium">
+                  <FieldValue entity={entity} name={name} value={theirs} />
+                </TableCell>
               </tr>
             ))}
           </tbody>

@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/surface.ts'
-import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
+import { useKnownFields } from '../kit/field-changes.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { FieldValue } from './field-value.tsx'
 
 /** Field by field: what stood there, and what the person wrote; of a deletion, what goes with it. */
 export function EditFields({ edit }: { edit: EditDetail }) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
-  const text = useFieldText(entity)
   const known = useKnownFields(entity)
   const byName = new Map(edit.fields.map((field) => [field.name, field]))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
   const isNew = edit.makes
-  const value = (name: string, shown: unknown) =>
-    text(name, shown) ?? <span className="text-faint">{t('emptyValue')}</span>
   if (fields.length === 0) return null
   return (
     <div className="overflow-x-auto rounded-control border">
@@ -29,10 +27,14 @@ export function EditFields({ edit }: { edit: EditDetail }) {
           {fields.map((field) => (
             <tr key={field.name}>
               <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
-              {isNew ? null : <TableCell>{value(field.name, field.before)}</TableCell>}
+              {isNew ? null : (
+                <TableCell>
+                  <FieldValue entity={entity} name={field.name} value={field.before} />
+                </TableCell>
+              )}
               {edit.deletes ? null : (
                 <TableCell className="whitespace-normal! font-medium">
-                  {value(field.name, field.mine)}
+                  <FieldValue entity={entity} name={field.name} value={field.mine} />
                 </TableCell>
               )}
             </tr>
