@@ -58,7 +58,7 @@ export function DepartmentStaff({ organizationId, departmentId }: DepartmentStaf
       <div className="flex min-h-control flex-wrap items-center gap-3">
         <Input
           type="search"
-          className="w-72 max-w-full"
+          className="w-60! max-w-full"
           aria-label={t('person:search')}
           placeholder={t('person:search')}
           value={keyword}

@@ -31,7 +31,7 @@ export function StaffTable({ people, checked, onToggle }: StaffTableProps) {
                   key={column}
                   scope="col"
                   aria-sort={sorted ? ariaSort[sorted] : undefined}
-                  className="px-3 font-medium"
+                  className="whitespace-nowrap px-3 font-medium"
                 >
                   <SortButton
                     label={t(`person:field.${column}`)}
