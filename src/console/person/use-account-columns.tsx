@@ -24,7 +24,7 @@ export function useAccountColumns(
   const wanted = allowed && names.some((name) => chosen?.includes(name))
   const { page, read } = useAboutPeople(listPeopleAccounts, people, wanted)
   return useMemo(() => {
-    if (!allowed) return []
+    if (!allowed) return none
     const said: Record<(typeof names)[number], (account: Account) => string> = {
       accountName: ({ accountName }) => accountName,
       accountLevel: ({ level }) => t(`account:level.${level}`),
