@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/person/schema.ts'
+import { usePackagedName } from '../app/use-packaged-name.ts'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { FirstFew } from '../kit/first-few.tsx'
@@ -12,6 +13,7 @@ import type { RoleNames } from './use-role-names.ts'
 export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
   const { t } = useTranslation('person')
   const format = useFormat()
+  const named = usePackagedName()
   return useMemo(
     () => [
       {
@@ -64,7 +66,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         folds: true,
         className: 'whitespace-nowrap',
         cell: (row) => {
-          const names = roleNames.of(row.userId)
+          const names = roleNames.of(row.userId)?.map(named)
           // Without its heading a dash says nothing.
           const none = names?.length === 0 ? 'folded:hidden' : undefined
           return (
@@ -82,7 +84,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
             signal,
           )
           const names = new Map(found.map((person) => [person.userId, person.roleNames]))
-          return rows.map(({ userId }) => format.list(names.get(userId) ?? []))
+          return rows.map(({ userId }) => format.list((names.get(userId) ?? []).map(named)))
         },
       },
       {
@@ -110,6 +112,6 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         text: (row) => format.time(row.changedAt),
       },
     ],
-    [t, roleNames, format],
+    [t, roleNames, format, named],
   )
 }

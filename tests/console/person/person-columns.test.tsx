@@ -1,7 +1,7 @@
-import { renderHook, waitFor } from '@testing-library/react'
+import { render, renderHook, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { startTexts } from '#console/i18n.ts'
+import { chooseLanguage, startTexts } from '#console/i18n.ts'
 import { cellText } from '#console/kit/cell-text.ts'
 import { drawnLines } from '#console/kit/column.ts'
 import { usePersonColumns } from '#console/person/person-columns.tsx'
@@ -54,4 +54,27 @@ test('STF-04 STF-06 the roles of people stand in a workbook too, of those on no 
     ['人员1', '项目工程师、审计员、现场人员'],
     ['人员2', undefined],
   ])
+})
+
+test('NAV-13 STF-04 in English people have the packaged roles by their English names', async () => {
+  const roleNames = ['项目工程师', '试验室主任']
+  await chooseLanguage('en')
+  try {
+    const { result } = renderHook(
+      () =>
+        usePersonColumns({
+          of: () => roleNames,
+          read: async (userIds) => userIds.map((userId) => ({ userId, roleNames })),
+        }),
+      { wrapper: Suspense },
+    )
+    await waitFor(() => expect(result.current).not.toBeNull())
+    const columns = result.current.filter(({ id }) => id === 'roleNames')
+    const { lines } = await drawnLines(columns, [person(1)], AbortSignal.any([]))
+    expect(lines.map((cells) => cells.map(cellText))).toEqual([['Project engineer, 试验室主任']])
+    const { container } = render(columns[0]?.cell(person(1)))
+    expect(container.textContent).toBe('Project engineer, 试验室主任')
+  } finally {
+    await chooseLanguage('zh')
+  }
 })
