@@ -1,12 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { releaseGeneralPlatform } from '#contract/account/administration-endpoints.ts'
 import { releaseRegisteredPlatform } from '#contract/account/registered-endpoints.ts'
+import { GeneralAccount } from '#contract/account/schema.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
-import { getCurrentUser } from '#contract/session/endpoints.ts'
+import { getCurrentUser, login } from '#contract/session/endpoints.ts'
 import { addByRegister, getVerifyCode } from '#contract/session/registration.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import { listPlatforms, loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
+import { pullChanges } from '#contract/sync/endpoints.ts'
+import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -273,4 +277,20 @@ test('SES-15 without a configuration no platform is offered', async () => {
   expect(dataOf(listPlatforms, await callUnsigned(plain, listPlatforms, {}))).toEqual([])
   expect((await callUnsigned(plain, visitPlatform, { platform: 'qq' })).code).toBe(codes.notFound)
   await plain.close()
+})
+
+test('ACC-08 OFF-02 a device that lists accounts learns who was bound, and that one was released', async () => {
+  oauth.subject = 'listed'
+  const bindTicket = await bindTicketOf('weChat')
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const { scope, cursor } = await sysadmin.call(pullChanges, { entity: 'account' })
+  const pulled = async () => {
+    const { rows } = await sysadmin.call(pullChanges, { entity: 'account', scope, cursor })
+    return z.parse(z.array(GeneralAccount), rows).find(({ accountName }) => accountName === 'auditor')
+  }
+  const bound = await tryLogin(gateway, 'auditor', demoPassword, { bindTicket })
+  expect((await pulled())?.platforms).toContain('weChat')
+  const { accountId } = dataOf(login, bound).userAccount
+  await sysadmin.call(releaseGeneralPlatform, { accountId, platform: 'weChat' })
+  expect((await pulled())?.platforms ?? []).not.toContain('weChat')
 })
