@@ -8,21 +8,22 @@ export interface Change {
   to: EditState
   /** New content; left out, the content stays as it is. */
   content?: EditContent
-  /** It was sent, and nobody knows whether the gateway has it. */
-  unanswered?: true
+  /** When it was sent without a word of what became of it; left out, that stays as it is. */
+  sentAt?: number | undefined
 }
 
 /** The record of an edit as a change leaves it; `counts` go along. */
 export function moved(
   record: EditRecord,
-  { to, unanswered }: Change,
+  change: Change,
   counts: CountsRecord['counts'],
   at: number,
   sealed: Partial<EditRecord> | undefined,
 ): EditRecord {
+  const { to } = change
   counts[record.state]--
   counts[to]++
-  const sentAt = unanswered ? record.sentAt : to === 'sending' ? at : undefined
+  const sentAt = 'sentAt' in change ? change.sentAt : record.sentAt
   return { ...record, ...sealed, state: to, sentAt, ...(settled.includes(to) && { settledAt: at }) }
 }
 

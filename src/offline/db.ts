@@ -32,7 +32,7 @@ export interface EditRecord {
   state: EditState
   /** When it was acknowledged or discarded, by this device's clock. */
   settledAt?: number
-  /** When it last left for the gateway, by this device's clock; taken off by the answer that it had no effect. */
+  /** When it left for the gateway, by this device's clock; taken off by the answer that it had no effect. */
   sentAt?: number | undefined
   /** Bytes of the sealed text. */
   size: number

@@ -60,7 +60,11 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   if (left.length === 0) return discarded(edit)
   const { to, content } = again(edit)
   const names = left.map(({ name }) => name)
-  return { to, content: { ...content, request: onTop(content, conflict.revision, names) } }
+  const request = onTop(content, conflict.revision, names)
+  // A photo that was given up for theirs is not sent any more.
+  const written = JSON.stringify(request)
+  const files = content.files?.filter((fileId) => written.includes(fileId))
+  return { to, content: { ...content, request, files } }
 }
 
 /** The deletion, over the revision that the other person left. */

@@ -36,7 +36,7 @@ export interface Edit {
   /** The idempotency key. */
   id: string
   state: EditState
-  /** When it last left for the gateway; absent once an answer says that it had no effect. */
+  /** When it left for the gateway; absent once an answer says that it had no effect. */
   sentAt?: number | undefined
   size: number
   /** The content as it stands on disk. */

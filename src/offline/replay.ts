@@ -49,9 +49,9 @@ const Merged = z.object({ merged: z.array(z.string()) })
 const sent: readonly EditState[] = ['sending']
 const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
 
-/** Sent again later, and perhaps there already. */
-function unanswered(edit: Edit): Change {
-  return { edit, from: sent, to: 'waiting', unanswered: true }
+/** Sent again later; whether it may be there already is as it was before, or as that edit's says. */
+function later(edit: Edit, before?: Edit): Change {
+  return { edit, from: sent, to: 'waiting', ...(before && { sentAt: before.sentAt }) }
 }
 
 /** One attempt to send all that waits, in order (offline.md, "Replay in batches"). */
@@ -125,66 +125,84 @@ export class Replay {
     this.#end = 'later'
     await queue.catchUp()
     const stuck = queue.edits.filter(({ state }) => sent.includes(state))
-    await this.#move(stuck.map(unanswered))
+    await this.#move(stuck.map((edit) => later(edit)))
   }
 
   async #deliver(chosen: readonly Edit[]): Promise<void> {
     const things = chosen.flatMap(({ content }) => ownThings(content))
     for (const thing of things) this.#busy.add(thing)
     try {
-      const batch = await this.#move(chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending' })))
+      const files = chosen.flatMap(({ content }) => content.files ?? [])
+      // Photos go first: while they are on their way, their edit is not.
+      const leaves = files.length === 0 && { sentAt: this.#options.now() }
+      const batch = await this.#move(
+        chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending', ...leaves })),
+      )
       if (batch.length === 0) return
-      const answer = await this.#send(batch).catch((failure: unknown) => {
+      const answer = await this.#send(batch, files).catch((failure: unknown) => {
         if (failure instanceof Error) return failure
         throw failure
       })
-      if (answer instanceof Error) await this.#notTaken(batch, answer)
-      else await this.#settle(batch, answer)
+      const before = new Map(chosen.map((edit) => [edit.seq, edit]))
+      if (answer instanceof Error) await this.#notTaken(batch, before, answer)
+      else await this.#settle(batch, before, answer)
     } finally {
       for (const thing of things) this.#busy.delete(thing)
     }
   }
 
-  async #send(batch: readonly Edit[]): Promise<readonly ReplayResult[]> {
-    const files = batch.flatMap(({ content }) => content.files ?? [])
-    if (files.length > 0) await this.#options.sendFiles(files)
+  async #send(batch: readonly Edit[], files: readonly string[]): Promise<readonly ReplayResult[]> {
+    if (files.length > 0) {
+      await this.#options.sendFiles(files)
+      const sentAt = this.#options.now()
+      await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'sending', sentAt })))
+    }
     return await this.#options.send(batch.map(replayItem))
   }
 
   /** Each edit by its own result; one without a result is sent again. */
-  async #settle(batch: readonly Edit[], results: readonly ReplayResult[]): Promise<void> {
+  async #settle(
+    batch: readonly Edit[],
+    before: ReadonlyMap<number, Edit>,
+    results: readonly ReplayResult[],
+  ): Promise<void> {
     this.#items = Math.min(replayLimits.items, this.#items * 2)
     const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
-    const changes = batch.map((edit) => this.#judge(edit, byKey.get(edit.id)))
+    const changes = batch.map((edit) => this.#judge(edit, before.get(edit.seq), byKey.get(edit.id)))
     const taken = changes.filter(({ to }) => to === 'acknowledged')
     this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
     await this.#move(changes)
   }
 
-  #judge(edit: Edit, result: Omit<ReplayResult, 'idempotencyKey'> | undefined): Change {
+  /** `before`: the edit as it was before this sending, of which a verdict that passes says nothing. */
+  #judge(
+    edit: Edit,
+    before: Edit | undefined,
+    result: Omit<ReplayResult, 'idempotencyKey'> | undefined,
+  ): Change {
     const { content } = edit
     if (!result) {
       this.#held.add(edit.seq)
-      return unanswered(edit)
+      return later(edit)
     }
     const { code, message, data } = result
     const verdict = verdictOf(code, content.failures, this.#options.contract())
     if ('again' in verdict) {
       this.#held.add(edit.seq)
-      return verdict.failed
-        ? { edit, from: sent, to: 'waiting', content: { ...content, failures: content.failures + 1 } }
-        : { edit, from: sent, to: 'waiting' }
+      const change = later(edit, before)
+      return verdict.failed ? { ...change, content: { ...content, failures: content.failures + 1 } } : change
     }
     if (verdict.to === 'acknowledged') {
       const merged = z.safeParse(Merged, data).data?.merged
       // To seal it anew takes the device as long as all the rest, and mostly there is nothing new to say.
       return { edit, from: sent, to: verdict.to, ...(merged?.length && { content: { ...content, merged } }) }
     }
-    return { edit, from: sent, to: verdict.to, content: { ...content, reason: { code, message, data } } }
+    const reason = { code, message, data }
+    return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...content, reason } }
   }
 
   /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
-  async #notTaken(batch: readonly Edit[], failure: Error): Promise<void> {
+  async #notTaken(batch: readonly Edit[], before: ReadonlyMap<number, Edit>, failure: Error): Promise<void> {
     const code = failure instanceof Refused ? failure.code : undefined
     const [only] = batch
     if (code === undefined) this.#end = 'later'
@@ -193,12 +211,14 @@ export class Replay {
     else if (code === codes.failed ? await this.#isIll(failure) : this.#passes(code)) this.#end = 'later'
     else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
     else {
-      await this.#move([this.#judge(only, { code, message: failure.message })])
+      // What it was refused as a whole says nothing of an earlier sending.
+      const was = before.get(only.seq)
+      await this.#move([
+        { ...this.#judge(only, was, { code, message: failure.message }), sentAt: was?.sentAt },
+      ])
       return
     }
-    await this.#move(
-      batch.map((edit) => (code === undefined ? unanswered(edit) : { edit, from: sent, to: 'waiting' })),
-    )
+    await this.#move(batch.map((edit) => later(edit, code === undefined ? undefined : before.get(edit.seq))))
   }
 
   /** Whether the gateway would fail on anything now, and not on these edits alone. */

@@ -48,7 +48,12 @@ const AnyVersion = z.object({ milepostRescue: z.int().check(z.positive()) })
 
 const states = ['waiting', 'sending', ...parked] as const satisfies readonly EditState[]
 /** An edit as the file carries it, in the order in which they were made. */
-const RescuedEdit = z.object({ id: z.uuid(), state: z.enum(states), content: EditContent })
+const RescuedEdit = z.object({
+  id: z.uuid(),
+  state: z.enum(states),
+  sentAt: z.optional(z.number()),
+  content: EditContent,
+})
 type RescuedEdit = z.output<typeof RescuedEdit>
 const Rescued = z.object({
   edits: z.array(RescuedEdit),
@@ -66,7 +71,12 @@ export async function saveRescue(
   const { queue, vault } = kept
   // Those of other tabs, too.
   await queue.catchUp()
-  const edits: unknown[] = queue.edits.map(({ id, state, content }) => ({ id, state, content }))
+  const edits: unknown[] = queue.edits.map(({ id, state, sentAt, content }) => ({
+    id,
+    state,
+    sentAt,
+    content,
+  }))
   const { photos, left } = await photosOf(kept)
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await passwordKey(passphrase, salt, iterations)
@@ -149,10 +159,11 @@ async function keep({ database, vault }: Kept, { edits, photos }: Rescued): Prom
   const { heads, versions } = await headsWith({ database, vault }, fresh)
   const records: Omit<EditRecord, 'seq'>[] = []
   for (let from = 0; from < fresh.length; from += sealedTogether) {
-    const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, content }) => {
+    const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
       const { sealed, size } = await vault.seal('edits', id, content)
       // What was on its way there may have arrived: sent again under its key it has no second effect.
-      return { id, account, state: state === 'sending' ? 'waiting' : state, size, format, sealed } as const
+      const then = state === 'sending' ? 'waiting' : state
+      return { id, account, state: then, sentAt, size, format, sealed } as const
     })
     records.push(...(await Promise.all(sealing)))
   }

@@ -168,3 +168,28 @@ test('OFF-04 fault 15: what was deleted elsewhere, and was to be deleted here to
   await desk.discard([first.seq])
   expect(states()).toEqual(['waiting'])
 })
+
+test('OFF-05 a run of thirty conflicts is decided at one go, each on top of what its other wrote, and in its order', async () => {
+  const { kept, desk, park } = opened
+  const run = Array.from({ length: 30 }, (_, index) => index)
+  for (const index of run) {
+    const row = { ...workSite(index), remarks: 'before' }
+    const edit = await kept.queue.submit(updateWorkSite, editOf(row.workSiteId, `mine ${index}`), row)
+    await park(edit, 'conflict', codes.conflict, {
+      ...{ fields: ['remarks'], theirs: { remarks: 'theirs' }, revision: 4 + index },
+      ...{ changedBy: '王工', changedAt: 1 },
+    })
+  }
+  await Promise.all(
+    desk.unsynced.read().map(async ({ seq }) => {
+      const { revision = 0 } = (await desk.detail(seq)) ?? {}
+      await desk.resolve(seq, revision, [])
+    }),
+  )
+  expect(kept.queue.edits.map(({ state, content: { request } }) => ({ state, request }))).toEqual(
+    run.map((index) => ({
+      state: 'waiting',
+      request: { ...editOf(workSite(index).workSiteId, `mine ${index}`), baseRevision: 4 + index },
+    })),
+  )
+})

@@ -123,25 +123,23 @@ test('OFF-05 a conflict shows who wrote what and when beside what stood there; b
   })
 })
 
-test('OFF-05 of a run of thirty conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
-  const run = Array.from({ length: 30 }, (_, index) => index + 1)
-  const left = run.filter((index) => index !== 2)
-  for (const index of run) await conflict(index)
+test('OFF-05 of a run of conflicts one is dropped by a typed word, and all others go as mine on top of theirs', async () => {
+  for (const index of [1, 2, 3]) await conflict(index)
   await openQueue()
   await screen.findAllByText(/^王建国 在 /)
   await press('放弃', 1)
   const typed = within(await screen.findByRole('alertdialog'))
   fireEvent.change(typed.getByRole('textbox'), { target: { value: '放弃' } })
   fireEvent.click(typed.getByRole('button', { name: '放弃' }))
-  await waitFor(() => expect(requests()).toHaveLength(left.length))
+  await waitFor(() => expect(requests()).toHaveLength(2))
 
   await press('全部用我的')
   const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
-  question.getByText(workSite(1).workSiteName)
+  for (const index of [1, 3]) question.getByText(workSite(index).workSiteName)
   fireEvent.click(question.getByRole('button', { name: '全部用我的' }))
   await waitFor(() =>
     expect(requests()).toEqual(
-      left.map((index) => ({
+      [1, 3].map((index) => ({
         state: 'waiting',
         request: {
           workSiteId: workSite(index).workSiteId,
@@ -165,8 +163,7 @@ test('fault 3, OFF-04: who gives up an edit that was sent without an answer is t
   )
   const [sent] = await Promise.all(edits)
   if (!sent) throw new Error('nothing kept')
-  await kept.queue.move([{ edit: sent, from: ['waiting'], to: 'sending' }])
-  await kept.queue.move([{ edit: sent, from: ['sending'], to: 'waiting', unanswered: true }])
+  await kept.queue.move([{ edit: sent, from: ['waiting'], to: 'waiting', sentAt: 1 }])
   look()
   await openQueue()
   for (const [index, told] of [true, false].entries()) {
