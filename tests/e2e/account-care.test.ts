@@ -239,8 +239,10 @@ test('ACC-03 SES-25 an account of a project is made, runs out, is stopped, signs
     await confirm(page, detail, '删除')
     await expect(detail).toBeHidden()
     await expect(page.getByText('没有符合条件的内容')).toBeVisible()
-    const { page: again } = await openDevice()
-    await again.goto('/login')
-    await expectRefused(again, accountName, own, '账号或密码错误')
+    // What the page says of it stands in a box, where it comes to that before the sign-in.
+    const box = theirs.getByRole('button', { name: '知道了' })
+    await theirs.addLocatorHandler(box, () => box.click())
+    await theirs.reload()
+    await expectRefused(theirs, accountName, own, '账号或密码错误')
   })
 })

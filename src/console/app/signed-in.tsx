@@ -58,7 +58,11 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
     i18n.on('languageChanged', refresh)
     return () => i18n.off('languageChanged', refresh)
   }, [i18n, queryClient])
-  useEffect(() => subscribe(leaveWhenEnded), [])
+  useEffect(() => {
+    // What the engine asks before this page stands may have found the session ended already.
+    leaveWhenEnded()
+    return subscribe(leaveWhenEnded)
+  }, [])
   useEffect(() => {
     // A failure is kept for the diagnostics page by the call (SES-26).
     fillUser(engine.read).catch(() => undefined)
