@@ -9,6 +9,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type EntityKind = 'work-site' | 'message' | 'person' | 'person-record' | 'account'
 export type EntityRef = readonly [kind: EntityKind, id: string]
 
+/** What an edit changes, of the entities that its rule names. */
+export function ownEntities<Ref extends readonly [kind: string, id: string]>(
+  entities: readonly Ref[],
+): Ref[] {
+  return entities.filter(([kind]) => kind === entities[0]?.[0])
+}
+
 /**
  * What lets a write be made without a network and sent later. Methods, not function properties: the queue holds the
  * rules of many endpoints in one type, and gives each only what its own schema has parsed.

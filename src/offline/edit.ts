@@ -1,3 +1,4 @@
+import { ownEntities } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { type EditRecord, type EditState, parked, type Sealed } from './db.ts'
 import type { Vault } from './seal.ts'
@@ -60,7 +61,7 @@ export function entityKey([kind, id]: readonly [string, string]): string {
 
 /** The things that an edit changes, all of one kind; those of other kinds it only waits for. */
 export function ownThings({ entities }: Pick<EditContent, 'entities'>): string[] {
-  return entities.filter(([kind]) => kind === entities[0]?.[0]).map(entityKey)
+  return ownEntities(entities).map(entityKey)
 }
 
 export function isParked(edit: Edit): boolean {

@@ -1,7 +1,7 @@
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { Database } from './db.ts'
 import { type Edit, entityKey } from './edit.ts'
-import { openReplicas } from './kinds.ts'
+import { answersChangedBy, openReplicas } from './kinds.ts'
 import type { UnsyncedEdits } from './overlay.ts'
 import { Queue } from './queue.ts'
 import { Reads } from './reads.ts'
@@ -66,11 +66,17 @@ export function rowHere({ replicas, unsynced }: Kept, kind: string, id: string):
   return replicas.find((replica) => replica.kind === kind)?.one(id, unsynced)
 }
 
-/** Puts what the gateway answered to edits into the replicas of their kinds; resolves when it is on disk. */
+/** Puts what the gateway answered to edits into what is kept of their kinds; resolves when it is on disk. */
 export async function keepAnswers(
-  { replicas, vault, tell }: Kept,
+  { replicas, reads, vault, tell }: Kept,
   answers: readonly { edit: Edit; data: unknown }[],
 ): Promise<void> {
+  for (const { edit, data } of answers)
+    for (const { endpointId, request, lay } of answersChangedBy(edit, data)) {
+      const kept = await reads.get(endpointId, request)
+      if (kept) await reads.put(endpointId, request, lay(kept.answer), kept.at)
+    }
+
   await Promise.all(
     replicas.map(async (replica) => {
       const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)

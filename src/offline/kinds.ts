@@ -1,8 +1,9 @@
 import type { LiveEvent } from '#contract/session/live.ts'
 import { accountRows } from './account/rows.ts'
 import type { Database } from './db.ts'
+import type { Edit } from './edit.ts'
 import { messageMarks } from './message/read-marks.ts'
-import type { AnswerOverlay } from './overlay.ts'
+import type { AnswerOverlay, ChangedAnswer } from './overlay.ts'
 import { personRows } from './person/rows.ts'
 import { recordEdits } from './person-record/record-edits.ts'
 import { profileEdits } from './personal/profile-edits.ts'
@@ -28,6 +29,12 @@ export function openReplicas(database: Database, vault: Vault): Replicated[] {
 /** The overlay of an endpoint's answers, if edits can change them. */
 export function overlayOf(endpointId: string): AnswerOverlay | undefined {
   return overlays.find(({ endpoints }) => endpoints.includes(endpointId))
+}
+
+/** The reads whose kept answers an edit has changed that the gateway took. */
+export function answersChangedBy(edit: Edit, data: unknown): ChangedAnswer[] {
+  const kind = edit.content.entities[0]?.[0]
+  return overlays.flatMap((overlay) => (overlay.kind === kind ? (overlay.taken?.(edit, data) ?? []) : []))
 }
 
 /** Endpoints whose answers an edit of a thing of this kind changes; of any kind, when none is named. */

@@ -1,4 +1,4 @@
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import { type EntityKind, ownEntities } from '#contract/define-endpoint.ts'
 import { deletesThing, type Edit, entityKey, isParked } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { createStore, type WritableStore } from './store.ts'
@@ -31,7 +31,7 @@ export class Marks {
   note(edits: readonly Edit[]): void {
     for (const [kind, store] of this.#stores) {
       const ids = edits.flatMap(({ content: { entities } }) =>
-        entities[0]?.[0] === kind ? entities.flatMap(([of, id]) => (of === kind ? id : [])) : [],
+        ownEntities(entities).flatMap(([of, id]) => (of === kind ? id : [])),
       )
       const before = store.read()
       const changed = [...new Set(ids)].filter((id) => before.get(id) !== this.#one(kind, id))

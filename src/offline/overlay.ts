@@ -21,6 +21,18 @@ export interface AnswerOverlay {
   endpoints: readonly string[]
   /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
+  /**
+   * The reads whose kept answers are out of date now that the gateway has taken an edit, each with what becomes of its
+   * answer. Absent where a replica keeps the rows, or nothing is lost until the next read.
+   */
+  taken?(edit: Edit, data: unknown): readonly ChangedAnswer[]
+}
+
+/** A read whose answer an edit has changed. */
+export interface ChangedAnswer {
+  endpointId: string
+  request: unknown
+  lay(answer: unknown): unknown
 }
 
 /** Rows with the unsynced edits already laid over them. */

@@ -69,15 +69,15 @@ export class Reader {
     const fresh = this.#ask(kept, endpoint, request, options)
     const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
     if (given instanceof Error) {
-      const older = knowsNothing(given)
-        ? this.#older(kept, endpoint, request, given instanceof NetworkFailure ? before : undefined)
-        : undefined
+      // What the gateway does not know has been forgotten here, too.
+      const last = given instanceof NetworkFailure ? before : undefined
+      const older = knowsNothing(given) ? this.#older(kept, endpoint, request, last) : undefined
       if (!older) {
         // The call itself has kept one that nobody asked for.
         if (!options.background) report(endpoint.id, given, options)
         throw given
       }
-      if (before) this.#stale.set(key, before.at)
+      this.#stale.set(key, last?.at ?? 0)
       return older.answer
     }
     if (given) {

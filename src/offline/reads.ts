@@ -29,9 +29,9 @@ export class Reads {
     return record && z.safeParse(Kept, await this.#vault.open('answers', tag, record.sealed)).data
   }
 
-  async put(endpointId: string, request: unknown, answer: unknown): Promise<void> {
+  /** Keeps an answer that was received at `at`. */
+  async put(endpointId: string, request: unknown, answer: unknown, at = this.#now()): Promise<void> {
     const tag = await this.#tag(endpointId, request)
-    const at = this.#now()
     const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })
     await this.#database.put('answers', {
       account: this.#vault.account,

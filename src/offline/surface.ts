@@ -187,7 +187,7 @@ export interface Engine {
    * Cancelled.
    */
   read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: ReadOptions): Promise<ResponseOf<E>>
-  /** When the answer that `read` last gave was received, if it was not fresh; else undefined. */
+  /** When the answer that `read` last gave was received, if it was not fresh; 0 for what this device alone knows; else undefined. */
   staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined
   /** Calls the listener when answers of these endpoints may have changed; `undefined` means all of them. */
   onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void

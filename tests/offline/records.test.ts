@@ -90,12 +90,40 @@ test('OFF-02 STF-03 records of a person who was made on this device are listed w
   expect(await schools(made)).toEqual([])
   await engine.submit(education.add, study({ userId: made }))
   expect(await schools(made)).toEqual(['同济大学'])
-  await expect(schools()).rejects.toThrow()
 
   here.refuse = () => codes.invalid
   here.heal()
   await engine.syncNow()
   expect(await schools(made)).toEqual(['同济大学'])
+})
+
+test('OFF-02 STF-03 a record that was synced while nobody looked stands without a network, too', async () => {
+  const { engine } = here
+  await schools()
+  here.cut()
+  await engine.submit(education.add, study())
+  here.gateway.on(replayEdits, ({ body }) => {
+    const { items } = z.parse(ReplayRequest, JSON.parse(body))
+    const results = items.map(({ idempotencyKey, request }) => {
+      const record = { ...request, revision: 1, changedAt: 1, changedByName: '王工' }
+      return { idempotencyKey, code: codes.success, message: '', data: { record } }
+    })
+    return { data: { results, epoch: here.epoch } }
+  })
+  here.heal()
+  await engine.syncNow()
+  await here.emptied()
+  here.cut()
+  await expect.poll(() => schools()).toEqual(['同济大学', '西南交通大学'])
+})
+
+test('OFF-02 STF-03 where none were read yet those of this device are shown, as not all of them', async () => {
+  const { engine } = here
+  here.cut()
+  await expect(schools()).rejects.toThrow()
+  await engine.submit(education.add, study())
+  expect(await schools()).toEqual(['同济大学'])
+  expect(engine.staleSince(education.list, { userId })).toBe(0)
 })
 
 test('STF-07 a certificate that was edited here is flagged by its new last day', async () => {

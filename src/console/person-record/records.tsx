@@ -5,6 +5,7 @@ import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { useReachable } from '../app/engine.tsx'
+import { useDataSource } from '../kit/data-source.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -30,6 +31,7 @@ export function Records({ kind, calls, person }: RecordsProps) {
   const { t } = useTranslation('person-record')
   const reachable = useReachable()
   const { data, error, refetch } = useEndpoint(calls.list, { userId: person.userId })
+  const source = useDataSource()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   // Who is offline where they were never read can add one all the same.
@@ -46,6 +48,9 @@ export function Records({ kind, calls, person }: RecordsProps) {
         </Allowed>
         {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}
       </div>
+      {data && source.staleSince(calls.list, { userId: person.userId }) === 0 ? (
+        <p className="text-dense text-soft">{t('unread')}</p>
+      ) : null}
       {data ? null : <ErrorState error={error} retry={() => void refetch()} />}
       {data?.length === 0 ? <EmptyState title={t(`none.${kind}`)} /> : null}
       <ul className="flex flex-col gap-3">

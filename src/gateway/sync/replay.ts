@@ -3,6 +3,7 @@ import { codes, succeeded } from '#contract/codes.ts'
 import {
   type EntityRef,
   isQueued,
+  ownEntities,
   permits,
   type RequestOf,
   type ResponseOf,
@@ -243,7 +244,7 @@ class Replay {
 
   #hold({ item, call }: Checked): void {
     this.#held.add(item.idempotencyKey)
-    for (const entity of call?.entities.slice(0, 1) ?? []) this.#held.add(nameOf(entity))
+    for (const entity of ownEntities(call?.entities ?? [])) this.#held.add(nameOf(entity))
   }
 
   #isHeld({ item, call }: Checked): boolean {

@@ -14,6 +14,8 @@ const callsOfList = new Map<string, RecordCalls>(
   ),
 )
 
+const Saved = z.object({ record: z.unknown() })
+
 /** A record with one more edit laid over it; undefined while there is none. */
 function withEdit(calls: RecordCalls, author: string) {
   return (record: AnyRecord | undefined, { content }: Edit): AnyRecord | undefined => {
@@ -58,17 +60,40 @@ export const recordEdits: AnswerOverlay = {
   overlay(endpointId, request, answer, unsynced) {
     const calls = callsOfList.get(endpointId)
     const { userId } = z.parse(RecordsQuery, request)
-    // Nobody else can know of the records of somebody who was made here.
-    const isMadeHere = unsynced.of('person', userId)[0]?.content.endpointId === addPerson.id
-    if (!calls || (answer === undefined && !isMadeHere)) return undefined
+    if (!calls) return undefined
     const listed = z.parse(calls.list.response, answer ?? [])
     const there = new Set(listed.map(({ recordId }) => recordId))
     const made = madeHere(calls, userId, unsynced).filter(({ recordId }) => !there.has(recordId))
+    // Nobody else can know of the records of somebody who was made here; of anybody else they are not all.
+    const isMadeHere = unsynced.of('person', userId)[0]?.content.endpointId === addPerson.id
+    if (answer === undefined && !isMadeHere && made.length === 0) return undefined
     const lay = withEdit(calls, unsynced.author)
     const edited = listed.map(
       (record) =>
         unsynced.of('person-record', record.recordId).reduce<AnyRecord | undefined>(lay, record) ?? record,
     )
     return [...made, ...edited].sort(compareRecords)
+  },
+  taken({ content }, data) {
+    const saved = z.safeParse(Saved, data).data?.record
+    const edited = [...callsOfList.values()].find(
+      ({ add, update }) => add.id === content.endpointId || update.id === content.endpointId,
+    )
+    const record = edited && z.safeParse(edited.list.response, [saved]).data?.[0]
+    if (!record) return []
+    // The person's own list, and that of whoever keeps it for them.
+    const lists = recordKinds.flatMap((kind) => {
+      const both = [personRecords[kind].list.id, ownRecords[kind].list.id]
+      return both.includes(edited.list.id) ? both : []
+    })
+    return lists.map((endpointId) => ({
+      endpointId,
+      request: { userId: record.userId },
+      lay(answer) {
+        const listed = z.parse(edited.list.response, answer)
+        const others = listed.filter(({ recordId }) => recordId !== record.recordId)
+        return [...others, record].sort(compareRecords)
+      },
+    }))
   },
 }

@@ -1,5 +1,5 @@
 import { getProfile, updateProfile } from '#contract/personal/endpoints.ts'
-import { Profile, ProfileEdit } from '#contract/personal/schema.ts'
+import { Profile, ProfileEdit, ProfileSaved } from '#contract/personal/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '../edit.ts'
 import type { AnswerOverlay } from '../overlay.ts'
@@ -20,5 +20,10 @@ export const profileEdits: AnswerOverlay = {
     if (answer === undefined) return undefined
     const profile = z.parse(Profile, answer)
     return unsynced.of('person', profile.userId).reduce(withEdit, profile)
+  },
+  taken({ content }, data) {
+    const profile = z.safeParse(ProfileSaved, data).data?.profile
+    const isOwn = content.endpointId === updateProfile.id && profile
+    return isOwn ? [{ endpointId: getProfile.id, request: {}, lay: () => profile }] : []
   },
 }

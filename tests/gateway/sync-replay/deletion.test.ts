@@ -192,6 +192,19 @@ test('fault 13, OFF-03: behind a refused creation neither edit nor deletion runs
   expect(await codesOf([late])).toEqual([codes.deleted])
 })
 
+test('fault 13, OFF-03: behind a refused deletion of two no edit of either runs', async () => {
+  const [one, two] = [untouched(), untouched()]
+  const refused = itemOf(deleteWorkSites, { ids: [one.workSiteId, randomUUID(), two.workSiteId] })
+  const edits = [one, two].map(({ workSiteId, revision }) =>
+    itemOf(updateWorkSite, { workSiteId, baseRevision: revision, progress: 14 }),
+  )
+  expect((await replay([refused, ...edits])).map(({ code }) => code)).toEqual([
+    codes.notFound,
+    codes.running,
+    codes.running,
+  ])
+})
+
 test('a revision is of one work site, so several are deleted without one', async () => {
   const [one, two] = [untouched(), untouched()]
   const ids = [one.workSiteId, two.workSiteId]
