@@ -36,7 +36,9 @@ export function WorkSiteHistory({ workSiteId }: { workSiteId: string }) {
           </p>
           {change.madeAt === undefined ? null : (
             <p className="text-small text-soft">
-              {t('history.madeAt', { time: format.time(change.madeAt) })} {change.terminalName}
+              {[t('history.madeAt', { time: format.time(change.madeAt) }), change.terminalName]
+                .filter(Boolean)
+                .join(' · ')}
             </p>
           )}
           <div className="mt-1.5">
