@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { OpenInvitation } from '#contract/account/administration.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { invitation } from '../db/tables/invitation.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -13,13 +14,19 @@ import { unspent } from './invitation.ts'
 
 const mostShown = 200
 
+/** Just as `findInvitation` refuses somebody who was archived since, or has an account by now. */
+const archived = and(eq(person.userId, invitation.userId), isNotNull(person.deletedAt))
+const having = and(eq(account.userId, invitation.userId), isNull(account.deletedAt))
+const awaited = sql`not exists (select from ${person} where ${archived})
+  and not exists (select from ${account} where ${having})`
+
 /** The condition for invitations within the actor's reach that can still be completed. */
 function openTo({ actor, now }: Pick<StepContext, 'actor' | 'now'>): SQL | undefined {
   const reach = within(actor, {
     organization: invitation.organizationId,
     department: invitation.departmentId,
   })
-  return and(unspent, gt(invitation.expiresAt, now), reach)
+  return and(unspent, gt(invitation.expiresAt, now), awaited, reach)
 }
 
 /** Who was invited to what, until when and by whom; the newest first. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -5,8 +6,9 @@ import {
   listOpenInvitations,
   withdrawInvitation,
 } from '#contract/account/administration-endpoints.ts'
+import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
-import { listPeople } from '#contract/person/endpoints.ts'
+import { addPerson, archivePeople, listPeople } from '#contract/person/endpoints.ts'
 import { getInvitation } from '#contract/session/registration.ts'
 import { unitId } from '#gateway/db/demo/organizations.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -71,6 +73,23 @@ test('ACC-01 STF-02 of one person just that invitation is listed, the newest alo
   gateway.time.now = before
   sysadmin = await Client.signIn(gateway, 'sysadmin')
   unitadmin = await Client.signIn(gateway, 'unitadmin')
+})
+
+test('ACC-01 STF-02 an invitation of somebody who was archived since, or has an account by now, is neither listed nor withdrawn', async () => {
+  const userName = '受邀人'
+  const expectOver = async (end: (userId: string) => Promise<unknown>) => {
+    const userId = randomUUID()
+    const place = { organizationId, organizationName: '里程第一工程局有限公司' }
+    await sysadmin.call(addPerson, { userId, userName, place })
+    const { invitationId } = await sysadmin.call(inviteAccount, { organizationId, userId, validDays: 3 })
+    expect(await sysadmin.call(listOpenInvitations, { userId })).toHaveLength(1)
+    await end(userId)
+    expect(await sysadmin.call(listOpenInvitations, { userId })).toEqual([])
+    expect((await sysadmin.answer(withdrawInvitation, { invitationId })).code).toBe(codes.notFound)
+  }
+  await expectOver((userId) => sysadmin.call(archivePeople, { ids: [userId] }))
+  const made = { generalAccountId: randomUUID(), userName, accountName: 'shouyaoren' }
+  await expectOver((userId) => sysadmin.call(addGeneralAccount, { ...made, userId }))
 })
 
 test("ACC-01 security 18: another unit's invitation is neither listed nor withdrawn, and nobody does either without the function", async () => {
