@@ -5,6 +5,13 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import type { Actor } from '../security/actor.ts'
 
+const columns = {
+  userId: account.userId,
+  accountName: account.accountName,
+  level: account.level,
+  status: account.status,
+}
+
 /** The accounts of people, each kind for those who may see its list; people beyond the actor's reach are passed over. */
 export async function findAccountNamesOf(
   tx: Tx,
@@ -17,16 +24,16 @@ export async function findAccountNamesOf(
     permissions.has('registeredAccount:view') ? registered : undefined,
   )
   const rows = await tx
-    .select()
+    .select(columns)
     .from(account)
     .where(
       and(inArray(account.userId, [...userIds]), isNull(account.deletedAt), kinds, visibleAccount(actor)),
     )
     .orderBy(asc(account.accountName))
   const found = new Map<string, PersonAccountNames>()
-  for (const { userId, accountName, level, status } of rows) {
+  for (const { userId, ...named } of rows) {
     const accounts = found.get(userId)?.accounts ?? []
-    found.set(userId, { userId, accounts: [...accounts, { accountName, level, status }] })
+    found.set(userId, { userId, accounts: [...accounts, named] })
   }
   return [...found.values()]
 }
