@@ -21,6 +21,7 @@ import {
   PasswordPeriods,
   PasswordReset,
   PlatformRelease,
+  PlatformsLeft,
   StatusChange,
   ValidPeriods,
 } from './administration.ts'
@@ -110,7 +111,7 @@ export const releaseGeneralPlatform = defineEndpoint({
     'Takes whoever of WeChat or QQ signs in to a general account away from it, and ends its sessions; its person may bind it again.',
   permission: 'account:reset',
   request: PlatformRelease,
-  response: AccountsChanged,
+  response: PlatformsLeft,
   offline: 'online-only',
 })
 

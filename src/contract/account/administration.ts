@@ -36,6 +36,8 @@ export type OneTimePassword = z.output<typeof OneTimePassword>
 /** Whom of a platform an account is not signed in to by any more. */
 export const PlatformRelease = z.strictObject({ accountId: Id, platform: Platform })
 export type PlatformRelease = z.output<typeof PlatformRelease>
+/** The platforms that somebody still signs in to the account by. */
+export const PlatformsLeft = z.object({ platforms: z.array(Platform) })
 
 /** An end that is absent is open. */
 export const ValidPeriods = z

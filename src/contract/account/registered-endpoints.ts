@@ -6,6 +6,7 @@ import {
   OneTimePassword,
   PasswordReset,
   PlatformRelease,
+  PlatformsLeft,
   StatusChange,
   ValidPeriods,
 } from './administration.ts'
@@ -124,6 +125,6 @@ export const releaseRegisteredPlatform = defineEndpoint({
     'Takes whoever of WeChat or QQ signs in to an account of a project away from it, and ends its sessions; its person may bind it again.',
   permission: 'registeredAccount:reset',
   request: PlatformRelease,
-  response: AccountsChanged,
+  response: PlatformsLeft,
   offline: 'online-only',
 })

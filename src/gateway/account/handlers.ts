@@ -34,7 +34,7 @@ import {
 import { changeLevel } from './level-rules.ts'
 import { changePasswordPeriods, makePassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
-import { releasePlatform } from './platform-rules.ts'
+import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
 import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
 import { findAccountTree } from './tree-queries.ts'
@@ -45,11 +45,6 @@ export async function allChanged(
   { ids }: { ids: readonly string[] },
 ): Promise<{ changed: number }> {
   return { changed: ids.length }
-}
-
-/** A release that came before was of one account. */
-export async function releasedBefore(): Promise<{ changed: number }> {
-  return { changed: 1 }
 }
 
 export const accountHandlers = [
@@ -86,7 +81,7 @@ export const accountHandlers = [
     again: (context, request) => resetBefore(context, 'general', request),
   }),
   handle(releaseGeneralPlatform, (context, release) => releasePlatform(context, 'general', release), {
-    again: releasedBefore,
+    again: ({ tx, actor }, { accountId }) => findPlatforms(tx, actor, accountId),
   }),
   handle(updateValidPeriods, (context, periods) => changeValidPeriods(context, 'general', periods), {
     again: allChanged,

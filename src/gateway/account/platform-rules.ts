@@ -1,10 +1,21 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PlatformRelease } from '#contract/account/administration.ts'
+import { codes } from '#contract/codes.ts'
+import type { Platform } from '#contract/session/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import type { StepContext } from '../handle.ts'
+import type { Actor } from '../security/actor.ts'
 import { endSessions } from '../security/end-sessions.ts'
+import { Refusal } from '../security/refusal.ts'
 import { reviseAccounts } from '../security/revise-accounts.ts'
 import { type AccountKind, takeAccounts } from './administered.ts'
+import { boundPlatforms, visibleAccount } from './queries.ts'
+
+interface Platforms {
+  platforms: Platform[]
+}
 
 /**
  * Takes whoever of a platform signs in to an account away from it. Its sessions end, which may be that one's, and its person
@@ -15,19 +26,30 @@ export async function releasePlatform(
   context: StepContext,
   kind: AccountKind,
   { accountId, platform }: PlatformRelease,
-): Promise<{ changed: number }> {
-  const { tx } = context
+): Promise<Platforms> {
+  const { tx, actor } = context
   const { rows } = await takeAccounts(context, kind, [accountId])
-  const ofAccount = eq(thirdPartyBinding.accountId, accountId)
-  const bound = await tx.select().from(thirdPartyBinding).where(ofAccount)
-  const before = bound.map((each) => each.platform).toSorted()
+  const { platforms: before } = await findPlatforms(tx, actor, accountId)
   const after = before.filter((each) => each !== platform)
-  if (after.length === before.length) return { changed: 0 }
-  await tx.delete(thirdPartyBinding).where(and(ofAccount, eq(thirdPartyBinding.platform, platform)))
+  if (after.length === before.length) return { platforms: after }
+  await tx
+    .delete(thirdPartyBinding)
+    .where(and(eq(thirdPartyBinding.accountId, accountId), eq(thirdPartyBinding.platform, platform)))
   await endSessions(context, { accountIds: [accountId] }, 'administrator')
-  return await reviseAccounts(context, rows, [], () => ({
+  await reviseAccounts(context, rows, [], () => ({
     columns: {},
     before: { platforms: before },
     after: { platforms: after },
   }))
+  return { platforms: after }
+}
+
+/** Who is bound to an account. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function findPlatforms(tx: Tx, actor: Actor, accountId: string): Promise<Platforms> {
+  const [found] = await tx
+    .select({ platforms: boundPlatforms })
+    .from(account)
+    .where(and(eq(account.accountId, accountId), isNull(account.deletedAt), visibleAccount(actor)))
+  if (!found) throw new Refusal(codes.notFound)
+  return found
 }

@@ -11,10 +11,10 @@ import {
 } from '#contract/account/registered-endpoints.ts'
 import { deletedBefore } from '../deleted-before.ts'
 import { handle } from '../handle.ts'
-import { allChanged, releasedBefore } from './handlers.ts'
+import { allChanged } from './handlers.ts'
 import { makePassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
-import { releasePlatform } from './platform-rules.ts'
+import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findRegisteredAccount, findRegisteredAccounts } from './registered-queries.ts'
 import { changePhoneLogin, changeProjectDepartment, makeRegisteredAccount } from './registered-rules.ts'
 import { changeStatus, deleteAccounts } from './status-rules.ts'
@@ -37,7 +37,7 @@ export const registeredAccountHandlers = [
     again: (context, request) => resetBefore(context, 'registered', request),
   }),
   handle(releaseRegisteredPlatform, (context, release) => releasePlatform(context, 'registered', release), {
-    again: releasedBefore,
+    again: ({ tx, actor }, { accountId }) => findPlatforms(tx, actor, accountId),
   }),
   handle(updateProjectDepartment, changeProjectDepartment, { again: allChanged }),
   handle(deleteRegisteredAccounts, (context, { ids }) => deleteAccounts(context, 'registered', ids), {

@@ -54,9 +54,11 @@ test('ACC-08 an administrator sees who is bound by WeChat or QQ, and releases on
   const listed = await unitadmin.call(listGeneralAccounts, { keyword: accountName })
   expect(listed.records).toMatchObject([{ platforms: ['qq', 'weChat'] }])
   const owner = await Client.signIn(gateway, accountName)
-  expect(await unitadmin.call(releaseGeneralPlatform, { accountId, platform: 'weChat' })).toEqual({
-    changed: 1,
-  })
+  const release = { accountId, platform: 'weChat' } as const
+  const idempotencyKey = randomUUID()
+  const left = { platforms: ['qq'] }
+  const released = await unitadmin.answer(releaseGeneralPlatform, release, { idempotencyKey })
+  expect(released).toMatchObject({ code: codes.success, data: left })
   expect([await isBound(accountId, 'weChat'), await isBound(accountId, 'qq')]).toEqual([false, true])
   const ended = { code: codes.sessionEnded, data: { reason: 'administrator' } }
   expect(await owner.answer(listGeneralAccounts, {})).toMatchObject(ended)
@@ -72,10 +74,12 @@ test('ACC-08 an administrator sees who is bound by WeChat or QQ, and releases on
   expect(told.records).toMatchObject([
     { accountName: 'unitadmin', before: { platforms: ['qq', 'weChat'] }, after: { platforms: ['qq'] } },
   ])
+  const repeated = await unitadmin.answer(releaseGeneralPlatform, release, { idempotencyKey })
+  expect(repeated).toMatchObject({ code: codes.repeated, data: left })
   // Once more there is nothing to release, and nothing to tell.
-  expect(await unitadmin.call(releaseGeneralPlatform, { accountId, platform: 'weChat' })).toEqual({
-    changed: 0,
-  })
+  expect(await unitadmin.call(releaseGeneralPlatform, release)).toEqual(left)
+  const untold = await sysadmin.call(listHistory, { entity: 'account', entityId: accountId })
+  expect(untold.total).toBe(told.total)
 })
 
 test('ACC-08 so it is with an account of a project, by its own call', async () => {
@@ -84,7 +88,7 @@ test('ACC-08 so it is with an account of a project, by its own call', async () =
   await bind(accountId, 'qq')
   const release = { accountId, platform: 'qq' } as const
   expect((await sysadmin.answer(releaseGeneralPlatform, release)).code).toBe(codes.notFound)
-  expect(await sysadmin.call(releaseRegisteredPlatform, release)).toEqual({ changed: 1 })
+  expect(await sysadmin.call(releaseRegisteredPlatform, release)).toEqual({ platforms: [] })
   expect(await isBound(accountId, 'qq')).toBe(false)
 })
 
