@@ -106,14 +106,28 @@ function audienceOf(row: LocatedAccount): Audience {
   return { permission, ...placeOf(row) }
 }
 
+/** Tells those who see the account in a list that it is another now. */
+export async function announceAccount(
+  { tx, announce }: Pick<PublicStep, 'tx' | 'announce'>,
+  accountId: string,
+): Promise<void> {
+  const row = await findLocated(tx, accountId)
+  if (row) announce(audienceOf(row), { kind: 'changed', entity })
+}
+
 /** Where an account lies. Nowhere, when there is none. */
 export async function findPlaceOf(tx: Tx, accountId: string): Promise<Location> {
+  const row = await findLocated(tx, accountId)
+  return row ? placeOf(row) : {}
+}
+
+async function findLocated(tx: Tx, accountId: string): Promise<LocatedAccount | undefined> {
   const [row] = await tx
     .select({ account, person })
     .from(account)
     .innerJoin(person, eq(person.userId, account.userId))
     .where(eq(account.accountId, accountId))
-  return row ? placeOf(row) : {}
+  return row
 }
 
 function placeOf({

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import { Platform } from '#contract/session/schema.ts'
+import { type LoginResponse, Platform } from '#contract/session/schema.ts'
 import { listPlatforms, loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
 import { account } from '../db/tables/account.ts'
@@ -11,7 +11,7 @@ import { withTransaction } from '../db/transaction.ts'
 import { type Author, type CallContext, handlePublic, type PublicStep } from '../handle.ts'
 import { issueTicket, type OpenedTicket, openTicket, spendTicket } from '../security/once.ts'
 import { Refusal } from '../security/refusal.ts'
-import { findPlaceOf } from '../security/revise-accounts.ts'
+import { announceAccount, findPlaceOf } from '../security/revise-accounts.ts'
 import { newToken } from '../security/tokens.ts'
 import { beginSessionOn } from './begin-session.ts'
 import type { AccountRow } from './queries.ts'
@@ -71,15 +71,29 @@ async function recognise(
     .select({ account })
     .from(thirdPartyBinding)
     .innerJoin(account, eq(account.accountId, thirdPartyBinding.accountId))
-    .where(
-      and(
-        eq(thirdPartyBinding.platform, platform),
-        eq(thirdPartyBinding.subject, person.subject),
-        isNull(account.deletedAt),
-      ),
-    )
+    .where(and(ofPerson(person), isNull(account.deletedAt)))
   if (found) checkUsable(context, request, found.account)
   return { person, account: found?.account }
+}
+
+function ofPerson({ platform, subject }: Person): SQL | undefined {
+  return and(eq(thirdPartyBinding.platform, platform), eq(thirdPartyBinding.subject, subject))
+}
+
+/**
+ * Begins a session on the account that somebody was bound to when they were recognised.
+ * @throws Refusal 20411 when they were released meanwhile, and as `beginSessionOn` does.
+ */
+async function beginBound(
+  context: PublicStep,
+  { person, account }: { person: Person; account: AccountRow },
+  request: RequestOf<typeof loginThirdPlatform>,
+): Promise<LoginResponse> {
+  const begun = await beginSessionOn(context, account, request)
+  // It holds the account: a release has come before, or waits and ends this session.
+  const stillBound = and(ofPerson(person), eq(thirdPartyBinding.accountId, account.accountId))
+  if ((await context.tx.$count(thirdPartyBinding, stillBound)) > 0) return begun
+  throw new Refusal(codes.signInRefused, undefined, notConfirmed)
 }
 
 async function askPlatform(
@@ -118,19 +132,20 @@ export async function bindPerson(
     throw new Refusal(codes.signInRefused, undefined, notConfirmed)
   }
   const { platform, subject } = opened.value
-  const ofPerson = and(eq(thirdPartyBinding.platform, platform), eq(thirdPartyBinding.subject, subject))
   const deleted = tx
     .select({ accountId: account.accountId })
     .from(account)
     .where(isNotNull(account.deletedAt))
-  await tx.delete(thirdPartyBinding).where(and(ofPerson, inArray(thirdPartyBinding.accountId, deleted)))
+  await tx
+    .delete(thirdPartyBinding)
+    .where(and(ofPerson(opened.value), inArray(thirdPartyBinding.accountId, deleted)))
   const bound = await tx
     .insert(thirdPartyBinding)
     .values({ platform, subject, accountId, boundAt: now })
     .onConflictDoNothing()
     .returning({ accountId: thirdPartyBinding.accountId })
   if (bound.length === 0) {
-    const known = await tx.$count(thirdPartyBinding, ofPerson)
+    const known = await tx.$count(thirdPartyBinding, ofPerson(opened.value))
     throw new Refusal(codes.conflict, undefined, known > 0 ? personIsBound : accountIsBound)
   }
   // Replicas show who is bound.
@@ -148,10 +163,12 @@ export async function bindPerson(
     after: { platform },
     author: { accountId, accountName, userName },
   })
+  await announceAccount(context, accountId)
 }
 
 /** Takes every person of WeChat or QQ from an account. */
-export async function unbindPersons({ tx, record }: PublicStep, author: Author): Promise<void> {
+export async function unbindPersons(context: PublicStep, author: Author): Promise<void> {
+  const { tx, record } = context
   const { accountId, accountName } = author
   const unbound = await tx
     .delete(thirdPartyBinding)
@@ -170,6 +187,7 @@ export async function unbindPersons({ tx, record }: PublicStep, author: Author):
       author,
     })
   }
+  if (unbound.length > 0) await announceAccount(context, accountId)
 }
 
 export const thirdPartyHandlers = [
@@ -180,7 +198,8 @@ export const thirdPartyHandlers = [
     async (context, request) => {
       const { person, account } = context.prepared
       if (account) {
-        return { outcome: 'signed-in' as const, login: await beginSessionOn(context, account, request) }
+        const login = await beginBound(context, { person, account }, request)
+        return { outcome: 'signed-in' as const, login }
       }
       const { thirdPartyMinutes } = context.services.settings
       return {

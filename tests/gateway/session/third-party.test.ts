@@ -17,10 +17,14 @@ import { history } from '#gateway/db/tables/history.ts'
 import { systemLog } from '#gateway/db/tables/log.ts'
 import { session } from '#gateway/db/tables/session.ts'
 import { thirdPartyBinding } from '#gateway/db/tables/third-party.ts'
+import type { CallContext } from '#gateway/handle.ts'
+import { runPublic } from '#gateway/security/execute.ts'
+import { thirdPartyHandlers } from '#gateway/session/third-party.ts'
 import { OAuthServer, type Trouble } from '../../support/oauth-server.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 import { placeOf } from '../place-of.ts'
 import { codeFor } from './letters.ts'
 
@@ -294,4 +298,54 @@ test('ACC-08 OFF-02 a device that lists accounts learns who was bound, and that 
   const { accountId } = dataOf(login, bound).userAccount
   await sysadmin.call(releaseGeneralPlatform, { accountId, platform: 'weChat' })
   expect((await pulled())?.platforms ?? []).not.toContain('weChat')
+})
+
+test('SES-15 ACC-08 whoever is released while signing in by a platform is not signed in', async () => {
+  oauth.subject = 'released'
+  const bindTicket = await bindTicketOf('qq')
+  const bound = await tryLogin(gateway, 'unitadmin', demoPassword, { bindTicket })
+  const { accountId } = dataOf(login, bound).userAccount
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const { address: _, ...back } = await visit('qq')
+  const handler = thirdPartyHandlers.find(({ endpoint }) => endpoint === loginThirdPlatform)
+  const opened = handler?.open().parse({ ...back, carrier: 'Node 20' })
+  if (!opened || !('call' in opened)) throw new Error('nothing answers a sign-in by a platform')
+  const { call } = opened
+  const sessions = await gateway.database.orm.$count(session, eq(session.accountId, accountId))
+  const released = {
+    ...call,
+    // The platform has answered and the account is known; the transaction has not begun.
+    before: async (context: CallContext) => {
+      await call.before?.(context)
+      await sysadmin.call(releaseGeneralPlatform, { accountId, platform: 'qq' })
+    },
+  }
+  await expect(runPublic(released, callContext())).rejects.toMatchObject({ code: codes.signInRefused })
+  const begun = await gateway.database.orm.$count(session, eq(session.accountId, accountId))
+  expect(begun).toBe(sessions)
+})
+
+function callContext(): CallContext {
+  return {
+    now: gateway.time.now,
+    elapsed: () => 0,
+    language: 'zh',
+    requestId: 'released',
+    menuId: '',
+    ip: '127.0.0.1',
+    city: null,
+    forwarded: false,
+    ticket: '',
+    body: Buffer.alloc(0),
+    services: gateway.services,
+  }
+}
+
+test('ACC-08 whoever sees a list of accounts is told at once that somebody was bound', async () => {
+  oauth.subject = 'told'
+  const bindTicket = await bindTicketOf('weChat')
+  const { told, stop } = listenAs(gateway, 'account:view', { all: true })
+  expect((await tryLogin(gateway, 'tourist', demoPassword, { bindTicket })).code).toBe(codes.success)
+  expect(told).toEqual([{ kind: 'changed', entity: 'account' }])
+  stop()
 })
