@@ -66,6 +66,14 @@ const places = {
   'organizationId.keyword': { organizationId: idOf(1, 1), keyword: 'ang' },
 }
 
+const groups = {
+  groupId: { groupId: idOf(1, 1) },
+  'groupId.small': { groupId: idOf(1, units) },
+  'groupId.department': { groupId: idOf(2, 5) },
+  'groupId.keyword': { groupId: idOf(1, 1), keyword: 'ang' },
+  'groupId.surname': { groupId: idOf(1, 1), keyword: '王' },
+}
+
 const statuses = { 'status.common': { status: ['normal'] }, 'status.rare': { status: ['pending', 'locked'] } }
 
 const generalAccounts: MeasuredList = {
@@ -78,6 +86,7 @@ const generalAccounts: MeasuredList = {
     'level.common': { level: ['general'] },
     'level.rare': { level: ['tourist'] },
     userId: { userId: idOf(1, 1) },
+    ...groups,
   },
 }
 

@@ -83,7 +83,8 @@ export async function findAccountDetails(
     query.organizationId ? eq(account.organizationId, query.organizationId) : undefined,
     audit && reviewed[audit],
   )
-  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.organizationId })
+  const placeIds = query.organizationId ? [query.organizationId] : undefined
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],

@@ -126,8 +126,10 @@ export async function findGeneralAccounts(
 ): Promise<PageOf<GeneralAccount>> {
   const { sortBy = 'accountName', desc = false, keyword } = query
   const group = query.groupId ? await belowGroup(tx, query.groupId) : undefined
-  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), group, ...selected(query))
-  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.organizationId })
+  const inGroup = group && inArray(group.column, group.ids)
+  const where = and(isNull(account.deletedAt), general, visibleAccount(actor), inGroup, ...selected(query))
+  const placeIds = query.organizationId ? [query.organizationId] : group?.ids
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],
@@ -148,11 +150,11 @@ export async function findGeneralAccounts(
   })
 }
 
-/** The condition for accounts of people in a unit and those below it, or in a department and those below it. */
-async function belowGroup(tx: Tx, groupId: string): Promise<SQL> {
+/** A unit and those below it, or a department and those below it, and which column names them. */
+async function belowGroup(tx: Tx, groupId: string): Promise<{ column: Column; ids: string[] }> {
   const units = await findUnitsBelow(tx, groupId)
-  if (units.length > 0) return inArray(account.organizationId, units)
-  return inArray(account.departmentId, await findDepartmentsBelow(tx, groupId))
+  if (units.length > 0) return { column: account.organizationId, ids: units }
+  return { column: account.departmentId, ids: await findDepartmentsBelow(tx, groupId) }
 }
 
 /** The filters of contract/account/selection.ts in SQL, but for the keyword, which `searchAccounts` looks for. */

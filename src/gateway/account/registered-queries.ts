@@ -50,7 +50,8 @@ export async function findRegisteredAccounts(
 ): Promise<PageOf<RegisteredAccount>> {
   const { sortBy = 'accountName', desc = false, keyword } = query
   const where = and(isNull(account.deletedAt), registered, visibleAccount(actor), ...selected(query))
-  const search = await searchAccounts(tx, actor, keyword, { where, placeId: query.projectId })
+  const placeIds = query.projectId ? [query.projectId] : undefined
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],

@@ -21,19 +21,19 @@ export function has(keyword: string): SQL {
 
 /**
  * Looks for the accounts of a list that have a keyword; nothing without one.
- * @param placeId the unit or project that the list is narrowed to.
+ * @param placeIds the units, departments or projects that the list is narrowed to.
  */
 export async function searchAccounts(
   tx: Tx,
   { scope }: Actor,
   keyword: string | undefined,
-  { where, placeId }: Pick<Narrowing, 'where'> & { placeId: string | undefined },
+  { where, placeIds }: Narrowing,
 ): Promise<Search | undefined> {
   if (!keyword) return undefined
   const { organizationIds, departmentIds, projectIds } = scope
   // The own account is within reach wherever it lies.
   const anywhere = scope.all || scope.own
   const within = anywhere ? undefined : [...organizationIds, ...departmentIds, ...projectIds]
-  const placeIds = placeId ? [placeId] : within
-  return await searchRows(tx, searchedAccounts, accountKeyword(keyword), { where, placeIds })
+  const narrowed = { where, placeIds: placeIds ?? within }
+  return await searchRows(tx, searchedAccounts, accountKeyword(keyword), narrowed)
 }

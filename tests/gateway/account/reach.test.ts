@@ -10,6 +10,7 @@ import {
 } from '#contract/account/administration-endpoints.ts'
 import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { enableRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
+import { matchesAccount } from '#contract/account/selection.ts'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { archivePeople, listPeople, restorePeople } from '#contract/person/endpoints.ts'
@@ -60,6 +61,13 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
     // The list of a group has the accounts of just these people.
     const accounts = await sysadmin.call(listGeneralAccounts, { groupId: root.nodeId, pageSize: 2000 })
     expect(new Set(accounts.records.map(({ userId }) => userId)).size).toBe(Number(root.nodeNameExt))
+    const having = accounts.records.filter((row) => matchesAccount(row, { keyword: 'a' }))
+    const some = await sysadmin.call(listGeneralAccounts, {
+      groupId: root.nodeId,
+      keyword: 'a',
+      pageSize: 2000,
+    })
+    expect(some.records).toEqual(having)
   }
   const [own] = await unitadmin.call(getAccountTree, {})
   expect(own?.nodeId).toBe(unitId('first-bureau'))
@@ -89,10 +97,16 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
 
 test('ACC-06 STF-02 the tree of accounts has nobody who was archived', async () => {
   const find = () => sysadmin.call(getAccountTree, { keyword: 'tourist' })
+  const heads = async () => {
+    const roots = await sysadmin.call(getAccountTree, {})
+    return roots.reduce((sum, { nodeNameExt }) => sum + Number(nodeNameExt), 0)
+  }
+  const before = await heads()
   const [found] = await find()
   const ids = [found?.nodeId ?? '']
   await sysadmin.call(archivePeople, { ids })
   expect(await find()).toEqual([])
+  expect(await heads()).toBe(before - 1)
   await sysadmin.call(restorePeople, { ids })
   expect(await find()).toEqual([found])
 })

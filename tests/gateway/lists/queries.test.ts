@@ -5,6 +5,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
+import { unitId } from '#gateway/db/demo/organizations.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
 import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client } from '../client.ts'
@@ -56,6 +57,9 @@ const unindexed: Record<string, readonly string[]> = {
   'role.listPage': ['sort roleName', 'keyword'],
   'workSite.listPage': ['keyword'],
 }
+
+/** Filters that a list looks up before it asks for its rows: of one that is not there it asks nothing. */
+const looked: Record<string, unknown> = { groupId: unitId('first-bureau') }
 
 async function ask(endpoint: Endpoint, query: Record<string, unknown>): Promise<unknown[]> {
   asked = []
@@ -111,7 +115,8 @@ function filtersOf(endpoint: Endpoint): [name: string, query: Record<string, unk
     .filter(({ path }) => !pageFields.includes(path) && required[endpoint.id]?.[path] === undefined)
     .map((place) => {
       const name = place.path.replace('[]', '')
-      return [name, { [name]: place.path === name ? sampleOf(place) : [sampleOf(place)] }]
+      const sample = looked[name] ?? sampleOf(place)
+      return [name, { [name]: place.path === name ? sample : [sample] }]
     })
 }
 
