@@ -6,6 +6,7 @@ import { z } from '#contract/zod.ts'
 import { findAccountDetails } from '#gateway/account/detail-queries.ts'
 import { findGeneralAccounts } from '#gateway/account/queries.ts'
 import { findRegisteredAccounts } from '#gateway/account/registered-queries.ts'
+import { findAccountTree } from '#gateway/account/tree-queries.ts'
 import type { Tx } from '#gateway/db/client.ts'
 import { findPeople } from '#gateway/person/queries.ts'
 import type { Actor } from '#gateway/security/actor.ts'
@@ -90,6 +91,19 @@ const generalAccounts: MeasuredList = {
   },
 }
 
+/** The tree of accounts, which is no list: its roots, a unit, a department, and what a keyword finds. */
+const accountTree: MeasuredList = {
+  sorts: ['none'],
+  find: (tx, actor, { sortBy: _sortBy, desc: _desc, ...query }) => findAccountTree(tx, actor, query),
+  filters: {
+    ...keywords,
+    'keyword.group': { keyword: '部门1' },
+    unit: { nodeId: idOf(1, 1) },
+    'unit.small': { nodeId: idOf(1, units) },
+    department: { nodeId: idOf(2, 5) },
+  },
+}
+
 const accountDetails: MeasuredList = {
   sorts: ['createdAt', 'accountName'],
   find: (tx, actor, query) => findAccountDetails(tx, actor, z.parse(AccountDetailQuery, query), 'zh'),
@@ -121,6 +135,7 @@ const registeredAccounts: MeasuredList = {
 export const measuredLists: Record<string, MeasuredList> = {
   people,
   accounts: generalAccounts,
+  'account-tree': accountTree,
   'account-details': accountDetails,
   'registered-accounts': registeredAccounts,
 }

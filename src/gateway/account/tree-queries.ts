@@ -1,23 +1,26 @@
-import { and, asc, type Column, countDistinct, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, countDistinct, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { AccountTreeNode } from '#contract/account/administration.ts'
-import { lowerAscii } from '#contract/collation.ts'
+import { compareKeys, lowerAscii } from '#contract/collation.ts'
 import type { OrganizationNode } from '#contract/organization/node-schema.ts'
 import type { Tx } from '../db/client.ts'
+import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { findNodes } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { general, visibleAccount } from './queries.ts'
-import { has } from './search.ts'
+import { searchAccounts } from './search.ts'
 
 interface TreeQuery {
   nodeId?: string | undefined
   keyword?: string | undefined
 }
 
-const mostFound = 200
-/** The accounts of the tree: general ones, and of somebody archived there is none. */
-const shown = and(isNull(account.deletedAt), isNull(person.deletedAt), general)
+/** So many accounts are shown of those that a group has, or a keyword finds: the first by name. */
+const mostShown = 200
+/** The condition for accounts of archived people, of whom the tree has none. */
+const ofArchived = sql`exists (select from ${person}
+  where ${and(eq(person.userId, account.userId), isNotNull(person.deletedAt))})`
 
 /**
  * The children of a group in the tree of accounts, or its roots, or what a keyword finds. Groups are the units and
@@ -38,10 +41,11 @@ export async function findAccountTree(
   })
   const counts = await countBelow(tx, actor, nodes, asked)
   const groups = asked.filter((node) => counts.has(node.nodeId))
+  const group = nodes.find((node) => node.nodeId === nodeId)
   const people = typed
-    ? await findPeople(tx, actor, has(typed))
-    : nodeId
-      ? await findPeople(tx, actor, belongsTo(nodeId))
+    ? await findPeople(tx, actor, { keyword: typed })
+    : group
+      ? await findPeople(tx, actor, { where: belongsTo(group) })
       : []
   return [
     ...groups.map(
@@ -57,32 +61,49 @@ export async function findAccountTree(
   ]
 }
 
-function belongsTo(nodeId: string): SQL | undefined {
-  return or(
-    eq(person.departmentId, nodeId),
-    and(eq(person.organizationId, nodeId), isNull(person.departmentId)),
-  )
+function belongsTo({ nodeId, category }: OrganizationNode): SQL | undefined {
+  if (category === 2) return eq(account.departmentId, nodeId)
+  return and(eq(account.organizationId, nodeId), isNull(account.departmentId))
 }
 
-async function findPeople(tx: Tx, actor: Actor, which: SQL | undefined): Promise<AccountTreeNode[]> {
-  const rows = await tx
-    .select({
-      nodeId: person.userId,
-      nodeName: person.userName,
-      nodeNameExt: sql<string>`string_agg(${account.accountName}, ', ' order by ${account.accountName})`,
-    })
-    .from(account)
-    .innerJoin(person, eq(person.userId, account.userId))
-    .where(and(shown, visibleAccount(actor), which))
-    .groupBy(person.userId, person.userName)
-    .orderBy(asc(person.userName), asc(person.userId))
-    .limit(mostFound)
-  return rows.map((row): AccountTreeNode => ({ ...row, nodeType: 3, hasChild: 0 }))
+/** People by name, each with the names of the accounts that were found. */
+async function findPeople(
+  tx: Tx,
+  actor: Actor,
+  { keyword, where: which }: { keyword?: string; where?: SQL | undefined },
+): Promise<AccountTreeNode[]> {
+  const where = and(isNull(account.deletedAt), general, not(ofArchived), visibleAccount(actor), which)
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds: undefined })
+  const first = {
+    where: undefined,
+    // In the order of an index.
+    orderBy: [asc(account.accountName), asc(account.accountId)] satisfies [SQL, SQL],
+    limit: mostShown,
+    offset: 0,
+  }
+  const rows = await findPart(account, search, first, (source, part) =>
+    tx
+      .select({ userId: account.userId, userName: account.userName, accountName: account.accountName })
+      .from(source)
+      .where(and(where, part.where))
+      .orderBy(...part.orderBy)
+      .limit(part.limit)
+      .offset(part.offset),
+  )
+  const people = new Map<string, AccountTreeNode>()
+  for (const { userId, userName, accountName } of rows) {
+    const before = people.get(userId)?.nodeNameExt
+    const nodeNameExt = before === undefined ? accountName : `${before}, ${accountName}`
+    people.set(userId, { nodeId: userId, nodeName: userName, nodeNameExt, nodeType: 3, hasChild: 0 })
+  }
+  return [...people.values()].sort(
+    (a, b) => compareKeys(a.nodeName, b.nodeName) || compareKeys(a.nodeId, b.nodeId),
+  )
 }
 
 /**
  * How many people with accounts are in each of the groups that are asked for and the groups below it; nothing for one
- * without.
+ * without. All within reach are counted: of one index alone, that is quicker than to leave many groups out.
  */
 async function countBelow(
   tx: Tx,
@@ -90,6 +111,7 @@ async function countBelow(
   nodes: readonly OrganizationNode[],
   asked: readonly OrganizationNode[],
 ): Promise<Map<string, number>> {
+  if (asked.length === 0) return new Map()
   const parents = new Map(nodes.map(({ nodeId, parentId }) => [nodeId, parentId]))
   const counts = new Map(asked.map(({ nodeId }) => [nodeId, 0]))
   /** The groups asked for in which the node lies. */
@@ -99,27 +121,28 @@ async function countBelow(
       if (counts.has(at)) found.push(at)
     return found
   }
-  const within = nodes.filter(({ nodeId }) => above(nodeId).length > 0)
-  const among = (column: Column, ofCategory: OrganizationNode['category']) => {
-    const ids = within.flatMap(({ nodeId, category }) => (category === ofCategory ? nodeId : []))
-    return sql`${column} = any(${sql.param(ids)}::uuid[])`
+  const where = and(isNull(account.deletedAt), general, visibleAccount(actor))
+  const count = (rows: Counted[], sign: 1 | -1) => {
+    for (const { organizationId, departmentId, people } of rows) {
+      // Somebody in a department that has been deleted counts for the unit.
+      const place = departmentId !== null && parents.has(departmentId) ? departmentId : organizationId
+      for (const at of above(place)) counts.set(at, (counts.get(at) ?? 0) + sign * people)
+    }
   }
-  const rows = await tx
-    .select({
-      organizationId: person.organizationId,
-      departmentId: person.departmentId,
-      people: countDistinct(person.userId),
-    })
-    .from(account)
-    .innerJoin(person, eq(person.userId, account.userId))
-    .where(
-      and(shown, visibleAccount(actor), or(among(person.organizationId, 1), among(person.departmentId, 2))),
-    )
-    .groupBy(person.organizationId, person.departmentId)
-  for (const { organizationId, departmentId, people } of rows) {
-    // Somebody in a department that has been deleted counts for the unit.
-    const place = departmentId !== null && parents.has(departmentId) ? departmentId : organizationId
-    for (const at of above(place)) counts.set(at, (counts.get(at) ?? 0) + people)
-  }
+  count(await countPeople(tx, where), 1)
+  // Few of very many: to look each of all up takes longer.
+  count(await countPeople(tx, and(where, ofArchived)), -1)
   return new Map([...counts].filter(([, people]) => people > 0))
+}
+
+type Counted = Awaited<ReturnType<typeof countPeople>>[number]
+
+/** How many people with such accounts there are in each place; `account_people` is made for this. */
+async function countPeople(tx: Tx, where: SQL | undefined) {
+  const { organizationId, departmentId, userId } = account
+  return await tx
+    .select({ organizationId, departmentId, people: countDistinct(userId) })
+    .from(account)
+    .where(where)
+    .groupBy(organizationId, departmentId)
 }

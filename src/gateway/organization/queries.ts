@@ -22,8 +22,10 @@ export async function findNodes(
   organizationIds?: readonly string[],
 ): Promise<OrganizationNode[]> {
   const ownUnit = tx.select({ id: person.organizationId }).from(person).where(eq(person.userId, actor.userId))
+  // Of thousands, just what is shown.
+  const { organizationId, organizationName } = organization
   const units = await tx
-    .select()
+    .select({ organizationId, parentId: organization.parentId, organizationName })
     .from(organization)
     .where(
       and(
@@ -36,8 +38,14 @@ export async function findNodes(
       ),
     )
     .orderBy(asc(organization.sort), asc(organization.organizationId))
+  const { departmentId, departmentName } = department
   const departments = await tx
-    .select()
+    .select({
+      departmentId,
+      organizationId: department.organizationId,
+      parentId: department.parentId,
+      departmentName,
+    })
     .from(department)
     .where(
       and(

@@ -890,6 +890,7 @@ CREATE INDEX "account_project_department" ON "account" USING btree ("project_dep
 CREATE INDEX "account_created" ON "account" USING btree ("created_at","account_id");--> statement-breakpoint
 CREATE INDEX "account_organization" ON "account" USING btree ("organization_id","account_name","account_id");--> statement-breakpoint
 CREATE INDEX "account_department" ON "account" USING btree ("department_id","account_name","account_id");--> statement-breakpoint
+CREATE INDEX "account_people" ON "account" USING btree ("organization_id","department_id","user_id") WHERE "account"."deleted_at" is null and "account"."level" <> 'registered';--> statement-breakpoint
 CREATE INDEX "account_reviewed" ON "account" USING btree ("reviewed_at") WHERE "account"."reviewed_at" is not null;--> statement-breakpoint
 CREATE INDEX "account_search" ON "account" USING gin ((string_to_array(regexp_replace(lower(("account_name" || E'\n' || "user_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), null) || array["organization_id"::text, "department_id"::text, "project_id"::text])) WHERE "account"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "account_changed_in" ON "account" USING btree ("changed_in");--> statement-breakpoint

@@ -76,6 +76,10 @@ export const account = pgTable(
     index('account_created').on(table.createdAt, table.accountId),
     index('account_organization').on(table.organizationId, table.accountName, table.accountId),
     index('account_department').on(table.departmentId, table.accountName, table.accountId),
+    // How many people with general accounts are where is counted from it alone.
+    index('account_people')
+      .on(table.organizationId, table.departmentId, table.userId)
+      .where(sql`${table.deletedAt} is null and ${table.level} <> 'registered'`),
     index('account_reviewed').on(table.reviewedAt).where(sql`${table.reviewedAt} is not null`),
     index('account_search').using('gin', accountGrams(table)).where(sql`${table.deletedAt} is null`),
     index('account_changed_in').on(table.changedIn),
