@@ -4,7 +4,6 @@ import { releaseGeneralPlatform } from '#contract/account/administration-endpoin
 import { releaseRegisteredPlatform } from '#contract/account/registered-endpoints.ts'
 import { GeneralAccount } from '#contract/account/schema.ts'
 import { codes } from '#contract/codes.ts'
-import type { Envelope } from '#contract/envelope.ts'
 import { getCurrentUser, login } from '#contract/session/endpoints.ts'
 import { addByRegister, getVerifyCode } from '#contract/session/registration.ts'
 import type { Platform } from '#contract/session/schema.ts'
@@ -17,73 +16,30 @@ import { history } from '#gateway/db/tables/history.ts'
 import { systemLog } from '#gateway/db/tables/log.ts'
 import { session } from '#gateway/db/tables/session.ts'
 import { thirdPartyBinding } from '#gateway/db/tables/third-party.ts'
-import type { CallContext } from '#gateway/handle.ts'
-import { runPublic } from '#gateway/security/execute.ts'
-import { thirdPartyHandlers } from '#gateway/session/third-party.ts'
-import { OAuthServer, type Trouble } from '../../support/oauth-server.ts'
+import type { OAuthServer, Trouble } from '../../support/oauth-server.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { listenAs } from '../listen-as.ts'
 import { placeOf } from '../place-of.ts'
 import { codeFor } from './letters.ts'
+import { PlatformGateway, returnAddress, type Visited } from './platform-gateway.ts'
 
-const returnAddress = 'https://milepost.example/loginThirdPlatform'
+let platforms: PlatformGateway
 let oauth: OAuthServer
 let gateway: TestGateway
 beforeAll(async () => {
-  oauth = await OAuthServer.start()
-  const { authorize, token, subject } = oauth.addresses
-  const common = { secret: oauth.secret, authorizeUrl: authorize, tokenUrl: token }
-  gateway = await startGateway(
-    {},
-    {
-      thirdParty: {
-        returnAddress,
-        platforms: {
-          weChat: { ...common, appId: 'wx-app', subjectUrl: undefined, pkce: false },
-          qq: { ...common, appId: 'qq-app', subjectUrl: subject, pkce: true },
-        },
-      },
-    },
-  )
+  platforms = await PlatformGateway.start()
+  ;({ gateway, oauth } = platforms)
 })
 beforeEach(() => {
   oauth.trouble = undefined
   gateway.time.now = new Date(gateway.time.now.getTime() + 3_600_000)
 })
-afterAll(async () => {
-  await gateway.close()
-  await oauth.close()
-})
+afterAll(() => platforms.close())
 
-/** Goes to a platform and agrees there: what the browser comes back with. */
-async function visit(platform: Platform) {
-  const { address, ticket } = dataOf(visitPlatform, await callUnsigned(gateway, visitPlatform, { platform }))
-  const back = oauth.agree(address)
-  const code = back.searchParams.get('code') ?? ''
-  return {
-    address: new URL(address),
-    ticket,
-    authorizationCode: code,
-    state: back.searchParams.get('state') ?? '',
-  }
-}
-type Visit = Awaited<ReturnType<typeof visit>>
-
-async function comeBack({ ticket, authorizationCode, state }: Omit<Visit, 'address'>): Promise<Envelope> {
-  return await callUnsigned(gateway, loginThirdPlatform, {
-    ticket,
-    authorizationCode,
-    state,
-    carrier: 'Node 20',
-  })
-}
-
-async function bindTicketOf(platform: Platform): Promise<string> {
-  const answer = dataOf(loginThirdPlatform, await comeBack(await visit(platform)))
-  return answer.outcome === 'unknown' ? answer.bindTicket : ''
-}
+const visit = (platform: Platform) => platforms.visit(platform)
+const comeBack = (visited: Visited) => platforms.comeBack(visited)
+const bindTicketOf = (platform: Platform) => platforms.bindTicketOf(platform)
 
 test.each<Platform>(['weChat', 'qq'])(
   'SES-15 ACC-08 somebody of %s that nobody knows binds an account by its password, and signs in by it from then on',
@@ -119,8 +75,8 @@ test.each<Platform>(['weChat', 'qq'])(
     // Released by an administrator, the account is bound anew.
     const sysadmin = await Client.signIn(gateway, 'sysadmin')
     const { accountId } = client.session.userAccount
-    const { platforms } = await sysadmin.call(releaseRegisteredPlatform, { accountId, platform })
-    expect(platforms).not.toContain(platform)
+    const left = await sysadmin.call(releaseRegisteredPlatform, { accountId, platform })
+    expect(left.platforms).not.toContain(platform)
     expect((await tryLogin(gateway, 'engineer', demoPassword, { bindTicket: other })).code).toBe(
       codes.success,
     )
@@ -207,7 +163,7 @@ test('SES-15 the address carries state and, where the platform has it, the chall
 
 test("SES-15 a state is good once, for its minutes, and in the browser that began: else the platform isn't even asked", async () => {
   oauth.subject = 'careful'
-  const refuse = async (request: Omit<Visit, 'address'>) => {
+  const refuse = async (request: Visited) => {
     const asked = oauth.tokenRequests.length
     expect(await comeBack(request)).toMatchObject({ code: codes.signInRefused })
     expect(oauth.tokenRequests).toHaveLength(asked)
@@ -298,54 +254,4 @@ test('ACC-08 OFF-02 a device that lists accounts learns who was bound, and that 
   const { accountId } = dataOf(login, bound).userAccount
   await sysadmin.call(releaseGeneralPlatform, { accountId, platform: 'weChat' })
   expect((await pulled())?.platforms ?? []).not.toContain('weChat')
-})
-
-test('SES-15 ACC-08 whoever is released while signing in by a platform is not signed in', async () => {
-  oauth.subject = 'released'
-  const bindTicket = await bindTicketOf('qq')
-  const bound = await tryLogin(gateway, 'unitadmin', demoPassword, { bindTicket })
-  const { accountId } = dataOf(login, bound).userAccount
-  const sysadmin = await Client.signIn(gateway, 'sysadmin')
-  const { address: _, ...back } = await visit('qq')
-  const handler = thirdPartyHandlers.find(({ endpoint }) => endpoint === loginThirdPlatform)
-  const opened = handler?.open().parse({ ...back, carrier: 'Node 20' })
-  if (!opened || !('call' in opened)) throw new Error('nothing answers a sign-in by a platform')
-  const { call } = opened
-  const sessions = await gateway.database.orm.$count(session, eq(session.accountId, accountId))
-  const released = {
-    ...call,
-    // The platform has answered and the account is known; the transaction has not begun.
-    before: async (context: CallContext) => {
-      await call.before?.(context)
-      await sysadmin.call(releaseGeneralPlatform, { accountId, platform: 'qq' })
-    },
-  }
-  await expect(runPublic(released, callContext())).rejects.toMatchObject({ code: codes.signInRefused })
-  const begun = await gateway.database.orm.$count(session, eq(session.accountId, accountId))
-  expect(begun).toBe(sessions)
-})
-
-function callContext(): CallContext {
-  return {
-    now: gateway.time.now,
-    elapsed: () => 0,
-    language: 'zh',
-    requestId: 'released',
-    menuId: '',
-    ip: '127.0.0.1',
-    city: null,
-    forwarded: false,
-    ticket: '',
-    body: Buffer.alloc(0),
-    services: gateway.services,
-  }
-}
-
-test('ACC-08 whoever sees a list of accounts is told at once that somebody was bound', async () => {
-  oauth.subject = 'told'
-  const bindTicket = await bindTicketOf('weChat')
-  const { told, stop } = listenAs(gateway, 'account:view', { all: true })
-  expect((await tryLogin(gateway, 'tourist', demoPassword, { bindTicket })).code).toBe(codes.success)
-  expect(told).toEqual([{ kind: 'changed', entity: 'account' }])
-  stop()
 })
