@@ -86,8 +86,8 @@ export function DepartmentStaff({ organizationId, departmentId }: DepartmentStaf
           </Button>
         ) : null}
       </div>
-      {found.length === 0 ? (
-        <EmptyState title={t(people.length === 0 ? 'nobody' : 'nobodyFound')} />
+      {people.length === 0 ? (
+        <EmptyState title={t('nobody')} />
       ) : (
         <StaffTable people={found} checked={mayMove ? checked : undefined} onToggle={toggle} />
       )}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/person/schema.ts'
 import { ariaSort, SortButton } from '../kit/sort-button.tsx'
+import { EmptyState } from '../kit/states.tsx'
 import { VirtualRows } from '../kit/virtual-rows.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { inStaffOrder, type StaffOrder, staffColumns } from './staff-order.ts'
@@ -13,7 +14,7 @@ interface StaffTableProps {
   onToggle: (userId: string) => void
 }
 
-/** People in a table that holds just the rows in sight, in the order of any of its columns. */
+/** People found in a table that holds just the rows in sight, in the order of any of its columns; it stays where nobody is. */
 export function StaffTable({ people, checked, onToggle }: StaffTableProps) {
   const { t } = useTranslation(['department', 'person'])
   const [order, setOrder] = useState<StaffOrder>({ column: 'userName', desc: false })
@@ -58,6 +59,7 @@ export function StaffTable({ people, checked, onToggle }: StaffTableProps) {
           }}
         />
       </table>
+      {people.length === 0 ? <EmptyState title={t('nobodyFound')} /> : null}
     </div>
   )
 }

@@ -77,4 +77,10 @@ test('STF-01 the people of a department are searched as one types and sorted by 
   expect(first()?.textContent).toContain('人员1999')
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '无此人' } })
   await screen.findByText('没有找到')
+  // The order is that of before when there is somebody again.
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+  await waitFor(() => expect(first()?.textContent).toContain('职员'))
+  expect(within(table).getByRole('columnheader', { name: '职级' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  )
 })
