@@ -1,8 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { useEffect, useState } from 'react'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
 import { listNodes } from '#contract/organization/endpoints.ts'
-import { useDataSource } from '../kit/data-source.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import type { List } from '../kit/use-list.ts'
 import type { AccountNode } from './account-tree.tsx'
@@ -12,11 +11,20 @@ const nothing = {}
 /** The node of the account tree that a list is narrowed by: a group, or a person, whose account opens when it is the only one. */
 export function useAccountNode(list: List<GeneralAccountQuery, GeneralAccount>) {
   const navigate = useNavigate()
-  const source = useDataSource()
   const { data: groups } = useEndpoint(listNodes, nothing)
   const { groupId, userId } = list.request
   const selected = groupId ?? userId
-  const show = (search: { groupId?: string; userId?: string; selected?: string | undefined }) =>
+  /** The person whose account is to open once the list has come. */
+  const [awaited, setAwaited] = useState<string>()
+  const came = awaited !== undefined && awaited === userId && !list.fetching ? list.page : undefined
+  const only = came?.total === 1 ? came.records[0]?.generalAccountId : undefined
+  useEffect(() => {
+    if (came === undefined) return
+    setAwaited(undefined)
+    if (only === undefined) return
+    void navigate({ to: '.', search: (before: object) => ({ ...before, selected: only }), replace: true })
+  }, [came, only, navigate])
+  const show = (search: { groupId?: string; userId?: string; selected?: undefined }) =>
     void navigate({
       to: '.',
       search: (before: object) => ({
@@ -31,17 +39,10 @@ export function useAccountNode(list: List<GeneralAccountQuery, GeneralAccount>) 
   /** The chosen one once more shows all. */
   const choose = ({ id, kind }: AccountNode) => {
     list.setChecked(new Set())
-    if (id === selected) return show({})
-    if (kind === 'group') return show({ groupId: id })
-    const open = (accounts: readonly GeneralAccount[]) => {
-      const [account, ...more] = accounts
-      show({ userId: id, selected: more.length > 0 ? undefined : account?.generalAccountId })
-    }
-    // The list itself says why nothing comes.
-    void source.read(listGeneralAccounts, { userId: id }, new AbortController().signal, true).then(
-      ({ records }) => open(records),
-      () => open([]),
-    )
+    const person = kind === 'person' && id !== selected
+    setAwaited(person ? id : undefined)
+    if (id === selected) show({})
+    else show(person ? { userId: id, selected: undefined } : { groupId: id })
   }
   const name = userId
     ? list.page?.records.find((row) => row.userId === userId)?.userName
