@@ -1,10 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import {
+  deleteGeneralAccounts,
+  getAccountTree,
+  updateAccountLevel,
+} from '#contract/account/administration-endpoints.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
 import { useToast } from '../kit/toasts.tsx'
 import { useEngine } from './engine.tsx'
+
+/** What asks the gateway for much and few writes change: after any other it is asked for when it is next opened. */
+const writesThatChange: ReadonlyMap<unknown, readonly Endpoint[]> = new Map([
+  [getAccountTree.id, [deleteGeneralAccounts, updateAccountLevel]],
+])
+
+async function showAfter(endpoint: Endpoint, queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({ refetchType: 'none' })
+  await queries.refetchQueries({
+    type: 'active',
+    predicate: ({ queryKey: [id] }) => writesThatChange.get(id)?.includes(endpoint) ?? true,
+  })
+}
 
 /**
  * Changes something at the gateway, for what cannot be queued, and shows everywhere how it is then: on this device and on
@@ -27,7 +45,7 @@ export function useGatewayCall(
     })
     // It is done, whether or not the news of it comes now.
     await engine.warmUp().catch(() => undefined)
-    await queries.invalidateQueries()
+    await showAfter(endpoint, queries)
     toast({ kind: 'done', text: t(done) })
     return answer
   }
