@@ -39,7 +39,7 @@ test('a view is its maker’s alone until it is shared, and then of the whole un
 /** Whether the site's staff are of the unit administrator's unit, and whether the system's administrator is. */
 async function gatewayUnits() {
   const { rows } = await gateway.database.pool.query<{ account_name: string; organization_id: string }>(
-    `select account_name, organization_id from account join person using (user_id)
+    `select account_name, organization_id from account
      where account_name in ('unitadmin', 'sitestaff', 'sysadmin')`,
   )
   const unit = (name: string) => rows.find((row) => row.account_name === name)?.organization_id
