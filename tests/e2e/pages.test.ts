@@ -54,6 +54,8 @@ async function lookAt(page: Page, path: string, form: Form): Promise<string[]> {
     // A row of some lists leads to another view, which is looked at by itself.
     if (!new URL(page.url()).searchParams.has('selected')) continue
     await expect(page.getByRole('dialog')).toBeVisible()
+    // What lies beneath is nobody's to read while it is open.
+    await expect(main).toBeHidden()
     await expect(page.locator('[class*=animate-breathe], [aria-busy=true]')).toHaveCount(0)
     await look(`detail of tab ${tab + 1}`)
     await page.keyboard.press('Escape')

@@ -3,6 +3,13 @@ import { expect, type Page } from '@playwright/test'
 
 /** What axe finds on a page that is serious or critical. */
 export async function graveViolations(page: Page): Promise<string[]> {
+  // Halfway through a fade nothing has the contrast that people read by.
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const { violations } = await new AxeBuilder({ page }).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(
