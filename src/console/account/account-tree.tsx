@@ -1,14 +1,11 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { Building2, User } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountTreeNode } from '#contract/account/administration.ts'
 import { getAccountTree } from '#contract/account/administration-endpoints.ts'
-import { useDataSource } from '../kit/data-source.tsx'
-import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
-import { TreePane } from '../kit/tree-pane.tsx'
+import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
-import { endpointKey, useEndpoint } from '../kit/use-endpoint.ts'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 
 /** A unit or department, or a person, of the tree. */
@@ -20,18 +17,6 @@ function nodeOf(
 ): AccountNode {
   const kind = nodeType === 2 ? 'group' : 'person'
   return { id: nodeId, parentId, name: nodeName, hasChildren: hasChild === 1, kind, ext: nodeNameExt }
-}
-
-function together(levels: readonly UseQueryResult<AccountTreeNode[]>[]) {
-  const failed = levels.filter(({ isError }) => isError)
-  return {
-    /** In the order in which they were opened. */
-    levels: levels.map(({ data }) => data ?? []),
-    error: failed[0]?.error,
-    retry: () => {
-      for (const level of failed) void level.refetch()
-    },
-  }
 }
 
 const roots = {}
@@ -46,7 +31,6 @@ interface AccountTreeProps {
 /** Units and departments with how many people below them have an account, and those people (checklist ACC-06). */
 export function AccountTree({ selected, onChoose }: AccountTreeProps) {
   const { t } = useTranslation('account')
-  const source = useDataSource()
   const [typed, setTyped] = useState('')
   const paused = usePaused(typed)
   // An emptied box shows the tree at once.
@@ -58,39 +42,28 @@ export function AccountTree({ selected, onChoose }: AccountTreeProps) {
     { keyword },
     { ...inPlace, enabled: keyword !== '', keepPrevious: true },
   )
-  const loaded = useQueries({
-    queries: opened.map((nodeId) => ({
-      queryKey: endpointKey(getAccountTree, { nodeId }),
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.read(getAccountTree, { nodeId }, signal, true),
-    })),
-    combine: together,
-  })
+  const requests = useMemo(() => opened.map((nodeId) => ({ nodeId })), [opened])
+  const loaded = useLevels(getAccountTree, requests, inPlace)
   const nodes = useMemo(() => {
     // What is found stands without what is below it: choosing a group shows that.
     if (keyword) return (found.data ?? []).map((node) => nodeOf({ ...node, hasChild: 0 }))
-    const below = loaded.levels.flatMap((level, at) => level.map((node) => nodeOf(node, opened[at])))
+    const below = loaded.levels.flatMap((level = [], at) => level.map((node) => nodeOf(node, opened[at])))
     return [...(top.data ?? []).map((node) => nodeOf(node)), ...below]
   }, [keyword, found.data, top.data, opened, loaded.levels])
-  if (!top.data)
-    return top.error ? <ErrorState error={top.error} retry={() => void top.refetch()} /> : <RowsSkeleton />
-  const searching = found.error ? (
-    <ErrorState error={found.error} retry={() => void found.refetch()} />
-  ) : !keyword || !found.data ? (
-    <RowsSkeleton rows={4} />
-  ) : null
   return (
-    <>
-      {loaded.error && !keyword ? <ErrorState error={loaded.error} retry={loaded.retry} /> : null}
-      <TreePane
-        nodes={nodes}
-        label={t('tree.label')}
-        selected={selected}
-        search={{ label: t('tree.search'), onKeyword: setTyped, instead: searching }}
-        onLoad={({ id }) => setOpened((before) => (before.includes(id) ? before : [...before, id]))}
-        onSelect={onChoose}
-        after={({ kind, ext }) => <Extent kind={kind} ext={ext} />}
-      />
-    </>
+    <LazyTree
+      top={top}
+      opened={loaded}
+      found={found}
+      keyword={keyword}
+      nodes={nodes}
+      label={t('tree.label')}
+      selected={selected}
+      search={{ label: t('tree.search'), onKeyword: setTyped }}
+      onLoad={({ id }) => setOpened((before) => (before.includes(id) ? before : [...before, id]))}
+      onSelect={onChoose}
+      after={({ kind, ext }) => <Extent kind={kind} ext={ext} />}
+    />
   )
 }
 

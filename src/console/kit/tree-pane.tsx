@@ -15,7 +15,7 @@ import {
   wayTo,
 } from './tree-rows.ts'
 
-interface TreeSearch {
+export interface TreeSearch {
   /** What the keyword is looked for in. */
   label: string
   onKeyword: (keyword: string) => void
@@ -23,7 +23,7 @@ interface TreeSearch {
   instead: ReactNode
 }
 
-interface TreePaneProps<Node extends TreeNode> {
+export interface TreePaneProps<Node extends TreeNode> {
   /** All nodes loaded so far; siblings in their order. */
   nodes: readonly Node[]
   label: string

@@ -8,10 +8,15 @@ export function endpointKey<E extends Endpoint>(endpoint: E, request?: RequestOf
 }
 
 /** Query options of a read, for `useQuery`, `prefetchQuery` and a route's loader alike. */
-export function endpointQuery<E extends Endpoint>(source: DataSource, endpoint: E, request: RequestOf<E>) {
+export function endpointQuery<E extends Endpoint>(
+  source: DataSource,
+  endpoint: E,
+  request: RequestOf<E>,
+  background = false,
+) {
   return queryOptions<ResponseOf<E>>({
     queryKey: endpointKey(endpoint, request),
-    queryFn: ({ signal }) => source.read(endpoint, request, signal),
+    queryFn: ({ signal }) => source.read(endpoint, request, signal, background),
   })
 }
 
@@ -32,8 +37,7 @@ export function useEndpoint<E extends Endpoint>(
 ): UseQueryResult<ResponseOf<E>> {
   const source = useDataSource()
   return useQuery<ResponseOf<E>>({
-    queryKey: endpointKey(endpoint, request),
-    queryFn: ({ signal }) => source.read(endpoint, request, signal, background),
+    ...endpointQuery(source, endpoint, request, background),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })

@@ -1,4 +1,3 @@
-import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { Building2, Folder, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,11 +9,9 @@ import {
   unitNodeTypes,
 } from '#contract/organization/trees.ts'
 import { usePackagedName } from '../app/use-packaged-name.ts'
-import { useDataSource } from '../kit/data-source.tsx'
-import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
-import { TreePane } from '../kit/tree-pane.tsx'
+import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
-import { endpointQuery, useEndpoint } from '../kit/use-endpoint.ts'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
 
 type Node = TreeNode & { nodeId: string; nodeType: number }
@@ -35,17 +32,6 @@ function nodeOf(
   return { id, parentId, name, hasChildren: hasChild === 1, nodeId, nodeType }
 }
 
-function together(levels: readonly UseQueryResult<UnitNode[]>[]) {
-  const failed = levels.filter(({ isError }) => isError)
-  return {
-    nodes: levels.flatMap(({ data }) => data ?? []),
-    error: failed[0]?.error,
-    retry: () => {
-      for (const level of failed) void level.refetch()
-    },
-  }
-}
-
 const nothing = {}
 
 interface UnitTreeProps {
@@ -56,7 +42,6 @@ interface UnitTreeProps {
 /** Unit types, their units, and the roles in those; each level is asked for when it is opened (checklist ORG-03). */
 export function UnitTree({ selected, onChoose }: UnitTreeProps) {
   const { t } = useTranslation('organization')
-  const source = useDataSource()
   const named = usePackagedName()
   const [keyword, setKeyword] = useState('')
   const paused = usePaused(keyword)
@@ -74,50 +59,36 @@ export function UnitTree({ selected, onChoose }: UnitTreeProps) {
     { keyword: asked },
     { enabled: asked !== '', keepPrevious: true },
   )
-  const loaded = useQueries({
-    queries: opened.map((node) => endpointQuery(source, listUnitTree, node)),
-    combine: together,
-  })
+  const loaded = useLevels(listUnitTree, opened)
   const nodes = useMemo(() => {
     const listed = asked
       ? (found.data ?? []).flatMap((type) => [type, ...(type.children ?? [])])
-      : [...(types.data ?? []), ...loaded.nodes]
+      : [...(types.data ?? []), ...loaded.levels.flatMap((level = []) => level)]
     return listed.map((node) => nodeOf(node, named))
-  }, [asked, found.data, types.data, loaded.nodes, named])
-  if (!types.data) {
-    return types.error ? (
-      <ErrorState error={types.error} retry={() => void types.refetch()} />
-    ) : (
-      <RowsSkeleton />
-    )
-  }
-  const searching = found.error ? (
-    <ErrorState error={found.error} retry={() => void found.refetch()} />
-  ) : !asked || !found.data ? (
-    <RowsSkeleton rows={4} />
-  ) : null
+  }, [asked, found.data, types.data, loaded.levels, named])
   return (
-    <>
-      {loaded.error && !keyword ? <ErrorState error={loaded.error} retry={loaded.retry} /> : null}
-      <TreePane
-        nodes={nodes}
-        label={t('tree')}
-        selected={selected}
-        search={{ label: t('search'), onKeyword: setKeyword, instead: searching }}
-        onLoad={({ nodeId, nodeType }) =>
-          setOpened((before) =>
-            before.some((each) => each.nodeId === nodeId) ? before : [...before, { nodeId, nodeType }],
-          )
-        }
-        onSelect={({ nodeId, nodeType }) => {
-          if (nodeType === unitNodeTypes.unit) onChoose(nodeId)
-        }}
-        after={({ nodeType }) => {
-          const Icon = icons.get(nodeType) ?? Building2
-          return <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
-        }}
-      />
-    </>
+    <LazyTree
+      top={types}
+      opened={loaded}
+      found={found}
+      keyword={asked}
+      nodes={nodes}
+      label={t('tree')}
+      selected={selected}
+      search={{ label: t('search'), onKeyword: setKeyword }}
+      onLoad={({ nodeId, nodeType }) =>
+        setOpened((before) =>
+          before.some((each) => each.nodeId === nodeId) ? before : [...before, { nodeId, nodeType }],
+        )
+      }
+      onSelect={({ nodeId, nodeType }) => {
+        if (nodeType === unitNodeTypes.unit) onChoose(nodeId)
+      }}
+      after={({ nodeType }) => {
+        const Icon = icons.get(nodeType) ?? Building2
+        return <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+      }}
+    />
   )
 }
 
