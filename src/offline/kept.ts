@@ -71,12 +71,6 @@ export async function keepAnswers(
   { replicas, reads, vault, tell }: Kept,
   answers: readonly { edit: Edit; data: unknown }[],
 ): Promise<void> {
-  for (const { edit, data } of answers)
-    for (const { endpointId, request, lay } of answersChangedBy(edit, data)) {
-      const kept = await reads.get(endpointId, request)
-      if (kept) await reads.put(endpointId, request, lay(kept.answer), kept.at)
-    }
-
   await Promise.all(
     replicas.map(async (replica) => {
       const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
@@ -85,4 +79,9 @@ export async function keepAnswers(
       tell({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )
+  for (const { edit, data } of answers)
+    for (const { endpointId, request, lay } of answersChangedBy(edit, data)) {
+      const kept = await reads.get(endpointId, request)
+      if (kept) await reads.put(endpointId, request, lay(kept.answer), kept.at)
+    }
 }

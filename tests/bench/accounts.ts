@@ -1,5 +1,5 @@
-import { Client } from 'pg'
-import { idOf } from './people.ts'
+import type { Client } from 'pg'
+import { idOf, withClient } from './people.ts'
 
 /** How many accounts the lists are measured with, beside the people of `fillPeople`, and for how many projects. */
 export const accounts = 100_000
@@ -23,13 +23,7 @@ const begins = [
 
 /** An account for every tenth of the people or so: three quarters general ones, the others of projects. */
 export async function fillAccounts(url: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await fill(client)
-  } finally {
-    await client.end()
-  }
+  await withClient(url, fill)
 }
 
 async function fill(client: Client): Promise<void> {

@@ -14,16 +14,20 @@ const surnames =
 const given =
   '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉兰建国文志红梅海波斌鹏飞宇浩晨曦子涵欣怡佳琪俊凯嘉诚思远天佑博雅若溪梓轩一诺雨泽立新永福春生秋月冬青德胜长江大川山林木森火炎土坤金鑫'
 
-/** Units and departments, then everybody: the indexes are made last, as a restored backup makes them. */
-export async function fillPeople(url: string): Promise<void> {
-  // Beside the gateway's pool, whose queries end after a minute.
+/** Works on a database beside the gateway's pool, whose queries end after a minute. */
+export async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await fill(client)
+    await work(client)
   } finally {
     await client.end()
   }
+}
+
+/** Units and departments, then everybody: the indexes are made last, as a restored backup makes them. */
+export async function fillPeople(url: string): Promise<void> {
+  await withClient(url, fill)
 }
 
 async function fill(client: Client): Promise<void> {

@@ -76,24 +76,20 @@ export const recordEdits: AnswerOverlay = {
   },
   taken({ content }, data) {
     const saved = z.safeParse(Saved, data).data?.record
-    const edited = [...callsOfList.values()].find(
-      ({ add, update }) => add.id === content.endpointId || update.id === content.endpointId,
-    )
-    const record = edited && z.safeParse(edited.list.response, [saved]).data?.[0]
-    if (!record) return []
     // The person's own list, and that of whoever keeps it for them.
-    const lists = recordKinds.flatMap((kind) => {
-      const both = [personRecords[kind].list.id, ownRecords[kind].list.id]
-      return both.includes(edited.list.id) ? both : []
-    })
-    return lists.map((endpointId) => ({
-      endpointId,
-      request: { userId: record.userId },
-      lay(answer) {
-        const listed = z.parse(edited.list.response, answer)
-        const others = listed.filter(({ recordId }) => recordId !== record.recordId)
+    const both = recordKinds
+      .map((kind): RecordCalls[] => [personRecords[kind], ownRecords[kind]])
+      .find((calls) =>
+        calls.some(({ add, update }) => add.id === content.endpointId || update.id === content.endpointId),
+      )
+    return (both ?? []).flatMap(({ list }) => {
+      const record = z.safeParse(list.response, [saved]).data?.[0]
+      if (!record) return []
+      const lay = (answer: unknown) => {
+        const others = z.parse(list.response, answer).filter(({ recordId }) => recordId !== record.recordId)
         return [...others, record].sort(compareRecords)
-      },
-    }))
+      }
+      return { endpointId: list.id, request: { userId: record.userId }, lay }
+    })
   },
 }
