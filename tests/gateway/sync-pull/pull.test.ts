@@ -56,6 +56,22 @@ class Replica {
     } while (page)
   }
 
+  /**
+   * Pulls until nothing comes again: as long as any transaction of the whole cluster is open (those of tests
+   * beside this one, too) what was written since it began is sent with every pull.
+   */
+  async catchUp(): Promise<void> {
+    await expect
+      .poll(
+        async () => {
+          await this.pull()
+          return this.pages.flatMap(({ rows, removed }) => [...rows, ...removed])
+        },
+        { timeout: 30_000 },
+      )
+      .toEqual([])
+  }
+
   async expectComplete(): Promise<void> {
     const { records } = await this.#client.call(listWorkSites, { pageSize: 2000 })
     expect([...this.rows.keys()].toSorted()).toEqual(records.map(({ workSiteId }) => workSiteId).toSorted())
@@ -80,7 +96,7 @@ test('a snapshot comes in pages of 500 rows and holds all that the account may s
 
 test('after it come just the changes: edits, new ones, and deletions as removals', async () => {
   const replica = new Replica(engineer)
-  await replica.pull()
+  await replica.catchUp()
   const [edited, removed, beside] = [...replica.rows.values()]
   if (!edited || !removed || !beside) throw new Error('the replica has too few')
   const { workSiteId, revision } = edited
@@ -116,7 +132,7 @@ test('changes made between two pages of a snapshot come with the next pull', asy
 
 test('changes of rows out of reach are told to nobody else', async () => {
   const replica = new Replica(engineer)
-  await replica.pull()
+  await replica.catchUp()
   const inWater = eq(workSite.projectId, projectId('water'))
   await gateway.database.orm.update(workSite).set({ remarks: '外项目' }).where(inWater)
   await gateway.database.orm.update(workSite).set({ deletedAt: gateway.time.now }).where(inWater)
@@ -126,7 +142,7 @@ test('changes of rows out of reach are told to nobody else', async () => {
 
 test('a row that moves to a project out of reach is removed here, and one that arrives is new there', async () => {
   const replica = new Replica(engineer)
-  await replica.pull()
+  await replica.catchUp()
   const { workSiteId } = firstOf(replica, projectId('railway'))
   await gateway.database.orm
     .update(workSite)
@@ -174,7 +190,8 @@ test('OFF-02 an account that leaves the project by which it was seen is removed 
   expect(rows).toContainEqual(expect.objectContaining({ generalAccountId: accountId }))
   await sysadmin.call(updateAccountLevel, { accountId, level: 'tourist', projectId: projectId('water') })
   const later = await engineer.call(pullChanges, { entity: 'account', scope, cursor })
-  expect(later).toMatchObject({ snapshot: false, rows: [], removed: [accountId] })
+  expect(later.snapshot).toBe(false)
+  expect(later.removed).toContain(accountId)
   await restore()
 })
 
