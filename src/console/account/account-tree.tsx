@@ -2,7 +2,11 @@ import { Building2, User } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountTreeNode } from '#contract/account/administration.ts'
-import { getAccountTree } from '#contract/account/administration-endpoints.ts'
+import {
+  deleteGeneralAccounts,
+  getAccountTree,
+  updateAccountLevel,
+} from '#contract/account/administration-endpoints.ts'
 import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -21,7 +25,7 @@ function nodeOf(
 
 const roots = {}
 /** The list beside it works without a network: that the tree does not is said in its place. */
-const inPlace = { background: true }
+const options = { background: true, changedBy: [deleteGeneralAccounts, updateAccountLevel] }
 
 interface AccountTreeProps {
   selected: string | undefined
@@ -36,14 +40,14 @@ export function AccountTree({ selected, onChoose }: AccountTreeProps) {
   // An emptied box shows the tree at once.
   const keyword = typed && paused
   const [opened, setOpened] = useState<readonly string[]>([])
-  const top = useEndpoint(getAccountTree, roots, inPlace)
+  const top = useEndpoint(getAccountTree, roots, options)
   const found = useEndpoint(
     getAccountTree,
     { keyword },
-    { ...inPlace, enabled: keyword !== '', keepPrevious: true },
+    { ...options, enabled: keyword !== '', keepPrevious: true },
   )
   const requests = useMemo(() => opened.map((nodeId) => ({ nodeId })), [opened])
-  const loaded = useLevels(getAccountTree, requests, inPlace)
+  const loaded = useLevels(getAccountTree, requests, options)
   const nodes = useMemo(() => {
     // What is found stands without what is below it: choosing a group shows that.
     if (keyword) return (found.data ?? []).map((node) => nodeOf({ ...node, hasChild: 0 }))

@@ -1,26 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  deleteGeneralAccounts,
-  getAccountTree,
-  updateAccountLevel,
-} from '#contract/account/administration-endpoints.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
 import { useToast } from '../kit/toasts.tsx'
 import { useEngine } from './engine.tsx'
 
-/** What asks the gateway for much and few writes change: after any other it is asked for when it is next opened. */
-const writesThatChange: ReadonlyMap<unknown, readonly Endpoint[]> = new Map([
-  [getAccountTree.id, [deleteGeneralAccounts, updateAccountLevel]],
-])
-
 async function showAfter(endpoint: Endpoint, queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ refetchType: 'none' })
   await queries.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey: [id] }) => writesThatChange.get(id)?.includes(endpoint) ?? true,
+    predicate: ({ meta }) => meta?.changedBy?.includes(endpoint) ?? true,
   })
 }
 

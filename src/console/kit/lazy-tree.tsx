@@ -4,7 +4,7 @@ import { useDataSource } from './data-source.tsx'
 import { ErrorState, RowsSkeleton } from './states.tsx'
 import { TreePane, type TreePaneProps, type TreeSearch } from './tree-pane.tsx'
 import type { TreeNode } from './tree-rows.ts'
-import { endpointQuery } from './use-endpoint.ts'
+import { endpointQuery, type ReadOptions } from './use-endpoint.ts'
 
 function together<Level>(levels: readonly UseQueryResult<Level>[]) {
   const failed = levels.filter(({ isError }) => isError)
@@ -22,11 +22,11 @@ function together<Level>(levels: readonly UseQueryResult<Level>[]) {
 export function useLevels<E extends Endpoint>(
   endpoint: E,
   opened: readonly RequestOf<E>[],
-  { background = false } = {},
+  options?: ReadOptions,
 ) {
   const source = useDataSource()
   return useQueries({
-    queries: opened.map((request) => endpointQuery(source, endpoint, request, background)),
+    queries: opened.map((request) => endpointQuery(source, endpoint, request, options)),
     combine: together,
   })
 }

@@ -12,19 +12,37 @@ export function endpointQuery<E extends Endpoint>(
   source: DataSource,
   endpoint: E,
   request: RequestOf<E>,
-  background = false,
+  { background = false, changedBy }: ReadOptions = {},
 ) {
   return queryOptions<ResponseOf<E>>({
     queryKey: endpointKey(endpoint, request),
     queryFn: ({ signal }) => source.read(endpoint, request, signal, background),
+    ...(changedBy && { meta: { changedBy } }),
   })
 }
 
-export interface UseEndpointOptions {
-  /** False: do not ask yet. Default true. */
-  enabled?: boolean
+type ChangedBy = {
+  /**
+   * Of a read that asks much of the gateway: the few writes that change it, after which what is shown is asked for anew.
+   * After any other it is when it is next opened. Default: every write.
+   */
+  changedBy?: readonly Endpoint[]
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: ChangedBy
+  }
+}
+
+export interface ReadOptions extends ChangedBy {
   /** A failure is said in its place, and in no box. Default false. */
   background?: boolean
+}
+
+export interface UseEndpointOptions extends ReadOptions {
+  /** False: do not ask yet. Default true. */
+  enabled?: boolean
   /** Show the answer to the previous request while the next one is under way. Default false. */
   keepPrevious?: boolean
 }
@@ -33,11 +51,11 @@ export interface UseEndpointOptions {
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { enabled = true, background = false, keepPrevious = false }: UseEndpointOptions = {},
+  { enabled = true, keepPrevious = false, ...options }: UseEndpointOptions = {},
 ): UseQueryResult<ResponseOf<E>> {
   const source = useDataSource()
   return useQuery<ResponseOf<E>>({
-    ...endpointQuery(source, endpoint, request, background),
+    ...endpointQuery(source, endpoint, request, options),
     enabled,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
