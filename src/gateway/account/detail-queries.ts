@@ -12,7 +12,7 @@ import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
-import { account } from '../db/tables/account.ts'
+import { account, accountKinds } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
@@ -84,7 +84,8 @@ export async function findAccountDetails(
     audit && reviewed[audit],
   )
   const placeIds = query.organizationId ? [query.organizationId] : undefined
-  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
+  const kinds = accountId ? accountKinds : (['general'] as const)
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds, kinds })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],

@@ -7,7 +7,6 @@ import {
   gt,
   inArray,
   isNull,
-  ne,
   or,
   type SQL,
   type Subquery,
@@ -22,7 +21,7 @@ import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
-import { account } from '../db/tables/account.ts'
+import { account, isOfKind } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
@@ -85,8 +84,8 @@ export async function findByAccountNames(
 }
 
 /** Accounts that are not of a project. */
-export const general = ne(account.level, 'registered')
-export const registered = eq(account.level, 'registered')
+export const general = isOfKind(account.level, 'general')
+export const registered = isOfKind(account.level, 'registered')
 
 /** The platforms that somebody is bound to an account by. */
 export const boundPlatforms = sql<
@@ -129,7 +128,7 @@ export async function findGeneralAccounts(
   const inGroup = group && inArray(group.column, group.ids)
   const where = and(isNull(account.deletedAt), general, visibleAccount(actor), inGroup, ...selected(query))
   const placeIds = query.organizationId ? [query.organizationId] : group?.ids
-  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds, kinds: ['general'] })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],

@@ -51,7 +51,7 @@ export async function findRegisteredAccounts(
   const { sortBy = 'accountName', desc = false, keyword } = query
   const where = and(isNull(account.deletedAt), registered, visibleAccount(actor), ...selected(query))
   const placeIds = query.projectId ? [query.projectId] : undefined
-  const search = await searchAccounts(tx, actor, keyword, { where, placeIds })
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds, kinds: ['registered'] })
   return await findPage(query, language, {
     sorting: {
       column: account[sortBy],

@@ -73,7 +73,7 @@ async function findPeople(
   { keyword, where: which }: { keyword?: string; where?: SQL | undefined },
 ): Promise<AccountTreeNode[]> {
   const where = and(isNull(account.deletedAt), general, not(ofArchived), visibleAccount(actor), which)
-  const search = await searchAccounts(tx, actor, keyword, { where, placeIds: undefined })
+  const search = await searchAccounts(tx, actor, keyword, { where, placeIds: undefined, kinds: ['general'] })
   const first = {
     where: undefined,
     // In the order of an index.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import type { RegisteredAccount } from '#contract/account/registered.ts'
 import {
   addRegisteredAccount,
@@ -68,6 +69,20 @@ test('ACC-03 registered accounts are listed by project, organisation and departm
   const [{ projectDepartmentId } = {}] = there
   const inside = await sysadmin.call(listRegisteredAccounts, { projectDepartmentId, pageSize: 500 })
   expect(inside.records).toEqual(there.filter((row) => row.projectDepartmentId === projectDepartmentId))
+})
+
+test('ACC-03 a keyword finds the accounts of projects that have it, and none of the general ones', async () => {
+  const all = (await sysadmin.call(listRegisteredAccounts, { pageSize: 500 })).records
+  const [{ registeredAccountId: accountId, accountName, userName } = one()] = all
+  const keywords = [accountName.slice(1, 4), userName.slice(-1), accountName.toUpperCase()]
+  for (const keyword of keywords) {
+    const wanted = keyword.toLowerCase()
+    const having = all.filter((row) => `${row.accountName}\n${row.userName}`.toLowerCase().includes(wanted))
+    const found = await sysadmin.call(listRegisteredAccounts, { keyword, pageSize: 500 })
+    expect([keyword, found.total, found.records]).toEqual([keyword, having.length, having])
+    const [detail] = (await sysadmin.call(listAccountDetails, { keyword, accountId })).records
+    expect([keyword, detail?.accountName]).toEqual([keyword, accountName])
+  }
 })
 
 test('ACC-03 an account is made for a project organisation; one out of reach is refused by name', async () => {

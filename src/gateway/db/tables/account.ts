@@ -79,12 +79,25 @@ export const account = pgTable(
     // How many people with general accounts are where is counted from it alone.
     index('account_people')
       .on(table.organizationId, table.departmentId, table.userId)
-      .where(sql`${table.deletedAt} is null and ${table.level} <> 'registered'`),
+      .where(sql`${table.deletedAt} is null and ${isOfKind(table.level, 'general')}`),
     index('account_reviewed').on(table.reviewedAt).where(sql`${table.reviewedAt} is not null`),
-    index('account_search').using('gin', accountGrams(table)).where(sql`${table.deletedAt} is null`),
+    // A list shows one kind: it need not look through the other's to tell.
+    ...accountKinds.map((kind) =>
+      index(`account_search_${kind}`)
+        .using('gin', accountGrams(table))
+        .where(sql`${table.deletedAt} is null and ${isOfKind(table.level, kind)}`),
+    ),
     index('account_changed_in').on(table.changedIn),
   ],
 )
+
+/** Accounts of projects, and all others. */
+export const accountKinds = ['general', 'registered'] as const
+
+/** The condition for accounts of a kind, written out as indexes have it. */
+export function isOfKind(level: Column, kind: (typeof accountKinds)[number]): SQL {
+  return kind === 'registered' ? sql`${level} = 'registered'` : sql`${level} <> 'registered'`
+}
 
 type AccountTextColumns = Record<'accountName' | 'userName', Column>
 
