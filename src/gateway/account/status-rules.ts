@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Audit, StatusChange } from '#contract/account/administration.ts'
 import type { AccountAction } from '#contract/account/transitions.ts'
+import { roleMember } from '../db/tables/role.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import type { StepContext } from '../handle.ts'
 import { endSessions } from '../security/end-sessions.ts'
@@ -62,8 +63,8 @@ async function move(
 }
 
 /**
- * Deletes accounts: their sessions end, and nobody of WeChat or QQ is bound to them any more. The rows remain, for
- * replicas to learn of it, and their names stay taken.
+ * Deletes accounts: their sessions end, they have no role any more, and nobody of WeChat or QQ is bound to them. The rows
+ * remain, for replicas to learn of it, and their names stay taken.
  * @throws Refusal as `takeAccounts` does: then none is deleted.
  */
 export async function deleteAccounts(
@@ -82,6 +83,7 @@ export async function deleteAccounts(
       status: account.status,
     },
   }))
+  await tx.delete(roleMember).where(inArray(roleMember.accountId, [...ids]))
   await tx.delete(thirdPartyBinding).where(inArray(thirdPartyBinding.accountId, [...ids]))
   await endSessions(context, { accountIds: ids }, 'stopped')
   return { deleted: changed }

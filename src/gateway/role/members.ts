@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { Language } from '#contract/messages.ts'
@@ -183,7 +183,7 @@ async function givable({ tx, actor }: Step, roleId: string): Promise<LockedRole>
 
 type Named = ReadonlyMap<string, string>
 
-/** The accounts' names by id. */
+/** The accounts' names by id; until the commit nobody deletes one of them. */
 async function reachable(
   { tx, actor, language }: Step,
   ids: readonly string[],
@@ -196,6 +196,8 @@ async function reachable(
     .from(account)
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(inArray(account.accountId, [...ids]), isNull(account.deletedAt), visibleAccount(actor)))
+    .orderBy(asc(account.accountId))
+    .for('share', { of: account })
   if (rows.length < ids.length) throw refuseField(path, 'outOfReach', language)
   return new Map(rows.map(({ accountId, accountName }) => [accountId, accountName]))
 }

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
+import { addGeneralAccount } from '#contract/account/endpoints.ts'
+import { codes } from '#contract/codes.ts'
+import { addPerson } from '#contract/person/endpoints.ts'
+import { addRole, addRoleAccounts, deleteRoles, getRole } from '#contract/role/endpoints.ts'
+import { unitId } from '#gateway/db/demo/organizations.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+/** Somebody new with an account, who may be given roles. */
+async function newAccount(accountName: string): Promise<string> {
+  const userId = randomUUID()
+  const place = { organizationId: unitId('first-bureau'), organizationName: 'x' }
+  await sysadmin.call(addPerson, { userId, userName: '临时人员', place })
+  const generalAccountId = randomUUID()
+  await sysadmin.call(addGeneralAccount, { generalAccountId, accountName, userId, userName: '临时人员' })
+  return generalAccountId
+}
+
+async function newRole(): Promise<string> {
+  const roleId = randomUUID()
+  await sysadmin.call(addRole, { roleId, roleName: '临时角色', dataPermission: 'own' })
+  return roleId
+}
+
+test('ROL-01 ACC-01 a deleted account has no role any more, and the role can be deleted', async () => {
+  const [roleId, accountId] = [await newRole(), await newAccount('leaver')]
+  await sysadmin.call(addRoleAccounts, { roleId, accountIds: [accountId] })
+  expect((await sysadmin.answer(deleteRoles, { ids: [roleId] })).code).toBe(codes.invalid)
+  await sysadmin.call(deleteGeneralAccounts, { ids: [accountId] })
+  expect((await sysadmin.call(getRole, { roleId })).memberCount).toBe(0)
+  expect(await sysadmin.call(deleteRoles, { ids: [roleId] })).toEqual({ deleted: 1 })
+})
+
+test('ROL-01 ACC-01 whoever is given a role while the account is deleted does not keep it', async () => {
+  const roleId = await newRole()
+  const accountIds = await Promise.all(Array.from({ length: 8 }, (_, index) => newAccount(`goes${index}`)))
+  await Promise.all(
+    accountIds.flatMap((accountId) => [
+      sysadmin.answer(addRoleAccounts, { roleId, accountIds: [accountId] }),
+      sysadmin.call(deleteGeneralAccounts, { ids: [accountId] }),
+    ]),
+  )
+  expect((await sysadmin.call(getRole, { roleId })).memberCount).toBe(0)
+})
