@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { DepartmentMove } from '#contract/department/schema.ts'
+import type { Department, DepartmentMove } from '#contract/department/schema.ts'
 import { z } from '#contract/zod.ts'
 import { department } from '../db/tables/department.ts'
 import type { SignedInStep } from '../handle.ts'
@@ -7,7 +7,7 @@ import { refuseField } from '../refuse-field.ts'
 import { mergeEdit } from '../security/revision.ts'
 import { findAnyDepartment } from './queries.ts'
 import { lockDepartment, lockTreesOf, parentWithin, type Saved, writeDepartment } from './revise.ts'
-import { type DepartmentRow, fieldsOf } from './tell.ts'
+import { type DepartmentRow, fieldsOf, tell } from './tell.ts'
 
 const Changes = z.object({ parentId: z.optional(z.nullable(z.string())) })
 
@@ -34,7 +34,7 @@ export async function relocateDepartment(
     key: context.idempotencyKey ?? '',
   })
   const saved = await writeDepartment(context, row, merge, z.parse(Changes, merge.changes))
-  await putInPlace(context, row, saved.department.parentId ?? null, position)
+  await putInPlace(context, row, saved.department, position)
   return saved
 }
 
@@ -54,26 +54,32 @@ async function checkNotBelow(
   }
 }
 
-/** Numbers the departments of one parent anew; writes just those whose number changes. */
+/**
+ * Numbers the departments of one parent anew; writes just those whose number changes. A new place in the same order is left in
+ * the history, counted from one; whoever comes below another department is told of by that.
+ */
 async function putInPlace(
-  { tx }: SignedInStep,
-  { departmentId, organizationId }: DepartmentRow,
-  parentId: string | null,
+  context: SignedInStep,
+  row: DepartmentRow,
+  saved: Department,
   position: number | undefined,
 ): Promise<void> {
-  const others = await tx
+  const { tx } = context
+  const { departmentId, organizationId } = row
+  const parentId = saved.parentId ?? null
+  const siblings = await tx
     .select({ departmentId: department.departmentId })
     .from(department)
     .where(
       and(
         eq(department.organizationId, organizationId),
         parentId === null ? isNull(department.parentId) : eq(department.parentId, parentId),
-        ne(department.departmentId, departmentId),
         isNull(department.deletedAt),
       ),
     )
     .orderBy(asc(department.sort), asc(department.departmentId))
-  const ids = others.map((row) => row.departmentId)
+  const former = siblings.map((each) => each.departmentId)
+  const ids = former.filter((id) => id !== departmentId)
   ids.splice(position ?? ids.length, 0, departmentId)
   for (const [index, id] of ids.entries()) {
     const sort = index + 1
@@ -82,4 +88,10 @@ async function putInPlace(
       .set({ sort })
       .where(and(eq(department.departmentId, id), ne(department.sort, sort)))
   }
+  const [before, after] = [former, ids].map((order) => order.indexOf(departmentId) + 1)
+  if (row.parentId === parentId && before !== after)
+    tell(context, { ...row, revision: saved.revision }, 'update', {
+      before: { position: before },
+      after: { position: after },
+    })
 }

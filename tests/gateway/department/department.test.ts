@@ -10,6 +10,7 @@ import {
   updateDepartment,
 } from '#contract/department/endpoints.ts'
 import type { DepartmentNode } from '#contract/department/schema.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
 import { addPerson, listPeople, movePerson } from '#contract/person/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { unitId } from '#gateway/db/demo/organizations.ts'
@@ -99,6 +100,8 @@ test('ORG-05 a department is put elsewhere in the order, below another one, and 
   expect(await below(office)).toEqual(['甲组', '乙组', '丙组'])
   await unitadmin.call(moveDepartment, { departmentId: c, baseRevision: 1, parentId: office, position: 0 })
   expect(await below(office)).toEqual(['丙组', '甲组', '乙组'])
+  const { records } = await sysadmin.call(listHistory, { entity: 'department', entityId: c })
+  expect(records[0]).toMatchObject({ action: 'update', before: { position: 3 }, after: { position: 1 } })
   await unitadmin.call(moveDepartment, { departmentId: b, baseRevision: 1, parentId: c })
   expect([await below(office), await below(c)]).toEqual([['丙组', '甲组'], ['乙组']])
   const circle = await unitadmin.answer(moveDepartment, {
