@@ -52,6 +52,8 @@ export interface KnownPeople {
     idCard?: string | undefined
     cellphone?: string | undefined
   }): PersonRow | 'several' | 'beyond' | undefined
+  /** ID numbers that somebody out of reach has. */
+  beyond: ReadonlySet<string>
   /** Those whose phone and mail are bound to an account. */
   bound: ReadonlySet<string>
 }
@@ -79,13 +81,14 @@ export async function findKnownPeople(
   const people = [...reached.values()].filter((row) => row.person.deletedAt === null)
   const byIdCard = new Map(people.flatMap((row) => (row.person.idCard ? [[row.person.idCard, row]] : [])))
   const byContact = grouped(people, ({ person: { userName, cellphone } }) => `${userName}\n${cellphone}`)
-  const taken = new Set(found.flatMap(({ idCard }) => idCard ?? []))
+  const beyond = new Set(found.flatMap(({ idCard }) => (idCard && !byIdCard.has(idCard) ? idCard : [])))
   return {
+    beyond,
     bound: await findBoundPeople(tx, actor, [...reached.keys()], lock),
     find({ userName, idCard, cellphone }) {
       const same = idCard === undefined ? undefined : byIdCard.get(idCard)
       if (same) return same
-      if (idCard !== undefined && taken.has(idCard)) return 'beyond'
+      if (idCard !== undefined && beyond.has(idCard)) return 'beyond'
       if (cellphone === undefined) return undefined
       const named = byContact.get(`${userName}\n${cellphone}`) ?? []
       // Whoever has another number is another person.

@@ -1,5 +1,11 @@
+import { maskIdCard } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
-import type { ImportedRow, PersonImport, PersonImportReport } from '#contract/person/import.ts'
+import {
+  checkPersonImport,
+  type ImportedRow,
+  type PersonImport,
+  type PersonImportReport,
+} from '#contract/person/import.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
@@ -12,14 +18,21 @@ import { newId } from '../security/id.ts'
 import { stampOf } from '../security/revision.ts'
 import { followNumbers } from '../security/sign-in-numbers.ts'
 import { columnsOf } from './columns.ts'
-import { findKnownPeople, findNamedPlaces } from './import-sources.ts'
+import { findKnownPeople, findNamedPlaces, type KnownPeople } from './import-sources.ts'
 import { type Judged, judgeImport } from './judge-import.ts'
 import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
+import { keepLook } from './reveal.ts'
 import { type EditedPeople, keep, merge, savePeople, tell } from './rules.ts'
 
-/** Says of each line what an import would do; nothing is changed. */
+/**
+ * Says of each line what an import would do; nothing is changed. As with one number alone (`checkNumber`), the operation log
+ * keeps who asked, and which numbers of people out of reach were met.
+ */
 export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
-  return reportOf(await judge(context, rows, false))
+  const { judged, people } = await judge(context, rows, false)
+  const met = JSON.stringify({ rows: rows.length, idCards: [...people.beyond].map(maskIdCard) })
+  await keepLook(context, checkPersonImport, String(rows.length), met)
+  return reportOf(judged)
 }
 
 /**
@@ -29,7 +42,7 @@ export async function checkImport(context: StepContext, { rows }: PersonImport):
 export async function applyImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
   const { tx, language } = context
   await holdOwnAccount(context)
-  const judged = await judge(context, rows, true)
+  const { judged } = await judge(context, rows, true)
   const wrong = judged.find(({ verdict }) => verdict === 'error')
   if (wrong) throw refuseField(`line ${wrong.line}`, 'importRefused', language)
   const quiet = onceEach(context)
@@ -55,22 +68,23 @@ async function judge(
   { tx, actor, now, language }: StepContext,
   rows: PersonImport['rows'],
   lock: boolean,
-): Promise<Judged[]> {
+): Promise<{ judged: Judged[]; people: KnownPeople }> {
   const people = await findKnownPeople(tx, actor, rows, lock)
   const places = await findNamedPlaces(tx, rows)
-  const judged = judgeImport({ actor, now, language, places, people }, rows)
-  const moves = judged.flatMap((each): Move[] => {
+  const alone = judgeImport({ actor, now, language, places, people }, rows)
+  const moves = alone.flatMap((each): Move[] => {
     if (each.verdict !== 'change' || !each.changes.place) return []
     const { userId, organizationId: from } = each.row.person
     return [{ userId, from, place: each.changes.place }]
   })
   const hindrances = await findMoveHindrances(tx, actor, moves, lock)
-  return judged.map((each) => {
+  const judged = alone.map((each): Judged => {
     const rule = each.verdict === 'change' ? hindrances.get(each.row.person.userId) : undefined
     if (!rule) return each
     const errors = [{ path: 'organizationName', message: moveMessage(rule, language) }]
     return { line: each.line, verdict: 'error', errors }
   })
+  return { judged, people }
 }
 
 /** Makes the new people, as one set. @throws Refusal 20400 as `unlessTaken`. */

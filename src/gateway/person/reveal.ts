@@ -38,14 +38,14 @@ export async function checkNumber(
   { idCard }: RequestOf<typeof checkIdCard>,
 ): Promise<ResponseOf<typeof checkIdCard>> {
   const masked = maskIdCard(idCard)
-  await keepLook(context, checkIdCard, masked, { idCard: masked })
+  await keepLook(context, checkIdCard, masked, JSON.stringify({ idCard: masked }))
   const taken = await isIdCardTaken(context.tx, [idCard])
   return { taken, sex: sexOf(idCard), birthDate: birthDateOf(idCard) ?? '' }
 }
 
 async function look(context: StepContext, endpoint: Endpoint, userId: string) {
   const { person } = await getVisiblePerson(context.tx, context.actor, userId)
-  await keepLook(context, endpoint, person.userName, { userId })
+  await keepLook(context, endpoint, person.userName, JSON.stringify({ userId }))
   return person
 }
 
@@ -59,17 +59,18 @@ async function findMenuName({ tx, menuId, language }: StepContext): Promise<stri
   return menu?.name ?? null
 }
 
-async function keepLook(
+/** Leaves in the operation log what was looked at; `request` as JSON, without what is masked elsewhere. */
+export async function keepLook(
   context: StepContext,
   endpoint: Endpoint,
   content: string,
-  request: Record<string, string>,
+  request: string,
 ): Promise<void> {
   await leaveOperation(context, endpoint, {
     app: consoleAppCode,
     menu: await findMenuName(context),
     action: endpoint.id,
     content,
-    request: JSON.stringify(request),
+    request,
   })
 }

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { maskIdCard } from '#contract/mask.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { checkPersonImport, importPeople, type PersonImportRow } from '#contract/person/import.ts'
 import type { Person } from '#contract/person/schema.ts'
@@ -9,6 +10,7 @@ import { unitId } from '#gateway/db/demo/organizations.ts'
 import { packagedFunctionId } from '#gateway/db/fixed-id.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { department } from '#gateway/db/tables/department.ts'
+import { operationLog } from '#gateway/db/tables/log.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { roleFunction } from '#gateway/db/tables/role.ts'
@@ -142,6 +144,25 @@ test('STF-06 nobody out of reach is changed, shown or moved by an import', async
   const rows = [newcomer(41, { idCard: stranger?.idCard ?? '', sex: undefined })]
   expect(await verdictsOf(rows)).toEqual([[41, 'error', 'idCard: 已被使用']])
   expect((await unitadmin.answer(importPeople, { rows })).code).toBe(codes.invalid)
+})
+
+test('STF-05 security 10: numbers of people out of reach are not tried out unseen by a dry run', async () => {
+  const [stranger] = await gateway.database.orm
+    .select()
+    .from(person)
+    .where(and(eq(person.organizationId, unitId('second-bureau')), isNotNull(person.idCard)))
+    .limit(1)
+  const number = stranger?.idCard ?? ''
+  const logged = () =>
+    gateway.database.orm.select().from(operationLog).where(eq(operationLog.action, checkPersonImport.id))
+  const before = await logged()
+  await unitadmin.call(checkPersonImport, {
+    rows: [newcomer(45, { idCard: number, sex: undefined }), newcomer(46)],
+  })
+  const [row, ...more] = (await logged()).slice(before.length)
+  expect(more).toEqual([])
+  expect(row).toMatchObject({ accountName: 'unitadmin', content: '2' })
+  expect(JSON.parse(row?.request ?? '')).toEqual({ rows: 2, idCards: [maskIdCard(number)] })
 })
 
 test('phone and mail of somebody with an account are not changed by an import', async () => {
