@@ -8,7 +8,7 @@ import { findGeneralAccounts } from '#gateway/account/queries.ts'
 import { findRegisteredAccounts } from '#gateway/account/registered-queries.ts'
 import { findAccountTree } from '#gateway/account/tree-queries.ts'
 import type { Tx } from '#gateway/db/client.ts'
-import { findPeople } from '#gateway/person/queries.ts'
+import { findPeople } from '#gateway/person/list.ts'
 import type { Actor } from '#gateway/security/actor.ts'
 import { projects } from './accounts.ts'
 import { idOf, units } from './people.ts'
@@ -45,6 +45,14 @@ const people: MeasuredList = {
     'positionLevel.rare': { positionLevel: ['organization-head'] },
     'sex.male': { sex: 'male' },
     'sex.female': { sex: 'female' },
+    'accountLevel.common': { accountLevel: ['general'] },
+    'accountLevel.rare': { accountLevel: ['tourist'] },
+    'accountStatus.common': { accountStatus: ['normal'] },
+    'accountStatus.rare': { accountStatus: ['pending', 'locked'] },
+    'account.both': { accountLevel: ['registered'], accountStatus: ['stopped'] },
+    'account.few': { accountLevel: ['tourist'], accountStatus: ['review-failed'] },
+    'account.keyword': { accountLevel: ['general'], keyword: '建' },
+    'account.unit': { accountLevel: ['general'], organizationId: idOf(1, 1) },
     all: { keyword: '建', organizationId: idOf(1, 1), post: ['quality', 'safety'], sex: 'female' },
   },
 }

@@ -17,8 +17,9 @@ import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 import { isIdCardTaken } from './checks.ts'
+import { selected } from './list.ts'
 import { type PersonRow, presentPerson } from './present.ts'
-import { lockPeople, selected, selectPeople, visiblePerson } from './queries.ts'
+import { lockPeople, selectPeople, visiblePerson } from './queries.ts'
 import { tell } from './rules.ts'
 
 /**

@@ -14,14 +14,9 @@ import {
   sql,
 } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { Language } from '#contract/messages.ts'
-import type { PageOf } from '#contract/page-of.ts'
-import type { Person, PersonQuery } from '#contract/person/schema.ts'
-import { personKeyword, positionRank } from '#contract/person/selection.ts'
+import type { Person } from '#contract/person/schema.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
-import { countRows, findPage, type PagePart, type Sorting } from '../db/page.ts'
-import { findPart, searchRows } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -30,7 +25,6 @@ import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 import { type PersonRow, presentPerson } from './present.ts'
-import { has, searchedPeople } from './search.ts'
 
 /** The condition for people whom the actor may see, archived ones among them. */
 export function visiblePerson(actor: Actor): SQL {
@@ -53,72 +47,6 @@ export function selectPeople(tx: Tx, source: typeof person | Subquery = person) 
     .from(source)
     .leftJoin(organization, eq(organization.organizationId, person.organizationId))
     .leftJoin(department, eq(department.departmentId, person.departmentId))
-}
-
-/** The columns behind the sorts of contract/person/selection.ts. */
-const sortColumns = {
-  userName: 'userName',
-  positionLevel: 'positionRank',
-  changedAt: 'changedAt',
-} as const satisfies Record<NonNullable<PersonQuery['sortBy']>, keyof PersonRow['person']>
-
-/** A page of the people whom the actor may see; selected and sorted just as a device does with its replica. */
-export async function findPeople(
-  tx: Tx,
-  actor: Actor,
-  query: PersonQuery,
-  language: Language,
-): Promise<PageOf<Person>> {
-  const { keyword, ...filters } = query
-  const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
-  const search = keyword
-    ? await searchRows(tx, searchedPeople, personKeyword(keyword), {
-        where,
-        placeIds: placesOf(actor, filters),
-      })
-    : undefined
-  const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
-    selectPeople(tx, source)
-      .where(and(where, part.where))
-      .orderBy(...part.orderBy)
-      .limit(part.limit)
-      .offset(part.offset)
-  return await findPage(query, language, {
-    sorting: sortingOf(query),
-    find: (part) => findPart(person, search, part, pageFrom),
-    total: (limit) => search?.total(limit) ?? countRows(tx, person, where, limit),
-    present: presentPerson,
-  })
-}
-
-/** The narrowest places in which the people of the list are. */
-function placesOf({ scope }: Actor, query: PersonQuery): readonly string[] | undefined {
-  const wanted = query.departmentId ?? query.organizationId
-  if (wanted) return [wanted]
-  return scope.all ? undefined : [...scope.organizationIds, ...scope.departmentIds]
-}
-
-function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<PersonRow> {
-  const field = sortColumns[sortBy]
-  return {
-    column: person[field],
-    id: person.userId,
-    keyOf: ({ person: row }) => [row[field], row.userId],
-    desc,
-  }
-}
-
-/** The filters of contract/person/selection.ts in SQL. */
-export function selected(query: PersonQuery): (SQL | undefined)[] {
-  const { keyword, post, positionLevel, sex } = query
-  return [
-    query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
-    query.departmentId ? eq(person.departmentId, query.departmentId) : undefined,
-    post?.length ? inArray(person.post, post) : undefined,
-    positionLevel?.length ? inArray(person.positionRank, positionLevel.map(positionRank)) : undefined,
-    sex ? eq(person.sex, sex) : undefined,
-    keyword ? has(personKeyword(keyword)) : undefined,
-  ]
 }
 
 /**
