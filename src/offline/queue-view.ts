@@ -57,7 +57,7 @@ export async function detailOf(kept: Kept, seq: number): Promise<EditDetail | un
       : changedFields(edit, conflict),
     request,
     before,
-    canRemake: edit.state === 'gone' && remade(kept, edit) !== undefined,
+    canRemake: remade(kept, edit) !== undefined,
     revision: conflict?.revision,
     changedBy: conflict?.changedBy,
     changedAt: conflict?.changedAt,

@@ -1,3 +1,4 @@
+import { codes } from '#contract/codes.ts'
 import { type Edit, entityKey } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { type Making, remakeWorkSite } from './work-site/remake.ts'
@@ -7,10 +8,13 @@ export interface Remade extends Making {
   instead: readonly Edit[]
 }
 
-/** The deleted thing of a parked edit as a new one, with every unsynced edit of it; undefined when it is not known here. */
-export function remade({ queue, unsynced }: Kept, edit: Edit): Remade | undefined {
-  const [own] = edit.content.entities
-  if (!own) return undefined
+/**
+ * The deleted thing of a parked edit as a new one, with every unsynced edit of it; undefined when it is not known here, or
+ * not said to be deleted: what is only out of reach would be there twice.
+ */
+export function remade({ queue, unsynced }: Kept, { content }: Edit): Remade | undefined {
+  const [own] = content.entities
+  if (!own || content.reason?.code !== codes.deleted) return undefined
   const instead = queue.editsOf(entityKey(own))
   // No other kind of thing can be made anew.
   const making = own[0] === 'work-site' ? remakeWorkSite(instead, unsynced.author) : undefined

@@ -8,8 +8,9 @@ export const mostFailures = 8
 const parkedAs: Readonly<Record<number, EditState>> = {
   [codes.conflict]: 'conflict',
   [codes.deleted]: 'gone',
-  [codes.notFound]: 'gone',
   [codes.noPermission]: 'no-permission',
+  // Nobody outside a row's reach is told whether it is there: it comes back with the right to see it.
+  [codes.notFound]: 'no-permission',
 }
 
 /** Codes that say nothing about the edit itself: it is sent again later. */

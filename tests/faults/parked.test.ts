@@ -181,7 +181,7 @@ test('fault 15, OFF-04: what was deleted elsewhere can be made anew with all tha
 test.describe('on PostgreSQL', () => {
   test.use({ database: 'postgres' })
 
-  test('fault 16, OFF-04: a right taken away parks the edit; its author can save it as a file, and send it once the right is back', async ({
+  test('fault 16, OFF-04: a right taken away parks the edit, and so does its work site out of reach; its author can save it as a file, and send it once both are back', async ({
     device,
     network,
     postgres,
@@ -213,12 +213,27 @@ test.describe('on PostgreSQL', () => {
     expect(file).toContain(`"备注"`)
     expect(file).toContain(`"'=权限还在时写的"`)
 
+    const { rows: narrowed } = await database.query<Record<'role_id' | 'data_permission', string>>(
+      `with former as (select role_id, data_permission from role)
+       update role set data_permission = 'department' from former
+       where role.role_id = former.role_id returning former.*`,
+    )
     for (const { role_id, application_menu_function_id } of taken) {
       await database.query(
         'insert into role_function (role_id, application_menu_function_id) values ($1, $2)',
         [role_id, application_menu_function_id],
       )
     }
+    await items(page).getByRole('button', { name: '重试' }).click()
+    await expect(items(page)).toContainText('这条记录不存在，或已不在你的权限范围内。')
+    await expect(items(page).getByRole('button', { name: '导出' })).toBeVisible()
+    await expect(items(page).getByRole('button', { name: '重新创建' })).toBeHidden()
+
+    for (const { role_id, data_permission } of narrowed)
+      await database.query('update role set data_permission = $2 where role_id = $1', [
+        role_id,
+        data_permission,
+      ])
     await database.end()
     await items(page).getByRole('button', { name: '重试' }).click()
     await acknowledged(page, 1)

@@ -133,6 +133,16 @@ test('OFF-04 what this device never saw cannot be made anew', async () => {
   expect(states()).toEqual(['gone'])
 })
 
+test('OFF-04 fault 16: what is out of reach is not made anew beside itself', async () => {
+  const { kept, desk, park } = opened
+  const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'mine'), { ...site })
+  await park(edit, 'no-permission', codes.notFound)
+  expect(await desk.detail(edit.seq)).toMatchObject({ canRemake: false })
+  expect(await desk.remake(edit.seq)).toBe(false)
+  expect(await desk.retry([edit.seq])).toBe(1)
+  expect(kept.queue.edits).toMatchObject([{ id: edit.id, state: 'waiting' }])
+})
+
 test('OFF-05 fault 14: a deletion over what somebody else wrote shows all that would go, and goes on top of that or not at all', async () => {
   const { kept, desk, park } = opened
   const other = workSite(2)

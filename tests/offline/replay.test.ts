@@ -165,11 +165,10 @@ test('OFF-04 a refusal parks the edit with its reason, and holds what comes afte
     [1, 'c'],
     [2, 'd'],
     [3, 'e'],
+    [4, 'f'],
   ])
-  server.refusals.set('a', [codes.conflict])
-  server.refusals.set('c', [codes.deleted])
-  server.refusals.set('d', [codes.noPermission])
-  server.refusals.set('e', [codes.invalid])
+  const { conflict: a, deleted: c, noPermission: d, invalid: e, notFound: f } = codes
+  for (const [label, code] of Object.entries({ a, c, d, e, f })) server.refusals.set(label, [code])
   await tab.replay(async (items) => server.take(items)).run()
   expect(await tab.replay(async (items) => server.take(items)).run()).toBe('empty')
   expect(states(tab)).toEqual([
@@ -178,6 +177,7 @@ test('OFF-04 a refusal parks the edit with its reason, and holds what comes afte
     ['c', 'gone'],
     ['d', 'no-permission'],
     ['e', 'refused'],
+    ['f', 'no-permission'],
   ])
   expect(tab.queue.edits[0]?.content.reason?.code).toBe(codes.conflict)
 })

@@ -66,7 +66,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
             {t('export')}
           </Button>
         ) : null}
-        {state === 'refused' || state === 'no-permission' || way === 'restore' || way === 'deletion' ? (
+        {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
           <Button onClick={() => act(desk.retry([seq]))}>
             <RotateCcw aria-hidden />
             {t('retry')}
@@ -78,12 +78,8 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   )
 }
 
-/**
- * What can be done about a thing that is gone: an archived person is restored, not made anew. What was to be deleted is only
- * out of this person's reach, for one that was deleted meanwhile is as it was wanted.
- */
-function wayBack({ canRemake, deletes, kind }: EditDetail): 'remake' | 'restore' | 'deletion' | 'none' {
-  if (deletes) return 'deletion'
+/** What can be done about a thing that is gone: an archived person is restored, not made anew. */
+function wayBack({ canRemake, kind }: EditDetail): 'remake' | 'restore' | 'none' {
   if (canRemake) return 'remake'
   return kind === 'person' ? 'restore' : 'none'
 }

@@ -10,6 +10,7 @@ import {
   ShieldX,
   Trash2,
 } from 'lucide-react'
+import { codes } from '#contract/codes.ts'
 import type { QueuedEdit } from '#offline/surface.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
@@ -37,7 +38,13 @@ export const stateLooks: Record<State, { icon: LucideIcon; tone: BadgeTone }> = 
   discarded: { icon: Ban, tone: 'plain' },
 }
 
-/** What makes the texts on a deletion other ones where what is said of edits would not be true. */
-export function contextOf({ deletes }: Pick<QueuedEdit, 'deletes'>): { context?: 'deletion' } {
+/**
+ * What makes the texts on an edit other ones where what is said of most would not be true: on what is not there or out of
+ * reach, for nobody is told which, and on a deletion.
+ */
+export function contextOf({ deletes, reason }: Pick<QueuedEdit, 'deletes' | 'reason'>): {
+  context?: 'outOfReach' | 'deletion'
+} {
+  if (reason?.code === codes.notFound) return { context: 'outOfReach' }
   return deletes ? { context: 'deletion' } : {}
 }

@@ -228,3 +228,28 @@ test('fault 15, OFF-05: an edit of somebody who was archived elsewhere says who 
   await press('重试')
   await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
 })
+
+test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edits and its deletion are saved, sent again or given up, and never made anew', async () => {
+  const { kept, park } = opened
+  const { workSiteId, workSiteName } = workSite(1)
+  const request = { workSiteId, baseRevision: 1, remarks: '我写的' }
+  const edit = await kept.queue.submit(updateWorkSite, request, { ...workSite(1) })
+  const other = { ids: [workSite(2).workSiteId], label: workSiteName, baseRevision: 1 }
+  const deletion = await kept.queue.submit(deleteWorkSites, other, { ...workSite(2) })
+  for (const each of [edit, deletion]) await park(each, 'no-permission', codes.notFound)
+  await openQueue()
+  expect(await screen.findAllByText(/^这条记录不存在，或已不在你的权限范围内。/)).toHaveLength(2)
+  expect(screen.getAllByText('找不到')).toHaveLength(2)
+  expect(screen.queryByText(/删除或归档/)).toBeNull()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: '导出' })).toHaveLength(2))
+  expect(screen.getAllByRole('button', { name: '放弃' })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: '重新创建' })).toBeNull()
+  await press('重试', 1)
+  await press('重试')
+  await waitFor(() =>
+    expect(requests()).toEqual([
+      { state: 'waiting', request },
+      { state: 'waiting', request: other },
+    ]),
+  )
+})

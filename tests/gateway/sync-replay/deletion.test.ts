@@ -19,6 +19,7 @@ import type { WorkSite } from '#contract/work-site/schema.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { jpeg, upload } from '../personal/pictures.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 
@@ -158,6 +159,19 @@ test('ROL-04 a replayed deletion asks for its permission and its scope', async (
   expect(await codeOf(site)).toBe(codes.success)
   const { code } = await auditor.answer(getWorkSite, { workSiteId: foreign.workSiteId })
   expect(code).toBe(codes.success)
+})
+
+test('fault 16, ROL-04 edit and deletion of what is no longer in reach are answered 20404 and leave nothing, and take effect once it is back', async () => {
+  const site = untouched()
+  const { workSiteId, revision: baseRevision } = site
+  const items = [itemOf(updateWorkSite, { workSiteId, baseRevision, progress: 12 }), deletionOf(untouched())]
+  const codesOf = async () => (await replay(items)).map(({ code }) => code)
+  const permissions = ['workSite:view', 'workSite:edit', 'workSite:delete'] as const
+  const giveBack = await grantOnly(engineer, { dataPermission: 'department', permissions })
+  expect(await codesOf()).toEqual([codes.notFound, codes.notFound])
+  await giveBack()
+  expect((await engineer.call(getWorkSite, { workSiteId })).revision).toBe(baseRevision)
+  expect(await codesOf()).toEqual([codes.success, codes.success])
 })
 
 test('fault 13, OFF-03: behind a refused creation neither edit nor deletion runs; healed, all three do, in order', async () => {
