@@ -1,3 +1,4 @@
+import { beginOf, dayLength } from './day.ts'
 import { z } from './zod.ts'
 
 /** Days before the end at which something that expires is flagged and announced (checklist STF-07). */
@@ -10,14 +11,10 @@ export const flaggedDays = Math.max(...expiryStages)
 export const ExpiresWithin = z.literal([0, ...expiryStages])
 export type ExpiresWithin = z.output<typeof ExpiresWithin>
 
-const dayLength = 86_400_000
-/** China has one time the whole year. */
-const chinaTime = 8 * 3_600_000
-
 /** The stage that something has reached whose last day (`YYYY-MM-DD`) this is; undefined while that is farther off. */
 export function expiresWithin(validUntil: string | undefined, now: number): ExpiresWithin | undefined {
   if (validUntil === undefined) return undefined
-  const left = Date.parse(`${validUntil}T00:00:00Z`) + dayLength - chinaTime - now
+  const left = beginOf(validUntil) + dayLength - now
   if (left <= 0) return 0
   return expiryStages.find((days) => left <= days * dayLength)
 }

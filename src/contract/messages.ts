@@ -36,6 +36,7 @@ const codeTexts: Record<Code, Text> = {
 const ruleTexts = {
   required: { zh: '请输入', en: 'Please enter a value' },
   type: { zh: '格式不正确', en: 'Not of the right kind' },
+  future: { zh: '不能晚于今天', en: 'Must not be after today' },
   unknown: { zh: '不认识的字段', en: 'Unknown field' },
   minimum: { zh: '不能小于 {n}', en: 'Must be at least {n}' },
   maximum: { zh: '不能大于 {n}', en: 'Must be at most {n}' },

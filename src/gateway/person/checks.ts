@@ -8,15 +8,6 @@ import { findBoundPeople } from './accounts.ts'
 import type { MergedPerson } from './merged-person.ts'
 import type { PersonRow } from './present.ts'
 
-/** Nobody is born tomorrow. @throws Refusal 20400. */
-export function checkBirthDate(
-  { now, language }: StepContext<undefined, unknown>,
-  birthDate: string | undefined,
-) {
-  if (birthDate !== undefined && Date.parse(birthDate) > now.getTime())
-    throw refuseField('birthDate', 'type', language)
-}
-
 /** Codes that open an account go to what its person has bound, so nobody else may put another number or address there. */
 export async function checkContacts(
   { tx, actor, language }: StepContext<undefined, unknown>,

@@ -1,3 +1,4 @@
+import { beginOf } from '#contract/day.ts'
 import { explain, type Language, type Rule, ruleMessage } from '#contract/messages.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
 import type { ImportedRow, PersonImportRow } from '#contract/person/import.ts'
@@ -59,7 +60,7 @@ function judgeRow(
   const place = readPlace(judgement, row, say)
   if (!fields) return undefined
   const { idCard, cellphone } = fields
-  if (fields.birthDate !== undefined && Date.parse(fields.birthDate) > now.getTime()) say('birthDate', 'type')
+  if (fields.birthDate !== undefined && beginOf(fields.birthDate) > now.getTime()) say('birthDate', 'future')
   if (idCard === undefined && cellphone === undefined) say('idCard', 'importKey')
   const known = people.find(fields)
   if (known === 'several') say('cellphone', 'severalSuch')

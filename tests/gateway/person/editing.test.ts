@@ -268,3 +268,19 @@ test('OFF-02 a chain made offline, add, edit and move, is taken in one batch', a
   expect(made).toMatchObject({ post: 'safety', revision: 3 })
   expect(made.place?.departmentId).toBeUndefined()
 })
+
+test('VAL-03 a child of today may be entered from midnight on, by China’s time', async () => {
+  gateway.time.now = new Date('2026-11-20T16:30:00Z')
+  const own = await Client.signIn(gateway, 'unitadmin')
+  const born = async (birthDate: string) => {
+    const [{ userId, revision } = { userId: '', revision: 0 }] = (
+      await own.call(listPeople, { keyword: '新生' })
+    ).records
+    return await own.answer(updatePerson, { userId, baseRevision: revision, birthDate })
+  }
+  const [beside] = (await own.call(listPeople, { pageSize: 1 })).records
+  if (!beside?.place) throw new Error('the demo has nobody of a unit')
+  await own.call(addPerson, { userId: randomUUID(), userName: '新生', place: beside.place })
+  expect((await born('2026-11-22')).code).toBe(codes.invalid)
+  expect((await born('2026-11-21')).code).toBe(codes.success)
+})

@@ -87,7 +87,7 @@ test('STF-06 a dry run says of each row what is wrong with it, and writes nothin
     [8, 'error', 'departmentName: 不存在，或不在你的管理范围内'],
     [9, 'error', 'email: 请输入正确的邮箱', 'post: 请选择列出的选项'],
     [10, 'error', 'cellphone: 列表中有重复项'],
-    [11, 'error', 'birthDate: 格式不正确'],
+    [11, 'error', 'birthDate: 不能晚于今天'],
     [12, 'error', 'organizationName: 请输入'],
     [13, 'error', 'sex: 由身份证号确定'],
   ])
