@@ -1,8 +1,10 @@
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { login } from '#contract/session/endpoints.ts'
 import { LoginInfo, type NewPasswordDue } from '#contract/session/schema.ts'
+import { cellphone } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import { withTransaction } from '../db/transaction.ts'
 import type { CallContext } from '../handle.ts'
@@ -57,7 +59,7 @@ async function checkInTurn(context: CallContext, request: LoginRequest): Promise
       if (claimed && known) return claimed
       if (info)
         logSignIn(context, request, {
-          accountName,
+          accountName: claimed?.accountName ?? maskedName(accountName),
           accountId: claimed?.accountId,
           outcome: 'refused',
         })
@@ -142,6 +144,12 @@ interface SignInLog {
   /** Whose own log shows it, also when somebody else tried. */
   accountId?: string | undefined
   outcome: 'succeeded' | 'refused' | 'renewed' | 'logout'
+}
+
+/** What was typed for a name that nobody has, as the log keeps it: a number masked, as everywhere (checklist STF-05). */
+function maskedName(typed: string): string {
+  const name = typed.trim()
+  return z.safeParse(cellphone, name).success ? maskCellphone(name) : name
 }
 
 /** Leaves a row in the login log, behind the answer. */

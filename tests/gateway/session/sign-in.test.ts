@@ -139,6 +139,14 @@ test('LOG-01 every sign-in leaves its row, and no secret stands in any log', asy
   }
 })
 
+test('LOG-01 STF-05 a number that somebody typed for a name stands in the log masked', async () => {
+  await tryLogin(gateway, '13912340000', 'Wrong2026')
+  await gateway.services.logs.flush()
+  const rows = await gateway.database.orm.select().from(loginLog)
+  expect(rows.map(({ accountName }) => accountName)).toContain('139****0000')
+  expect(JSON.stringify(rows)).not.toContain('13912340000')
+})
+
 test('LOG-01 ACC-07 a person sees in the own log that somebody else tried the account', async () => {
   const client = await Client.signIn(gateway, 'auditor')
   const refusedAt = async () => {
