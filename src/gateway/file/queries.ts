@@ -12,16 +12,23 @@ import { within } from '../security/scope.ts'
 
 export type FileRow = typeof file.$inferSelect
 
-/** The condition for files that the actor uploaded itself, or that belong to a row that it may see. */
+/**
+ * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
+ * nothing, such as a signature or what was just uploaded, is its uploader's alone, whoever else sees everything.
+ */
 function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
-  const own = or(eq(file.uploadedBy, actor.accountId), eq(file.userId, actor.userId))
-  return and(isNotNull(file.completedAt), or(own, ofVisibleRow(actor), ofVisibleRecord(tx, actor)))
+  const own = and(eq(file.uploadedBy, actor.accountId), unattached)
+  const ofOwnPerson = eq(file.userId, actor.userId)
+  return and(
+    isNotNull(file.completedAt),
+    or(own, ofOwnPerson, ofVisibleRow(actor), ofVisibleRecord(tx, actor)),
+  )
 }
 
-/**
- * The condition for files of a work site, which lie in its project, and for those of a unit. One that hangs on nothing, such
- * as a signature, is its uploader's alone, whoever else sees everything.
- */
+/** The condition for files that no row shows. */
+export const unattached = and(isNull(file.projectId), isNull(file.organizationId), isNull(file.userId))
+
+/** The condition for files of a work site, which lie in its project, and for those of a unit. */
 function ofVisibleRow(actor: Actor): SQL | undefined {
   const { permissions } = actor
   const ofWorkSite = permissions.has('workSite:view') ? isNotNull(file.projectId) : undefined
@@ -81,9 +88,7 @@ export async function attachOwn(
         isNotNull(file.completedAt),
         file.isPicture,
         lte(file.size, largest),
-        isNull(file.projectId),
-        isNull(file.organizationId),
-        isNull(file.userId),
+        unattached,
       ),
     )
     .returning({ fileId: file.fileId })

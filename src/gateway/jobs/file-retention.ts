@@ -3,6 +3,7 @@ import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { signature } from '../db/tables/personal.ts'
 import type { Retention } from '../env.ts'
+import { unattached } from '../file/queries.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
@@ -40,9 +41,7 @@ async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promi
   const unlinked = and(
     isNotNull(file.completedAt),
     lt(file.completedAt, new Date(now.getTime() - unlinkedDays * day)),
-    isNull(file.projectId),
-    isNull(file.organizationId),
-    isNull(file.userId),
+    unattached,
     notExists(signed),
   )
   const chosen = orm.select({ fileId: file.fileId }).from(file).where(or(abandoned, unlinked)).limit(batch)
