@@ -52,6 +52,8 @@ export interface Change extends Location {
   before?: Record<string, unknown>
   /** Absent for a deleted row. */
   after?: Record<string, unknown>
+  /** Where the row lay before, when it lies elsewhere now. */
+  left?: Location
   /** Who made it, where nobody is signed in. */
   author?: Author
 }

@@ -12,11 +12,13 @@ import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 
 /**
- * The condition for messages to the actor: those to its account, and those to the holders of a permission that it
- * has, as far as it sees the project, unit or department that they are about.
+ * The condition for messages to the actor: those to its account, those to everybody, and those to the holders of a
+ * permission that it has, as far as it sees the project, unit or department that they are about; one about a row that lies
+ * nowhere is for those who see everything.
  */
 export function addressedTo(actor: Actor): SQL | undefined {
-  const everywhere = and(
+  const toEverybody = and(
+    eq(message.permission, 'message:view'),
     isNull(message.projectId),
     isNull(message.organizationId),
     isNull(message.departmentId),
@@ -27,9 +29,10 @@ export function addressedTo(actor: Actor): SQL | undefined {
     organization: organizationId,
     department: departmentId,
   })
+  const left = { organization: message.leftOrganizationId, department: message.leftDepartmentId }
   return or(
     eq(message.accountId, actor.accountId),
-    and(inArray(message.permission, [...actor.permissions]), or(everywhere, reachable)),
+    and(inArray(message.permission, [...actor.permissions]), or(toEverybody, reachable, within(actor, left))),
   )
 }
 

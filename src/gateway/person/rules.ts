@@ -9,6 +9,7 @@ import {
   personFieldGroups,
   toldByIdCard,
 } from '#contract/person/schema.ts'
+import { checkBirthDate } from '../check-birth-date.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
@@ -20,7 +21,7 @@ import { Refusal } from '../security/refusal.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import { followNumbers } from '../security/sign-in-numbers.ts'
-import { checkBirthDate, checkContacts, isIdCardTaken, showPortrait } from './checks.ts'
+import { checkContacts, isIdCardTaken, showPortrait } from './checks.ts'
 import { columnsOf, editedColumns, toldBy } from './columns.ts'
 import { type MergedPerson, mergedPerson } from './merged-person.ts'
 import { checkMove } from './moves.ts'
@@ -244,6 +245,7 @@ export function tell(
   left: Located = at,
 ): void {
   const place = locationOf(at)
+  const moved = left.organizationId !== at.organizationId || left.departmentId !== at.departmentId
   record({
     entity,
     entityId: userId,
@@ -251,12 +253,12 @@ export function tell(
     revision,
     label: userName,
     ...place,
+    ...(moved && { left: locationOf(left) }),
     ...(before && { before: maskedFields(before) }),
     after: maskedFields(after),
   })
   announce({ permission: 'person:view', ...place }, { kind: 'changed', entity })
   // Those whom the person leaves see it, too.
-  const moved = left.organizationId !== at.organizationId || left.departmentId !== at.departmentId
   if (left.organizationId !== null && moved)
     announce({ permission: 'person:view', ...locationOf(left) }, { kind: 'changed', entity })
 }

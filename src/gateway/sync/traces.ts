@@ -55,7 +55,7 @@ function traceOf(
 ): { entry: HistoryEntry; review: typeof message.$inferInsert & { messageId: string } } {
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
-  const { entity, entityId, label, before, after, projectId, organizationId, departmentId } = change
+  const { entity, entityId, label, before, after, projectId, organizationId, departmentId, left } = change
   const times = { madeAt, clockOffset, syncedAt: now.getTime() }
   const body = `${actor.userName} · ${actor.terminalName ?? actor.accountName}`
   const review = {
@@ -85,6 +85,8 @@ function traceOf(
     projectId: projectId ?? null,
     organizationId: organizationId ?? null,
     departmentId: departmentId ?? null,
+    leftOrganizationId: left?.organizationId ?? null,
+    leftDepartmentId: left?.departmentId ?? null,
   }
   return { entry, review }
 }

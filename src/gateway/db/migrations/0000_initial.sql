@@ -5,6 +5,7 @@ CREATE TABLE "account" (
 	"user_name" text collate "C" DEFAULT '' NOT NULL,
 	"organization_id" uuid,
 	"department_id" uuid,
+	"person_archived" boolean DEFAULT false NOT NULL,
 	"level" text collate "C" NOT NULL,
 	"status" text collate "C" NOT NULL,
 	"password_hash" text collate "C",
@@ -296,7 +297,9 @@ CREATE TABLE "message" (
 	"permission" text collate "C",
 	"project_id" uuid,
 	"organization_id" uuid,
-	"department_id" uuid
+	"department_id" uuid,
+	"left_organization_id" uuid,
+	"left_department_id" uuid
 );
 --> statement-breakpoint
 CREATE TABLE "message_read" (

@@ -17,7 +17,8 @@ export function searchTextOf(...texts: readonly (MessageText | undefined)[]): st
 
 /**
  * A message goes to one account (`accountId`), or to everyone who holds `permission` and may see rows of `projectId`,
- * `organizationId` or `departmentId`; with none, to everyone who holds the permission.
+ * `organizationId` or `departmentId`. With none it goes to everybody (`message:view`), or is about a row that lies nowhere,
+ * which those who see everything look after.
  */
 export const message = pgTable(
   'message',
@@ -38,6 +39,9 @@ export const message = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     departmentId: uuid('department_id'),
+    /** Where the row lay that a review is about, when the edit moved it: it is reviewed there, too. */
+    leftOrganizationId: uuid('left_organization_id'),
+    leftDepartmentId: uuid('left_department_id'),
   },
   (table) => [
     index('message_order').on(table.createdAt, table.messageId),
