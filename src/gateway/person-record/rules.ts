@@ -29,6 +29,8 @@ import {
   type Records,
 } from './queries.ts'
 
+const entity = 'person-record'
+
 interface Saved {
   record: AnyRecord
   merged?: string[]
@@ -188,15 +190,15 @@ async function tellIfEnding(context: StepContext, recordId: string): Promise<voi
   await tellAtOnce(context, (...between) => findEndingCertificates(...between, which))
 }
 
-/** Leaves the change in the history. */
+/** Leaves the change in the history, and tells those who see the person, and whoever made it. */
 function tell(
-  { record }: StepContext,
+  { actor, record, announce }: StepContext,
   { record: { recordId, revision, fields }, person: { userName, ...place } }: RecordRow,
   action: 'add' | 'update' | 'delete',
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): void {
   record({
-    entity: 'person-record',
+    entity,
     entityId: recordId,
     action,
     revision,
@@ -204,4 +206,6 @@ function tell(
     ...locationOf(place),
     ...change,
   })
+  announce({ permission: 'person:view', ...locationOf(place) }, { kind: 'changed', entity })
+  announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity })
 }

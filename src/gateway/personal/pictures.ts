@@ -12,6 +12,7 @@ import { signature } from '../db/tables/personal.ts'
 import { exchangePortrait } from '../file/queries.ts'
 import type { Author, BeforeContext, PublicStep, SignedInStep, StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
+import { announcePerson } from '../security/announce-person.ts'
 import { newId } from '../security/id.ts'
 import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
@@ -97,7 +98,7 @@ export async function changePhoto(
     before: { profilePhoto: row.profilePhoto },
     after: { profilePhoto: fileId },
   })
-  context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'person' })
+  announcePerson(context, actor.accountId, locationOf(row))
   return await findProfile(tx, actor)
 }
 
@@ -109,7 +110,7 @@ export async function changeSignature(
   const { tx, actor } = context
   const row = await lockOwnPerson(tx, actor)
   await keepSignature(context, row, fileId, actor)
-  context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'person' })
+  announcePerson(context, actor.accountId, locationOf(row))
   return await findProfile(tx, actor)
 }
 

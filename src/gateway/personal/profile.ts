@@ -4,9 +4,11 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { Post, Sex, toldByIdCard } from '#contract/person/schema.ts'
 import type { updateProfile } from '#contract/personal/endpoints.ts'
 import { z } from '#contract/zod.ts'
+import { checkBirthDate } from '../check-birth-date.ts'
 import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
+import { announcePerson } from '../security/announce-person.ts'
 import { Refusal } from '../security/refusal.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
@@ -38,8 +40,7 @@ export async function reviseProfile(
   const current: Record<string, unknown> = presentOwnFields(row)
   const told = toldByIdCard.find((name) => fields[name] !== undefined || clear?.includes(name))
   if (row.idCard !== null && told) throw refuseField(told, 'fromIdCard', language)
-  if (fields.birthDate && Date.parse(fields.birthDate) > now.getTime())
-    throw refuseField('birthDate', 'type', language)
+  checkBirthDate(context, fields.birthDate)
   const { revision, fieldRevisions, changedByName, changedAt } = row
   const merge = mergeEdit({
     row: { fields: current, revision, fieldRevisions, changedByName, changedAt },
@@ -68,7 +69,7 @@ export async function reviseProfile(
       before: Object.fromEntries(Object.keys(merge.changes).map((name) => [name, current[name] ?? null])),
       after: merge.changes,
     })
-    context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity })
+    announcePerson(context, actor.accountId, locationOf(row))
   }
   return {
     profile: await findProfile(tx, actor),

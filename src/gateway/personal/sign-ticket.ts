@@ -11,7 +11,9 @@ import type { CallContext, PublicContext, StepContext } from '../handle.ts'
 import { minute } from '../platform/durations.ts'
 import { refuseField } from '../refuse-field.ts'
 import { sessionHindrance } from '../security/account-state.ts'
+import { announcePerson } from '../security/announce-person.ts'
 import { Refusal } from '../security/refusal.ts'
+import { locationOf } from '../security/scope.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { beginFile, keepSignature } from './pictures.ts'
 import { isPlainPng } from './png.ts'
@@ -107,6 +109,6 @@ export async function takeSignature(
   // Given up meanwhile, because it took too long: the ticket stays good.
   if (finished.length === 0) throw refuseField('signature', 'checksum', language)
   await keepSignature(context, owner, prepared.fileId, { accountId, accountName, userName: owner.userName })
-  context.announce({ accountIds: [accountId] }, { kind: 'changed', entity: 'person' })
+  announcePerson(context, accountId, locationOf(owner))
   return null
 }

@@ -8,6 +8,7 @@ import { person } from '../db/tables/person.ts'
 import { type BeforeContext, handle, type StepContext } from '../handle.ts'
 import { findProfile, lockOwnPerson, maskRecipient } from '../personal/queries.ts'
 import { refuseField } from '../refuse-field.ts'
+import { announcePerson } from '../security/announce-person.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import { followNumbers } from '../security/sign-in-numbers.ts'
@@ -140,7 +141,7 @@ async function change(
     after: { [contact]: value && maskRecipient(value) },
   })
   if (contact === 'cellphone') await followNumbers(context, new Map([[userId, value]]), 'recipient')
-  context.announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'person' })
+  announcePerson(context, actor.accountId, locationOf(row))
   return await findProfile(tx, actor)
 }
 

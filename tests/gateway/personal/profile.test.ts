@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { ownRecords } from '#contract/person-record/endpoints.ts'
 import {
   getProfile,
   listOwnLoginLogs,
@@ -16,6 +17,7 @@ import { message } from '#gateway/db/tables/message.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -54,6 +56,19 @@ test('ACC-07 an edit of the own name and post is taken, merged, and refused wher
     code: codes.conflict,
     data: { fields: ['userName'], theirs: { userName: '李工' } },
   })
+})
+
+test('ACC-07 MSG-05 who sees a person in lists is told when that person changes the own record', async () => {
+  const [own] = await gateway.database.orm.select().from(person).where(eq(person.userId, profile.userId))
+  const scope = { organizationIds: [own?.organizationId ?? ''] }
+  const { told, stop } = listenAs(gateway, 'person:view', scope)
+  const { userId, revision } = profile
+  await engineer.call(updateProfile, { userId, baseRevision: revision, userName: '李工程师' })
+  expect(told).toEqual([{ kind: 'changed', entity: 'person' }])
+  const record = { recordId: randomUUID(), userId, certificateName: '测量员证' }
+  await engineer.call(ownRecords.certificate.add, record)
+  expect(told.at(-1)).toEqual({ kind: 'changed', entity: 'person-record' })
+  stop()
 })
 
 test('ACC-07 an edit made offline is replayed once', async () => {
