@@ -16,18 +16,28 @@ const tones: Record<AccountStatus, BadgeTone> = {
   locked: 'danger',
 }
 
-/** Whether an account may be used, as a word. */
-export function AccountStatusBadge({ status }: { status: AccountStatus }) {
-  const { t } = useTranslation('account')
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+interface Usable {
+  status: AccountStatus
+  personArchived?: true | undefined
 }
 
-/** An account's status, and that it has no password yet. */
-export function AccountStatusCell({ row }: { row: { status: AccountStatus; passwordSet: boolean } }) {
+/** Whether an account may be used, as a word; and that its person is archived, who may use none. */
+export function AccountStatusBadge({ status, personArchived }: Usable) {
   const { t } = useTranslation('account')
   return (
     <span className="flex items-center gap-2">
-      <AccountStatusBadge status={row.status} />
+      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      {personArchived ? <Badge tone="outline">{t('personArchived')}</Badge> : null}
+    </span>
+  )
+}
+
+/** An account's status, and that it has no password yet. */
+export function AccountStatusCell({ row }: { row: Usable & { passwordSet: boolean } }) {
+  const { t } = useTranslation('account')
+  return (
+    <span className="flex items-center gap-2">
+      <AccountStatusBadge {...row} />
       {row.passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
     </span>
   )

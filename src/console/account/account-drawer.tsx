@@ -51,7 +51,7 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
             items={[
               { label: t('field.userName'), value: row.userName },
               { label: t('field.level'), value: t(`level.${row.level}`) },
-              { label: t('field.status'), value: <AccountStatusBadge status={row.status} /> },
+              { label: t('field.status'), value: <AccountStatusBadge {...row} /> },
               { label: t('period'), value: period(row) },
               {
                 label: t('field.place'),

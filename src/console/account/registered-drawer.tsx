@@ -34,7 +34,7 @@ export function RegisteredDrawer({ list, onAct }: RegisteredDrawerProps) {
             <DescriptionList
               items={[
                 { label: t('field.userName'), value: row.userName },
-                { label: t('field.status'), value: <AccountStatusBadge status={row.status} /> },
+                { label: t('field.status'), value: <AccountStatusBadge {...row} /> },
                 { label: t('field.projectName'), value: row.projectName, wide: true },
                 { label: t('field.projectOrganizationName'), value: row.projectOrganizationName },
                 { label: t('field.departmentName'), value: row.departmentName },

@@ -15,6 +15,8 @@ export const RegisteredAccount = z.object({
   userName: z.string(),
   /** The person's own unit, apart from where the project has them. */
   organizationName: z.optional(z.string()),
+  /** Nobody signs in as somebody who is archived, whatever the status. */
+  personArchived: z.optional(z.literal(true)),
   status: AccountStatus,
   projectId: z.optional(Id),
   projectName: z.optional(z.string()),

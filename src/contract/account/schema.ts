@@ -32,6 +32,8 @@ export const GeneralAccount = z.object({
   userId: Id,
   userName: z.string(),
   place: z.optional(Place),
+  /** Nobody signs in as somebody who is archived, whatever the status. */
+  personArchived: z.optional(z.literal(true)),
   level: AccountLevel,
   status: AccountStatus,
   /** The first and the last day on which it may be used, `YYYY-MM-DD` by China's time. */

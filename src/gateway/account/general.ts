@@ -29,6 +29,7 @@ export function presentGeneralAccount({
     userId: row.userId,
     userName,
     ...(place && { place }),
+    ...(row.personArchived && { personArchived: true as const }),
     level: row.level,
     status: row.status,
     ...presentPeriod(row),

@@ -13,6 +13,7 @@ import { Refusal } from '../security/refusal.ts'
 import { type AdministeredAccount, reviseAccounts } from '../security/revise-accounts.ts'
 import { type AccountKind, takeAccounts } from './administered.ts'
 import { findRecipient, passwordLetter } from './password-letter.ts'
+import { checkNotArchived } from './refused-rows.ts'
 
 type Answer = z.output<typeof OneTimePassword>
 
@@ -87,6 +88,7 @@ export async function resetBefore(
 /**
  * Locks an account whose password is reset. Whoever knows that could sign in with it: if the actor does not hold all that
  * the account opens, its person alone is to learn it, at `recipient`.
+ * @throws Refusal as `takeAccounts` and `checkNotArchived` do.
  */
 async function takeToReset(
   context: SignedInStep,
@@ -96,6 +98,7 @@ async function takeToReset(
   const { rows, grants } = await takeAccounts(context, kind, [accountId])
   const [row] = rows
   if (!row) throw new Refusal(codes.notFound)
+  checkNotArchived([accountId], rows, context.language)
   const unheld = await findUnheld(context.tx, context.actor, grants)
   return unheld.size > 0 ? { row, recipient: await findRecipient(context, row) } : { row }
 }

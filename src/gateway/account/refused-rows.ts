@@ -41,7 +41,23 @@ export function refuseRows(
   return refuseNamed(codes.invalid, named, rule, language)
 }
 
-/** @throws Refusal 20400 naming the accounts of a status that does not allow the action. */
+const archived = { zh: '人员已归档，请先恢复', en: 'the person is archived: restore them first' }
+const notArchived = {
+  zh: '已归档人员的账号不能启用、解锁、通过审核或重置密码',
+  en: 'Accounts of archived people are not enabled, unlocked, approved or given a password',
+}
+
+/** Nobody opens accounts as whose person nobody may sign in. @throws Refusal 20400 naming them. */
+export function checkNotArchived(
+  ids: readonly string[],
+  rows: readonly AdministeredAccount[],
+  language: Language,
+): void {
+  const refused = rows.filter(({ account }) => account.personArchived)
+  if (refused.length > 0) throw refuseRows(ids, refused, notArchived, (_row, to) => archived[to], language)
+}
+
+/** @throws Refusal 20400 naming the accounts of a status, or of an archived person, that does not allow the action. */
 export function checkTransition(
   ids: readonly string[],
   rows: readonly AdministeredAccount[],
@@ -51,5 +67,7 @@ export function checkTransition(
   const refused = rows.filter((row) => !allows(row.account.status, action))
   if (refused.length > 0)
     throw refuseRows(ids, refused, needed[action], (row, to) => statuses[row.account.status][to], language)
-  return accountTransitions[action]
+  const transition = accountTransitions[action]
+  if (transition.to === 'normal') checkNotArchived(ids, rows, language)
+  return transition
 }

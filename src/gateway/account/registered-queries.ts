@@ -104,6 +104,7 @@ function present({ account: row, ...names }: Row): RegisteredAccount {
     userId: row.userId,
     userName: row.userName,
     ...(organizationName !== null && { organizationName }),
+    ...(row.personArchived && { personArchived: true as const }),
     status: row.status,
     ...(row.projectId !== null && { projectId: row.projectId }),
     ...(projectName !== null && { projectName }),

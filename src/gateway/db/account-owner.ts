@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
 /*
- * Accounts carry their person's name and place (`tables/account.ts`). The database itself keeps them, so that nothing that
+ * Accounts carry their person's name and place, and whether they are archived (`tables/account.ts`). The database itself keeps them, so that nothing that
  * renames or moves people has to remember it. The generator of migrations knows no triggers: they are put in place after them.
  */
 
@@ -9,8 +9,8 @@ import type { PoolClient } from 'pg'
 const take = `
 create or replace function take_account_owner() returns trigger language plpgsql as $$
 begin
-  select user_name, organization_id, department_id
-    into new.user_name, new.organization_id, new.department_id
+  select user_name, organization_id, department_id, deleted_at is not null
+    into new.user_name, new.organization_id, new.department_id, new.person_archived
     from person where user_id = new.user_id for share;
   return new;
 end $$`
@@ -19,7 +19,8 @@ const follow = `
 create or replace function follow_account_owner() returns trigger language plpgsql as $$
 begin
   update account
-    set user_name = new.user_name, organization_id = new.organization_id, department_id = new.department_id
+    set user_name = new.user_name, organization_id = new.organization_id, department_id = new.department_id,
+      person_archived = new.deleted_at is not null
     where user_id = new.user_id;
   return null;
 end $$`
@@ -27,9 +28,9 @@ end $$`
 const triggers = {
   account_owner_taken: `before insert or update of user_id on account
     for each row execute function take_account_owner()`,
-  account_owner_followed: `after update of user_name, organization_id, department_id on person for each row
-    when ((old.user_name, old.organization_id, old.department_id)
-      is distinct from (new.user_name, new.organization_id, new.department_id))
+  account_owner_followed: `after update of user_name, organization_id, department_id, deleted_at on person for each row
+    when ((old.user_name, old.organization_id, old.department_id, old.deleted_at)
+      is distinct from (new.user_name, new.organization_id, new.department_id, new.deleted_at))
     execute function follow_account_owner()`,
 }
 

@@ -25,16 +25,17 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const owned = (table: typeof account | typeof person): SQL =>
-  sql`(${table.userName}, ${table.organizationId}, ${table.departmentId})`
+const owned = (table: typeof account | typeof person, archived: SQL): SQL =>
+  sql`(${table.userName}, ${table.organizationId}, ${table.departmentId}, ${archived})`
 
-/** Names of the accounts whose name or place is another than their person's. */
+/** Names of the accounts of which name, place or whether they are archived differ from their person's. */
 async function differing(): Promise<string[]> {
   const rows = await gateway.database.orm
     .select({ accountName: account.accountName })
     .from(account)
     .innerJoin(person, eq(person.userId, account.userId))
-    .where(sql`${owned(account)} is distinct from ${owned(person)}`)
+    .where(sql`${owned(account, sql`${account.personArchived}`)}
+      is distinct from ${owned(person, sql`${person.deletedAt} is not null`)}`)
   return rows.map(({ accountName }) => accountName)
 }
 
@@ -62,6 +63,7 @@ test('ACC-01 OFF-02 no account differs from its person, whoever is added, rename
   expect(carried).toMatchObject({ userName: '乙', organizationId: unitId('second-bureau') })
   expect(await differing()).toEqual([])
   await sysadmin.call(archivePeople, { ids: [userId] })
+  expect(await differing()).toEqual([])
   await sysadmin.call(restorePeople, { ids: [userId] })
   expect(await differing()).toEqual([])
 })

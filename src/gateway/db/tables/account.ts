@@ -17,12 +17,13 @@ export const account = pgTable(
       .notNull()
       .references(() => person.userId),
     /**
-     * The person's own name and place, which a trigger keeps (`db/account-owner.ts`): lists search, narrow and reach accounts
-     * by indexes over these, and a join with a million people would have none.
+     * The person's own name and place, and whether they are archived, which a trigger keeps (`db/account-owner.ts`): lists
+     * search, narrow and reach accounts by indexes over these, and a join with a million people would have none.
      */
     userName: plainText('user_name').notNull().default(''),
     organizationId: uuid('organization_id'),
     departmentId: uuid('department_id'),
+    personArchived: boolean('person_archived').notNull().default(false),
     level: plainText('level').$type<AccountLevel>().notNull(),
     status: plainText('status').$type<AccountStatus>().notNull(),
     /** Argon2id; null until a first password has been set. */
