@@ -150,6 +150,24 @@ export async function roomForAccounts(tx: Tx, organizationId: string | null): Pr
   return unit.accountLimit - (found?.accounts ?? 0)
 }
 
+/** For deleted units, the nearest one above each that is there; until the commit nobody deletes it. */
+export async function findLivingAbove(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> {
+  if (ids.length === 0) return new Map()
+  const gone = alias(organization, 'gone')
+  const rows = await tx
+    .select({
+      id: gone.organizationId,
+      organizationId: organization.organizationId,
+      organizationName: organization.organizationName,
+    })
+    .from(organization)
+    .innerJoin(gone, sql`starts_with(${gone.path}, ${organization.path})`)
+    .where(and(inArray(gone.organizationId, [...ids]), isNull(organization.deletedAt)))
+    .orderBy(asc(sql`length(${organization.path})`))
+    .for('key share', { of: organization })
+  return new Map(rows.map(({ id, ...place }) => [id, place]))
+}
+
 /** Ids of a unit and all those below it; none when there is no such unit. */
 export async function findUnitsBelow(tx: Tx, organizationId: string): Promise<string[]> {
   const top = alias(organization, 'top')

@@ -11,6 +11,7 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { organization, organizationType } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { role, roleOrganization } from '../db/tables/role.ts'
 import { deleteDepartmentsOf } from '../department/queries.ts'
 import { detachFromUnits } from '../file/queries.ts'
 import type { SignedInStep } from '../handle.ts'
@@ -174,7 +175,8 @@ async function checkCreditCode(
 /**
  * Deletes units with their departments; those that are gone already stay so.
  * @throws Refusal 20404 when one of them is out of reach, 20400 with a sentence when one has units below it that stay, or
- *   people: then none is deleted.
+ *   people, or a role is limited to it (which would then hold for nobody, and read as if it held for everybody): then none is
+ *   deleted.
  */
 export async function removeOrganizations(
   context: SignedInStep,
@@ -237,11 +239,24 @@ async function checkEmpty(tx: Tx, units: readonly UnitRow[]): Promise<void> {
     .where(and(inArray(person.organizationId, ids), isNull(person.deletedAt)))
     .groupBy(person.organizationId)
     .limit(1)
-  if (!peopled) return
-  const unit = nameOf(peopled.organizationId)
+  if (peopled) {
+    const unit = nameOf(peopled.organizationId)
+    throw new Refusal(codes.invalid, undefined, {
+      zh: `“${unit}”还有 ${peopled.people} 名人员，请先调出再删除`,
+      en: `"${unit}" still has ${peopled.people} people: please move them first`,
+    })
+  }
+  const [limited] = await tx
+    .select({ organizationId: roleOrganization.organizationId, roleName: role.roleName })
+    .from(roleOrganization)
+    .innerJoin(role, eq(role.roleId, roleOrganization.roleId))
+    .where(and(inArray(roleOrganization.organizationId, ids), isNull(role.deletedAt)))
+    .limit(1)
+  if (!limited) return
+  const unit = nameOf(limited.organizationId)
   throw new Refusal(codes.invalid, undefined, {
-    zh: `“${unit}”还有 ${peopled.people} 名人员，请先调出再删除`,
-    en: `"${unit}" still has ${peopled.people} people: please move them first`,
+    zh: `角色“${limited.roleName}”限定于“${unit}”，请先修改角色再删除`,
+    en: `The role "${limited.roleName}" is limited to "${unit}": please change the role first`,
   })
 }
 

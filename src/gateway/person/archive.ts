@@ -1,23 +1,27 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { Language } from '#contract/messages.ts'
+import { type Language, ruleMessage } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { ArchivedPerson, ArchivedPersonQuery } from '#contract/person/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
+import { updateSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../handle.ts'
-import { findPlaces } from '../organization/queries.ts'
+import { findLivingAbove, findPlaces } from '../organization/queries.ts'
 import { refuseField } from '../refuse-field.ts'
+import { type Named, refuseNamed } from '../refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { refuseHigher } from '../security/authority.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { holdOwnAccount } from '../security/hold-account.ts'
 import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
+import { opens } from '../security/scope.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 import { isIdCardTaken } from './checks.ts'
 import { selected } from './list.ts'
+import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
 import { type PersonRow, presentPerson } from './present.ts'
 import { lockPeople, selectPeople, visiblePerson } from './queries.ts'
 import { tell } from './rules.ts'
@@ -36,24 +40,25 @@ export async function archive(
   if (ids.includes(actor.userId)) throw new Refusal(codes.noPermission)
   await holdOwnAccount(context)
   const alive = (await lockAll(tx, actor, ids)).filter((row) => !row.person.deletedAt)
-  await write(context, alive, now)
-  // Whoever is just signing in holds the account: that session is there by now.
+  // Whoever is just signing in holds the person: that session is there by now.
   const accounts = await takeAccounts(context, ids, alive)
+  await write(context, alive, now)
   const accountIds = accounts.map(({ accountId }) => accountId)
   await endSessions(context, { accountIds }, 'stopped')
   return { archived: alive.length }
 }
 
 /**
- * Takes archived people back. Whose department is gone comes back to the unit itself.
+ * Takes archived people back. Whose department is gone comes back to the unit itself, and whose unit is gone to the one above.
  * @throws Refusal 20404 when one of them is out of reach, 20403 as `archive`, 20400 when somebody else has the ID number of one
- *   by now, or the unit is gone: then none is restored.
+ *   by now, or, naming them, for those who may not be moved to the unit above: then none is restored.
  */
 export async function restore(
   context: StepContext,
   { ids }: { ids: string[] },
 ): Promise<{ restored: number }> {
   const { tx, actor, language } = context
+  await holdOwnAccount(context)
   const archived = (await lockAll(tx, actor, ids)).filter((row) => row.person.deletedAt)
   await takeAccounts(context, ids, archived)
   const places = await findPlaces(
@@ -63,17 +68,70 @@ export async function restore(
     ),
   )
   const people = archived.map((row) => row.person)
-  if (people.some(({ organizationId: id }) => id !== null && !places.organizationNames.has(id)))
-    throw refuseField('ids', 'outOfReach', language)
   const idCards = people.flatMap(({ idCard }) => idCard ?? [])
   // Two of them may have the same number, too.
   if (new Set(idCards).size < idCards.length || (await isIdCardTaken(tx, idCards)))
     throw refuseField('ids', 'restoredIdCard', language)
-  const homeless = people.filter(({ departmentId: id }) => id !== null && !places.departments.has(id))
-  const theirs = homeless.map(({ userId }) => userId)
-  await tx.update(person).set({ departmentId: null }).where(inArray(person.userId, theirs))
-  await write(context, archived, null)
-  return { restored: archived.length }
+  const homeless = archived.filter(
+    ({ person: { organizationId: id } }) => id !== null && !places.organizationNames.has(id),
+  )
+  const homes = await findHomes(context, ids, homeless)
+  const back = archived.map((row): PersonRow => {
+    const { organizationId, departmentId, userId } = row.person
+    const kept = departmentId !== null && places.departments.has(departmentId) && !homes.has(userId)
+    return {
+      ...row,
+      person: {
+        ...row.person,
+        organizationId: homes.get(userId) ?? organizationId,
+        departmentId: kept ? departmentId : null,
+      },
+    }
+  })
+  await updateSet(
+    tx,
+    person,
+    'userId',
+    ['organizationId', 'departmentId'],
+    back.map((row) => row.person),
+  )
+  await write(context, back, null)
+  return { restored: back.length }
+}
+
+/**
+ * For people whose unit is gone, by their ids, the nearest one above it that is there.
+ * @throws Refusal 20400 naming those whom the actor may not put there.
+ */
+async function findHomes(
+  { tx, actor, language }: StepContext,
+  ids: readonly string[],
+  rows: readonly PersonRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const above = await findLivingAbove(
+    tx,
+    rows.flatMap(({ person: { organizationId } }) => organizationId ?? []),
+  )
+  const moves = rows.flatMap(({ person: { userId, organizationId: from } }): Move[] => {
+    const place = from === null ? undefined : above.get(from)
+    return place && opens(actor, place) ? [{ userId, from, place }] : []
+  })
+  const homes = new Map(moves.map(({ userId, place }) => [userId, place.organizationId]))
+  const hindrances = await findMoveHindrances(tx, actor, moves, true)
+  const refused = rows.flatMap(({ person: { userId, userName } }): Named[] => {
+    const at = ids.indexOf(userId)
+    const why = hindrances.get(userId) ?? (homes.has(userId) ? undefined : 'outOfReach')
+    if (!why) return []
+    const text = (to: Language) => (why === 'outOfReach' ? ruleMessage(why, to) : moveMessage(why, to))
+    return [{ at, name: userName, why: { zh: text('zh'), en: text('en') } }]
+  })
+  if (refused.length > 0) throw refuseNamed(codes.invalid, refused, unitGone, language)
+  return homes
+}
+
+const unitGone = {
+  zh: '所属单位已删除，且不能恢复到其上级单位',
+  en: 'Their unit was deleted, and they cannot be put into the one above it',
 }
 
 /** Locks the accounts of people. @throws Refusal 20403 naming those who may do more than the actor. */

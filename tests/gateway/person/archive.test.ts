@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enableGeneralAccounts, resetGeneralPassword } from '#contract/account/administration-endpoints.ts'
+import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { idCardCheckDigit } from '#contract/check-digits.ts'
 import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
+import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
 import {
   addPerson,
   archivePeople,
@@ -16,6 +19,7 @@ import {
 } from '#contract/person/endpoints.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
+import { unitId } from '#gateway/db/demo/organizations.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { operationLog } from '#gateway/db/tables/log.ts'
@@ -129,6 +133,53 @@ test('STF-02 whose ID number somebody else has by now stays archived; whose depa
   expect(place).toMatchObject({ organizationId: row?.organizationId })
   expect(place?.departmentId).toBeUndefined()
   await orm.update(department).set({ deletedAt: null }).where(office)
+})
+
+test('STF-02 ACC-01 the account of somebody archived says so, and is not opened before they are restored', async () => {
+  const userId = await newPerson('归档的人')
+  const generalAccountId = randomUUID()
+  await unitadmin.call(addGeneralAccount, {
+    generalAccountId,
+    userId,
+    userName: '归档的人',
+    accountName: 'archived1',
+  })
+  const listed = async () => (await unitadmin.call(listGeneralAccounts, { keyword: 'archived1' })).records[0]
+  expect((await listed())?.personArchived).toBeUndefined()
+  await unitadmin.call(archivePeople, { ids: [userId] })
+  expect(await listed()).toMatchObject({ personArchived: true, status: 'normal' })
+  const ids = [generalAccountId]
+  const reset = await unitadmin.answer(resetGeneralPassword, { accountId: generalAccountId })
+  await unitadmin.call(enableGeneralAccounts, { ids, action: 'stop' })
+  const enable = await unitadmin.answer(enableGeneralAccounts, { ids, action: 'enable' })
+  for (const refused of [reset, enable]) {
+    expect(refused.code).toBe(codes.invalid)
+    expect(refused.message).toContain('archived1 (人员已归档，请先恢复)')
+  }
+  await unitadmin.call(restorePeople, { ids: [userId] })
+  await unitadmin.call(enableGeneralAccounts, { ids, action: 'enable' })
+  expect(await listed()).toMatchObject({ status: 'normal' })
+})
+
+test('STF-02 whose unit was deleted meanwhile comes back to the one above it', async () => {
+  const [type] = await sysadmin.call(listUnitTypes, {})
+  const organizationId = randomUUID()
+  await sysadmin.call(addOrganization, {
+    organizationId,
+    parentId: unitId('first-bureau'),
+    organizationTypeId: type?.organizationTypeId ?? '',
+    organizationName: '临时指挥部',
+    shortName: '临时',
+  })
+  const userId = randomUUID()
+  const place = { organizationId, organizationName: '临时指挥部' }
+  await sysadmin.call(addPerson, { userId, userName: '旧人', place })
+  await sysadmin.call(archivePeople, { ids: [userId] })
+  await sysadmin.call(deleteOrganizations, { ids: [organizationId] })
+  await sysadmin.call(restorePeople, { ids: [userId] })
+  expect((await unitadmin.call(getPerson, { userId })).place).toMatchObject({
+    organizationId: unitId('first-bureau'),
+  })
 })
 
 test('STF-08 checkIdcard tells what a number says and whether it is in use, and leaves a trace that does not show it', async () => {

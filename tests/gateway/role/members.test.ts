@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
 import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
+import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
 import { addRole, addRoleAccounts, deleteRoles, getRole } from '#contract/role/endpoints.ts'
 import { unitId } from '#gateway/db/demo/organizations.ts'
@@ -40,6 +41,31 @@ test('ROL-01 ACC-01 a deleted account has no role any more, and the role can be 
   await sysadmin.call(deleteGeneralAccounts, { ids: [accountId] })
   expect((await sysadmin.call(getRole, { roleId })).memberCount).toBe(0)
   expect(await sysadmin.call(deleteRoles, { ids: [roleId] })).toEqual({ deleted: 1 })
+})
+
+test('ORG-02 ROL-01 a unit that a role is limited to is not deleted: the role would read as if it held everywhere', async () => {
+  const [type] = await sysadmin.call(listUnitTypes, {})
+  const [roleId, organizationId] = [randomUUID(), randomUUID()]
+  await sysadmin.call(addOrganization, {
+    organizationId,
+    parentId: unitId('group'),
+    organizationTypeId: type?.organizationTypeId ?? '',
+    organizationName: '临时指挥部',
+    shortName: '临时',
+  })
+  await sysadmin.call(addRole, {
+    roleId,
+    roleName: '指挥部角色',
+    dataPermission: 'own',
+    organizationIds: [organizationId],
+  })
+  const refused = await sysadmin.answer(deleteOrganizations, { ids: [organizationId] })
+  expect([refused.code, refused.message]).toEqual([
+    codes.invalid,
+    '角色“指挥部角色”限定于“临时指挥部”，请先修改角色再删除',
+  ])
+  await sysadmin.call(deleteRoles, { ids: [roleId] })
+  expect(await sysadmin.call(deleteOrganizations, { ids: [organizationId] })).toEqual({ deleted: 1 })
 })
 
 test('ROL-01 ACC-01 whoever is given a role while the account is deleted does not keep it', async () => {
