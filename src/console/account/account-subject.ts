@@ -56,6 +56,11 @@ export function registeredSubject({ registeredAccountId, ...row }: RegisteredAcc
   return { ...row, accountId: registeredAccountId }
 }
 
+/** What a form about these accounts is called, in whatever order they were chosen (`FormDialog`'s `draft`). */
+export function draftAbout(form: string, rows: readonly AccountSubject[]): string {
+  return [form, ...rows.map(({ accountId }) => accountId).sort()].join(' ')
+}
+
 /** An account as a confirmation names it. */
 export function nameOf({ accountName, userName }: AccountSubject): string {
   return `${accountName} · ${userName}`

@@ -6,7 +6,7 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
-import { generalSubject } from './account-subject.ts'
+import { draftAbout, generalSubject } from './account-subject.ts'
 import { HitAccounts } from './hit-accounts.tsx'
 
 export type Verdict = 'approve' | 'reject'
@@ -22,6 +22,7 @@ interface AuditAccountsProps {
 export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsProps) {
   const { t } = useTranslation('account')
   const send = useGatewayCall('account')
+  const subjects = rows.map(generalSubject)
   const [initial] = useState({ reason: '' })
   const [build] = useState(() => wholeRequest({ ids: rows.map((row) => row.generalAccountId), verdict }))
   return (
@@ -31,6 +32,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       schema={Audit}
       initial={initial}
       build={build}
+      draft={draftAbout(`audit ${verdict}`, subjects)}
       submit={async (audit) => {
         await send(auditAccounts, audit, `audit.${verdict}Done`)
         onDone()
@@ -38,7 +40,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       onClose={onClose}
     >
       <p className="col-span-full text-body text-soft">{t(`audit.${verdict}Hint`)}</p>
-      <HitAccounts rows={rows.map(generalSubject)} />
+      <HitAccounts rows={subjects} />
       <TextAreaField
         required={verdict === 'reject'}
         name="reason"

@@ -6,7 +6,7 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { SelectField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
-import { type AccountKind, type AccountSubject, callsOf } from './account-subject.ts'
+import { type AccountKind, type AccountSubject, callsOf, draftAbout } from './account-subject.ts'
 import { PeriodFields } from './edit-valid-period.tsx'
 import { HitAccounts } from './hit-accounts.tsx'
 
@@ -32,6 +32,7 @@ export function EditPeriods({ kind, rows, onClose, onDone }: EditPeriodsProps & 
       schema={ValidPeriods}
       initial={initial}
       build={build}
+      draft={draftAbout('valid-periods', rows)}
       submit={async (periods) => {
         await send(callsOf[kind].periods, periods)
         onDone()

@@ -20,6 +20,7 @@ export function SetLimit({ quota, onClose }: { quota: AccountQuota; onClose: () 
       schema={AccountLimitEdit}
       initial={initial}
       build={build}
+      draft={`account-limit ${quota.organizationId}`}
       submit={async (request) => {
         await send(setAccountLimit, request)
       }}
