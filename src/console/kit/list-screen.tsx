@@ -22,13 +22,13 @@ export function ListScreen<Request extends ListRequest, Row>({
 }: ListScreenProps<Request, Row>) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const count = useCountText(list.page?.total)
+  const countText = useCountText()
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-title">{title}</h1>
         <span role="status" className="text-dense text-faint">
-          {count ? t('list.count', { count }) : null}
+          {list.page ? t('list.count', { count: countText(list.page.total) }) : null}
           {list.staleSince === undefined ? null : (
             <span className="ml-2 text-attention">
               {t('list.staleSince', { time: format.time(list.staleSince) })}

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultPageSize, offsetLimit } from '#contract/page-of.ts'
 import { Button } from '../ui/button.tsx'
@@ -12,12 +12,15 @@ const ExactCount = lazyPart(async () => ({ default: (await import('./exact-count
 
 const pageSizes = [20, 50, 100, 200]
 
-/** A total as people read it: exact up to 10,000, then "over 10,000"; undefined while it is unknown. */
-export function useCountText(total: number | undefined): string | undefined {
+/** Says a total as people read it: exact up to 10,000, then "over 10,000". */
+export function useCountText(): (total: number) => string {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  if (total === undefined) return undefined
-  return total > offsetLimit ? t('list.over', { count: format.number(offsetLimit) }) : format.number(total)
+  return useCallback(
+    (total) =>
+      total > offsetLimit ? t('list.over', { count: format.number(offsetLimit) }) : format.number(total),
+    [t, format],
+  )
 }
 
 /**
@@ -27,7 +30,7 @@ export function useCountText(total: number | undefined): string | undefined {
 export function Pagination<Request extends ListRequest, Row>({ list }: { list: List<Request, Row> }) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const count = useCountText(list.page?.total)
+  const countText = useCountText()
   /** By page number, the row that each page beyond the numbers' reach follows: the way back. */
   const [trail, setTrail] = useState<ReadonlyMap<number, string>>(new Map())
   const total = list.page?.total ?? 0
@@ -55,7 +58,11 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
     <nav aria-label={t('pages.label')} className="ml-auto flex items-center gap-2 text-dense text-soft">
       {total > 0 ? (
         <span className="whitespace-nowrap">
-          {t('pages.range', { first: format.number(first), last: format.number(last), count })}
+          {t('pages.range', {
+            first: format.number(first),
+            last: format.number(last),
+            count: countText(total),
+          })}
         </span>
       ) : null}
       {many ? (

@@ -8,7 +8,7 @@ import {
   AccountListQuery,
   AccountsChanged,
   AccountsDeleted,
-  AccountTreeNode,
+  AccountTree,
   AccountTreeQuery,
   Audit,
   InvitationAdd,
@@ -61,7 +61,7 @@ export const getAccountTree = defineEndpoint({
     'Units and departments as groups, with how many people below them have an account, and those people.',
   permission: 'account:view',
   request: AccountTreeQuery,
-  response: z.array(AccountTreeNode),
+  response: AccountTree,
   offline: 'cached-read',
 })
 

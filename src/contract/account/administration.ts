@@ -165,6 +165,14 @@ export const AccountTreeNode = z.object({
   hasChild: z.union([z.literal(1), z.literal(0)]),
 })
 export type AccountTreeNode = z.output<typeof AccountTreeNode>
+/** So many accounts are shown of those that a group has, or a keyword finds: the first by name. */
+export const mostAccountsInTree = 200
+export const AccountTree = z.object({
+  nodes: z.array(AccountTreeNode),
+  /** How many accounts the group has or the keyword finds, where not all are shown; counted as far as a list's are. */
+  accountCount: z.optional(z.int()),
+})
+export type AccountTree = z.output<typeof AccountTree>
 export const AccountTreeQuery = z.strictObject({
   /** A group whose children are asked for; without it and a keyword, the roots. */
   nodeId: z.optional(Id),

@@ -1,8 +1,14 @@
 import { and, asc, countDistinct, eq, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
-import type { AccountTreeNode } from '#contract/account/administration.ts'
+import {
+  type AccountTree,
+  type AccountTreeNode,
+  mostAccountsInTree,
+} from '#contract/account/administration.ts'
 import { compareKeys, lowerAscii } from '#contract/collation.ts'
 import type { OrganizationNode } from '#contract/organization/node-schema.ts'
+import { offsetLimit } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
+import { countRows } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
@@ -16,8 +22,6 @@ interface TreeQuery {
   keyword?: string | undefined
 }
 
-/** So many accounts are shown of those that a group has, or a keyword finds: the first by name. */
-const mostShown = 200
 /** The condition for accounts of archived people, of whom the tree has none. */
 const ofArchived = sql`exists (select from ${person}
   where ${and(eq(person.userId, account.userId), isNotNull(person.deletedAt))})`
@@ -30,7 +34,7 @@ export async function findAccountTree(
   tx: Tx,
   actor: Actor,
   { nodeId, keyword }: TreeQuery,
-): Promise<AccountTreeNode[]> {
+): Promise<AccountTree> {
   const nodes = await findNodes(tx, actor)
   const typed = keyword && lowerAscii(keyword.trim())
   const known = new Set(nodes.map((node) => node.nodeId))
@@ -46,19 +50,22 @@ export async function findAccountTree(
     ? await findPeople(tx, actor, { keyword: typed })
     : group
       ? await findPeople(tx, actor, { where: belongsTo(group) })
-      : []
-  return [
-    ...groups.map(
-      (node): AccountTreeNode => ({
-        nodeId: node.nodeId,
-        nodeName: node.nodeName,
-        nodeNameExt: String(counts.get(node.nodeId)),
-        nodeType: 2,
-        hasChild: 1,
-      }),
-    ),
+      : { nodes: [] }
+  return {
     ...people,
-  ]
+    nodes: [
+      ...groups.map(
+        (node): AccountTreeNode => ({
+          nodeId: node.nodeId,
+          nodeName: node.nodeName,
+          nodeNameExt: String(counts.get(node.nodeId)),
+          nodeType: 2,
+          hasChild: 1,
+        }),
+      ),
+      ...people.nodes,
+    ],
+  }
 }
 
 function belongsTo({ nodeId, category }: OrganizationNode): SQL | undefined {
@@ -71,14 +78,14 @@ async function findPeople(
   tx: Tx,
   actor: Actor,
   { keyword, where: which }: { keyword?: string; where?: SQL | undefined },
-): Promise<AccountTreeNode[]> {
+): Promise<AccountTree> {
   const where = and(isNull(account.deletedAt), general, not(ofArchived), visibleAccount(actor), which)
   const search = await searchAccounts(tx, actor, keyword, { where, placeIds: undefined, kinds: ['general'] })
   const first = {
     where: undefined,
     // In the order of an index.
     orderBy: [asc(account.accountName), asc(account.accountId)] satisfies [SQL, SQL],
-    limit: mostShown,
+    limit: mostAccountsInTree,
     offset: 0,
   }
   const rows = await findPart(account, search, first, (source, part) =>
@@ -96,9 +103,13 @@ async function findPeople(
     const nodeNameExt = before === undefined ? accountName : `${before}, ${accountName}`
     people.set(userId, { nodeId: userId, nodeName: userName, nodeNameExt, nodeType: 3, hasChild: 0 })
   }
-  return [...people.values()].sort(
+  const nodes = [...people.values()].sort(
     (a, b) => compareKeys(a.nodeName, b.nodeName) || compareKeys(a.nodeId, b.nodeId),
   )
+  if (rows.length < mostAccountsInTree) return { nodes }
+  const counted = offsetLimit + 1
+  const accountCount = (await search?.total(counted)) ?? (await countRows(tx, account, where, counted))
+  return accountCount > rows.length ? { nodes, accountCount } : { nodes }
 }
 
 /**

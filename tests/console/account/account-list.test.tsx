@@ -62,7 +62,7 @@ class HeldAnswers extends SampleAnswers {
 async function openList(answers: SampleAnswers, accounts: readonly GeneralAccount[]) {
   const page = { pageIndex: 1, pageSize: 20 }
   answers
-    .on(getAccountTree, ({ nodeId }) => (nodeId ? [] : roots))
+    .on(getAccountTree, ({ nodeId }) => ({ nodes: nodeId ? [] : roots }))
     .on(listNodes, () => [])
     .on(listAccountDetails, () => ({ records: [], total: 0, ...page }))
     .on(listGeneralAccounts, () => ({ records: [...accounts], total: accounts.length, ...page }))

@@ -11,6 +11,7 @@ import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listNodes } from '#contract/organization/endpoints.ts'
+import { offsetLimit } from '#contract/page-of.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -67,7 +68,7 @@ test('ACC-06 the tree is asked for anew after a write that changes who has an ac
       idempotencyKey: sent.get(headers.idempotencyKey) ?? undefined,
     }),
   )
-  const answers = new SampleAnswers().on(listNodes, () => []).on(getAccountTree, () => [node])
+  const answers = new SampleAnswers().on(listNodes, () => []).on(getAccountTree, () => ({ nodes: [node] }))
   const asked = ({ id }: Endpoint) => answers.asked.filter((each) => each.id === id).length
   await openScreen({ at: '/admin/resource-pool', answers, page: Page })
   await screen.findByRole('treeitem', { name: /王工/, hidden: true })
@@ -76,4 +77,27 @@ test('ACC-06 the tree is asked for anew after a write that changes who has an ac
   expect([asked(listNodes), asked(getAccountTree)]).toEqual([2, 1])
   fireEvent.click(screen.getByRole('button', { name: '删除' }))
   await waitFor(() => expect([asked(listNodes), asked(getAccountTree)]).toEqual([3, 2]))
+})
+
+test('ACC-06 where not all accounts are shown the tree says how many there are, and leads to the list of them', async () => {
+  const group: AccountTreeNode = {
+    nodeId: sampleId(3),
+    nodeName: '一局',
+    nodeNameExt: '2864',
+    nodeType: 2,
+    hasChild: 1,
+  }
+  const answers = new SampleAnswers().on(getAccountTree, ({ nodeId, keyword }) =>
+    nodeId || keyword ? { nodes: [node], accountCount: nodeId ? 2864 : offsetLimit + 1 } : { nodes: [group] },
+  )
+  const chosen: string[] = []
+  const page = () => <AccountTree selected={undefined} onChoose={({ id }) => chosen.push(id)} />
+  await openScreen({ at: '/admin/resource-pool', answers, page })
+  const line = await screen.findByRole('treeitem', { name: /一局/ })
+  fireEvent.keyDown(line, { key: 'ArrowRight' })
+  fireEvent.click(await screen.findByRole('treeitem', { name: '账号共 2,864 个，点此列出' }))
+  expect(chosen).toEqual([group.nodeId])
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '王' } })
+  fireEvent.click(await screen.findByRole('treeitem', { name: '账号共 超过 10,000 个，请缩小范围' }))
+  expect(chosen).toEqual([group.nodeId])
 })

@@ -51,12 +51,12 @@ test('ACC-01 an invitation opens a registration at the unit, and one for a perso
 })
 
 test('ACC-06 the tree of accounts: groups with a count of the people below them, and people', async () => {
-  const roots = await sysadmin.call(getAccountTree, {})
+  const { nodes: roots } = await sysadmin.call(getAccountTree, {})
   expect(roots.every(({ nodeType }) => nodeType === 2)).toBe(true)
   const count = (nodes: typeof roots) =>
     nodes.reduce((sum, node) => sum + (node.nodeType === 2 ? Number(node.nodeNameExt) : 1), 0)
   for (const root of roots) {
-    const children = await sysadmin.call(getAccountTree, { nodeId: root.nodeId })
+    const { nodes: children } = await sysadmin.call(getAccountTree, { nodeId: root.nodeId })
     expect([root.nodeName, count(children)]).toEqual([root.nodeName, Number(root.nodeNameExt)])
     // The list of a group has the accounts of just these people.
     const accounts = await sysadmin.call(listGeneralAccounts, { groupId: root.nodeId, pageSize: 2000 })
@@ -69,22 +69,26 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
     })
     expect(some.records).toEqual(having)
   }
-  const [own] = await unitadmin.call(getAccountTree, {})
+  const {
+    nodes: [own],
+  } = await unitadmin.call(getAccountTree, {})
   expect(own?.nodeId).toBe(unitId('first-bureau'))
   const found = await unitadmin.call(getAccountTree, { keyword: 'unitadmin' })
-  expect(found).toEqual([
-    {
-      nodeId: unitadmin.session.userAccount.userId,
-      nodeName: unitadmin.session.userAccount.userName,
-      nodeNameExt: 'unitadmin',
-      nodeType: 3,
-      hasChild: 0,
-    },
-  ])
-  const named = await sysadmin.call(getAccountTree, { keyword: '部' })
+  expect(found).toEqual({
+    nodes: [
+      {
+        nodeId: unitadmin.session.userAccount.userId,
+        nodeName: unitadmin.session.userAccount.userName,
+        nodeNameExt: 'unitadmin',
+        nodeType: 3,
+        hasChild: 0,
+      },
+    ],
+  })
+  const { nodes: named } = await sysadmin.call(getAccountTree, { keyword: '部' })
   expect(named.length).toBeGreaterThan(20)
   for (const group of named.slice(0, 20)) {
-    const children = await sysadmin.call(getAccountTree, { nodeId: group.nodeId })
+    const { nodes: children } = await sysadmin.call(getAccountTree, { nodeId: group.nodeId })
     expect([group.nodeName, count(children)]).toEqual([group.nodeName, Number(group.nodeNameExt)])
     if (group.nodeType !== 2) continue
     const accounts = await sysadmin.call(listGeneralAccounts, { groupId: group.nodeId, pageSize: 2000 })
@@ -96,9 +100,9 @@ test('ACC-06 the tree of accounts: groups with a count of the people below them,
 })
 
 test('ACC-06 STF-02 the tree of accounts has nobody who was archived', async () => {
-  const find = () => sysadmin.call(getAccountTree, { keyword: 'tourist' })
+  const find = async () => (await sysadmin.call(getAccountTree, { keyword: 'tourist' })).nodes
   const heads = async () => {
-    const roots = await sysadmin.call(getAccountTree, {})
+    const { nodes: roots } = await sysadmin.call(getAccountTree, {})
     return roots.reduce((sum, { nodeNameExt }) => sum + Number(nodeNameExt), 0)
   }
   const before = await heads()
@@ -193,4 +197,29 @@ test('ROL-04 news and history of an account reach those who see its list in its 
     .orderBy(history.seq)
   const railway = projectId('railway')
   expect(places).toEqual([null, railway, railway, null].map((projectId) => ({ departmentId, projectId })))
+})
+
+test('ACC-06 of a group or a keyword with very many accounts the tree shows the first and says how many there are', async () => {
+  const organizationId = unitId('second-bureau')
+  await gateway.database.pool.query(
+    `with made as (
+       insert into person (user_id, organization_id, user_name, changed_at, changed_by_name)
+       select gen_random_uuid(), $1, '众' || n, now(), '测试' from generate_series(1, 230) n returning user_id, user_name)
+     insert into account (account_id, account_name, user_id, level, status, password_changed_at, created_at, changed_at,
+       changed_by_name)
+     select gen_random_uuid(), 'many' || lpad(substr(user_name, 2), 3, '0'), user_id, 'general', 'normal', now(), now(), now(),
+       '测试' from made`,
+    [organizationId],
+  )
+  const all = (await sysadmin.call(listGeneralAccounts, { organizationId, pageSize: 2000 })).records
+  const direct = all.filter(({ place }) => place?.departmentId === undefined)
+  const { nodes, accountCount } = await sysadmin.call(getAccountTree, { nodeId: organizationId })
+  expect([nodes.filter(({ nodeType }) => nodeType === 3).length, accountCount]).toEqual([200, direct.length])
+  const found = await sysadmin.call(getAccountTree, { keyword: 'many' })
+  const first = Array.from({ length: 200 }, (_, at) => `many${String(at + 1).padStart(3, '0')}`)
+  expect([found.nodes.map(({ nodeNameExt }) => nodeNameExt).toSorted(), found.accountCount]).toEqual([
+    first,
+    230,
+  ])
+  expect(await sysadmin.call(getAccountTree, { keyword: 'many23' })).not.toHaveProperty('accountCount')
 })
