@@ -8,7 +8,7 @@ import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
-import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
+import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -56,60 +56,61 @@ export function AccountList({ tabs, actions }: AccountListProps) {
     <ListScreen list={list} title={t('title')} actions={actions}>
       {tabs}
       <TabsContent value="accounts" className="contents">
-        <div className="flex min-h-0 flex-1 gap-4">
-          <SidePane>
-            <AccountTree selected={node.selected} onChoose={node.choose} />
-          </SidePane>
-          <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
-            <Filters list={list}>
-              <TextFilter list={list} name="keyword" label={t('search')} />
-              <SidePaneButton
-                label={t('tree.label')}
-                panel={(close) => (
-                  <AccountTree
-                    selected={node.selected}
-                    onChoose={(chosen) => {
-                      node.choose(chosen)
-                      close()
-                    }}
-                  />
-                )}
-              >
-                {node.name ?? t('tree.choose')}
-              </SidePaneButton>
-              <UnitFilter list={list} name="organizationId" places={places} />
-              <MultiSelectFilter
-                list={list}
-                name="status"
-                label={t('field.status')}
-                options={optionsOf(t, 'status', accountStatuses)}
-              />
-              <MultiSelectFilter
-                list={list}
-                name="level"
-                label={t('field.level')}
-                options={optionsOf(t, 'level', ['general', 'tourist'])}
-              />
-            </Filters>
-            <DataTable
-              list={list}
-              columns={columns}
-              bulk={
-                mayAct ? (
-                  <AccountMenu
-                    kind="general"
-                    rows={checked.map(generalSubject)}
-                    onAct={(name) => setAct({ name, rows: checked.map(generalSubject) })}
-                  />
-                ) : undefined
-              }
-              attention={(row) => unsynced.has(row.generalAccountId)}
-              {...(list.filters.length === 0
-                ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
-                : {})}
+        <SidePane
+          label={t('tree.label')}
+          chosen={node.name ?? t('tree.choose')}
+          shows={(close) => (
+            <AccountTree
+              selected={node.selected}
+              onChoose={(chosen) => {
+                node.choose(chosen)
+                close()
+              }}
             />
-          </div>
-        </div>
+          )}
+        >
+          {(pane, button) => (
+            <div className="flex min-h-0 flex-1 gap-4">
+              {pane}
+              <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+                <Filters list={list}>
+                  <TextFilter list={list} name="keyword" label={t('search')} />
+                  {button}
+                  <UnitFilter list={list} name="organizationId" places={places} />
+                  <MultiSelectFilter
+                    list={list}
+                    name="status"
+                    label={t('field.status')}
+                    options={optionsOf(t, 'status', accountStatuses)}
+                  />
+                  <MultiSelectFilter
+                    list={list}
+                    name="level"
+                    label={t('field.level')}
+                    options={optionsOf(t, 'level', ['general', 'tourist'])}
+                  />
+                </Filters>
+                <DataTable
+                  list={list}
+                  columns={columns}
+                  bulk={
+                    mayAct ? (
+                      <AccountMenu
+                        kind="general"
+                        rows={checked.map(generalSubject)}
+                        onAct={(name) => setAct({ name, rows: checked.map(generalSubject) })}
+                      />
+                    ) : undefined
+                  }
+                  attention={(row) => unsynced.has(row.generalAccountId)}
+                  {...(list.filters.length === 0
+                    ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
+                    : {})}
+                />
+              </div>
+            </div>
+          )}
+        </SidePane>
       </TabsContent>
       <Overlay>
         {list.selected ? (

@@ -8,7 +8,7 @@ import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
-import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
+import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -58,52 +58,53 @@ export function RegisteredScreen() {
   }
   return (
     <ListScreen list={list} title={t('registered.title')} actions={<NewRegistered seat={seat} />}>
-      <div className="flex min-h-0 flex-1 gap-4">
-        <SidePane>
-          <ProjectTree seat={seat} onChoose={choose} />
-        </SidePane>
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
-          <Filters list={list}>
-            <TextFilter list={list} name="keyword" label={t('search')} />
-            <SidePaneButton
-              label={t('registered.tree')}
-              panel={(close) => (
-                <ProjectTree
-                  seat={seat}
-                  onChoose={(next) => {
-                    choose(next)
-                    close()
-                  }}
-                />
-              )}
-            >
-              {seatName ?? t('registered.choose')}
-            </SidePaneButton>
-            <MultiSelectFilter
-              list={list}
-              name="status"
-              label={t('field.status')}
-              options={optionsOf(t, 'status', accountStatuses)}
-            />
-          </Filters>
-          <DataTable
-            list={list}
-            columns={columns}
-            bulk={
-              mayAct ? (
-                <AccountMenu
-                  kind="registered"
-                  rows={checked}
-                  onAct={(name) => setAct({ name, rows: checked })}
-                />
-              ) : undefined
-            }
-            {...(list.filters.length === 0
-              ? { empty: <EmptyState title={t('registered.empty')} hint={t('registered.emptyHint')} /> }
-              : {})}
+      <SidePane
+        label={t('registered.tree')}
+        chosen={seatName ?? t('registered.choose')}
+        shows={(close) => (
+          <ProjectTree
+            seat={seat}
+            onChoose={(next) => {
+              choose(next)
+              close()
+            }}
           />
-        </div>
-      </div>
+        )}
+      >
+        {(pane, button) => (
+          <div className="flex min-h-0 flex-1 gap-4">
+            {pane}
+            <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
+              <Filters list={list}>
+                <TextFilter list={list} name="keyword" label={t('search')} />
+                {button}
+                <MultiSelectFilter
+                  list={list}
+                  name="status"
+                  label={t('field.status')}
+                  options={optionsOf(t, 'status', accountStatuses)}
+                />
+              </Filters>
+              <DataTable
+                list={list}
+                columns={columns}
+                bulk={
+                  mayAct ? (
+                    <AccountMenu
+                      kind="registered"
+                      rows={checked}
+                      onAct={(name) => setAct({ name, rows: checked })}
+                    />
+                  ) : undefined
+                }
+                {...(list.filters.length === 0
+                  ? { empty: <EmptyState title={t('registered.empty')} hint={t('registered.emptyHint')} /> }
+                  : {})}
+              />
+            </div>
+          </div>
+        )}
+      </SidePane>
       <Overlay>
         {list.selected ? (
           <RegisteredDrawer

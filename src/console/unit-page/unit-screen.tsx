@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addOrganization, listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { SidePane, SidePaneButton } from '../kit/side-pane.tsx'
+import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useFirstNamed } from '../kit/use-first-named.ts'
@@ -45,45 +45,48 @@ function UnitsAsTree() {
   if (!units) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   const selected = units.find(({ organizationId }) => organizationId === unit)?.organizationId
   return (
-    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
-      <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
-        <span role="status" className="text-dense text-faint">
-          {t('count', { count: units.length })}
-        </span>
-        <div className="ml-auto flex flex-wrap items-center gap-2">
-          <UnitViews shown="tree" />
-          <SidePaneButton
-            label={t('tree')}
-            panel={(close) => (
-              <UnitTree
-                selected={selected}
-                onChoose={(next) => {
-                  choose(next)
-                  close()
-                }}
-              />
-            )}
-          >
-            {t('chooseUnit')}
-          </SidePaneButton>
-          <OnlineButton to={addOrganization} look="primary" onClick={() => setAdding(true)}>
-            <Plus aria-hidden />
-            {t('form.add')}
-          </OnlineButton>
-        </div>
-      </header>
-      <div className="flex min-h-0 flex-1 gap-4">
-        <SidePane>
-          <UnitTree selected={selected} onChoose={choose} />
-        </SidePane>
-        {selected ? <OneUnit key={selected} organizationId={selected} onChoose={choose} /> : null}
-        {unit && !selected ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}
-        {units.length === 0 && !unit ? <EmptyState title={t('empty')} /> : null}
-      </div>
-      <Overlay>
-        {adding ? <AddUnit parentId={selected} onAdded={choose} onClose={() => setAdding(false)} /> : null}
-      </Overlay>
-    </section>
+    <SidePane
+      label={t('tree')}
+      chosen={t('chooseUnit')}
+      shows={(close) => (
+        <UnitTree
+          selected={selected}
+          onChoose={(next) => {
+            choose(next)
+            close()
+          }}
+        />
+      )}
+    >
+      {(pane, button) => (
+        <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+          <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="font-semibold text-title">{t('title')}</h1>
+            <span role="status" className="text-dense text-faint">
+              {t('count', { count: units.length })}
+            </span>
+            <div className="ml-auto flex flex-wrap items-center gap-2">
+              <UnitViews shown="tree" />
+              {button}
+              <OnlineButton to={addOrganization} look="primary" onClick={() => setAdding(true)}>
+                <Plus aria-hidden />
+                {t('form.add')}
+              </OnlineButton>
+            </div>
+          </header>
+          <div className="flex min-h-0 flex-1 gap-4">
+            {pane}
+            {selected ? <OneUnit key={selected} organizationId={selected} onChoose={choose} /> : null}
+            {unit && !selected ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}
+            {units.length === 0 && !unit ? <EmptyState title={t('empty')} /> : null}
+          </div>
+          <Overlay>
+            {adding ? (
+              <AddUnit parentId={selected} onAdded={choose} onClose={() => setAdding(false)} />
+            ) : null}
+          </Overlay>
+        </section>
+      )}
+    </SidePane>
   )
 }
