@@ -61,6 +61,8 @@ export interface Settings {
   /** How long a phone may use the ticket for a handwritten signature. */
   signTicketMinutes: number
   /** Requests of one address a minute, beyond which it is told to slow down (20429). */
+  /** How many rows of a kind a device may keep: whoever sees more reads them online, and what was read stays. */
+  replicaRows: number
   requestsPerMinute: number
   /** Connections at a time; one more is closed at once. */
   connections: number
@@ -110,6 +112,7 @@ export const defaultSettings: Settings = {
   uploadTicketHours: 24,
   unfinishedUploadBytes: 1_073_741_824,
   signTicketMinutes: 5,
+  replicaRows: 20_000,
   requestsPerMinute: 1200,
   connections: 2000,
   headSeconds: 15,

@@ -29,6 +29,9 @@ export interface Replicated {
   one(id: string, unsynced: UnsyncedEdits): object | undefined
 }
 
+/** Answers to those who may see no such rows, or more than a device keeps: what they read stays, and the rest is online. */
+const withoutReplica: readonly number[] = [codes.noPermission, codes.tooLarge]
+
 /** Opens the replica of a kind; `load` it before anything else. */
 export function replicate<Row extends { revision: number }>(
   kind: EditedRows<Row>,
@@ -46,12 +49,12 @@ export function replicate<Row extends { revision: number }>(
         account: vault.account,
         purpose: 'sync',
         background: true,
-        handles: [codes.noPermission],
+        handles: [...withoutReplica],
       }),
     locks: navigator.locks,
     now: () => Date.now(),
   })
-  // Until the page is loaded anew: somebody who may not see such rows must not ask for them at every turn.
+  // Until the page is loaded anew: whoever may not keep such rows must not ask for them at every turn.
   let denied = false
   return {
     kind: kind.kind,
@@ -64,7 +67,7 @@ export function replicate<Row extends { revision: number }>(
       try {
         return await replica.pull()
       } catch (failure) {
-        if (!(failure instanceof Refused) || failure.code !== codes.noPermission) throw failure
+        if (!(failure instanceof Refused) || !withoutReplica.includes(failure.code)) throw failure
         denied = true
         // A right that was taken away takes the rows along.
         return replica.drop()

@@ -173,9 +173,12 @@ test('OFF-02 a chain about a new person and its account is sent in order, each e
   expect(sent[2]?.request).toMatchObject({ baseRevision: 0, after: [sent[0]?.idempotencyKey] })
 })
 
-test('ROL-04 a right that was taken away takes the people along, and nothing asks for them again', async () => {
+test.each([
+  ['ROL-04 a right that was taken away takes the people along', codes.noPermission],
+  ['OFF-02 a reach that has outgrown what a device keeps takes the people along', codes.tooLarge],
+])('%s, and nothing asks for them again', async (_title, refusal) => {
   expect((await here.engine.read(listPeople, {})).total).toBe(3)
-  answer = codes.noPermission
+  answer = refusal
   await here.engine.syncNow()
   const asked = () =>
     here.gateway.callsTo(pullChanges).filter(({ query }) => query.get('entity') === 'person').length

@@ -198,13 +198,22 @@ function leftProject({ scope: { all, projectIds } }: Actor): SQL | undefined {
   return all || projectIds.length === 0 ? undefined : arrayOverlaps(account.formerProjectIds, [...projectIds])
 }
 
+function shownGeneralAccounts(actor: Actor): SQL | undefined {
+  return and(isNull(account.deletedAt), general, visibleAccount(actor))
+}
+
+/** How many general accounts a replica of those within the actor's reach holds, counted up to a limit. */
+export async function countGeneralAccounts(tx: Tx, actor: Actor, limit: number): Promise<number> {
+  return await countRows(tx, account, shownGeneralAccounts(actor), limit)
+}
+
 /** What a replica of the general accounts within the actor's reach needs; also when their person was moved or renamed. */
 export async function findAccountChanges(
   tx: Tx,
   actor: Actor,
   { since, beyond, limit }: Stretch,
 ): Promise<Changes<GeneralAccount>> {
-  const shown = sql<boolean>`(${and(isNull(account.deletedAt), general, visibleAccount(actor))})`
+  const shown = sql<boolean>`(${shownGeneralAccounts(actor)})`
   const changed =
     since === undefined
       ? shown

@@ -17,6 +17,7 @@ import { codes } from '#contract/codes.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { type Changes, changesOf, type Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
+import { countRows } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -122,13 +123,22 @@ function accountChangedSince(tx: Tx, since: string) {
     .where(sql`${account.changedIn} >= ${since}::xid8`)
 }
 
+function shownPeople(actor: Actor): SQL | undefined {
+  return and(isNull(person.deletedAt), visiblePerson(actor))
+}
+
+/** How many people a replica of those within the actor's reach holds, counted up to a limit. */
+export async function countPeople(tx: Tx, actor: Actor, limit: number): Promise<number> {
+  return await countRows(tx, person, shownPeople(actor), limit)
+}
+
 /** What a replica of the people within the actor's reach needs. */
 export async function findPeopleChanges(
   tx: Tx,
   actor: Actor,
   { since, beyond, limit }: Stretch,
 ): Promise<Changes<Person>> {
-  const shown = sql<boolean>`(${and(isNull(person.deletedAt), visiblePerson(actor))})`
+  const shown = sql<boolean>`(${shownPeople(actor)})`
   const changed =
     since === undefined
       ? shown

@@ -4,29 +4,31 @@ import type { Permission } from '#contract/permissions.ts'
 import { Id } from '#contract/revision.ts'
 import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
-import { findAccountChanges } from '../account/queries.ts'
+import { countGeneralAccounts, findAccountChanges } from '../account/queries.ts'
 import type { Changes, Stretch } from '../db/changes.ts'
 import type { Tx } from '../db/client.ts'
 import { epochColumn } from '../db/epoch.ts'
 import type { StepContext } from '../handle.ts'
-import { findPeopleChanges } from '../person/queries.ts'
+import { countPeople, findPeopleChanges } from '../person/queries.ts'
 import { refuseField } from '../refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { Refusal } from '../security/refusal.ts'
 import { scopeHash } from '../security/scope.ts'
-import { findWorkSiteChanges } from '../work-site/queries.ts'
+import { countWorkSites, findWorkSiteChanges } from '../work-site/queries.ts'
 
 const pageRows = 500
 
 interface Replica {
   permission: Permission
+  /** How many rows a snapshot has, counted up to a limit. */
+  count: (tx: Tx, actor: Actor, limit: number) => Promise<number>
   findChanges: (tx: Tx, actor: Actor, stretch: Stretch) => Promise<Changes<unknown>>
 }
 
 const replicas: Record<ReplicatedEntity, Replica> = {
-  'work-site': { permission: 'workSite:view', findChanges: findWorkSiteChanges },
-  person: { permission: 'person:view', findChanges: findPeopleChanges },
-  account: { permission: 'account:view', findChanges: findAccountChanges },
+  'work-site': { permission: 'workSite:view', count: countWorkSites, findChanges: findWorkSiteChanges },
+  person: { permission: 'person:view', count: countPeople, findChanges: findPeopleChanges },
+  account: { permission: 'account:view', count: countGeneralAccounts, findChanges: findAccountChanges },
 }
 
 /** A transaction's id, by which a cursor says up to where a replica is complete. */
@@ -39,10 +41,11 @@ type Progress = z.output<typeof Progress>
  * A replica's snapshot, or what changed since the cursor (protocol: "Pulling changes"). Every transaction below the
  * cursor's had ended when the cursor was given, so what commits late is sent the next time; some rows come twice.
  * All pages of a pull carry the same cursor, which counts once the last of them has arrived.
- * @throws Refusal 20403 without the entity's view permission, 20400 when cursor or page are none of ours.
+ * @throws Refusal 20403 without the entity's view permission, 20413 for a snapshot of more rows than a device may keep, 20400
+ *   when cursor or page are none of ours.
  */
 export async function pullReplica(
-  { tx, actor, language }: StepContext,
+  { tx, actor, language, services }: StepContext,
   { entity, ...query }: z.output<typeof PullQuery>,
 ): Promise<Pull> {
   const replica = replicas[entity]
@@ -60,6 +63,10 @@ export async function pullReplica(
   const valid = query.scope === scope && query.cursor !== undefined && isPast(query.cursor, now)
   const since = progress ? goesOn?.since : valid ? query.cursor : undefined
   const horizon = goesOn?.horizon ?? now
+  const snapshot = since === undefined && !goesOn
+  const { replicaRows } = services.settings
+  if (snapshot && (await replica.count(tx, actor, replicaRows + 1)) > replicaRows)
+    throw new Refusal(codes.tooLarge)
   const { rows, removed, last } = await replica.findChanges(tx, actor, {
     since,
     beyond: goesOn?.beyond,
@@ -68,7 +75,7 @@ export async function pullReplica(
   return {
     scope,
     cursor: horizon,
-    snapshot: since === undefined && !goesOn,
+    snapshot,
     rows,
     removed,
     ...(last && { page: pageText({ scope, horizon, since, beyond: last }) }),

@@ -163,6 +163,15 @@ export async function findOthersPhotos(
   return found
 }
 
+function shownWorkSites(actor: Actor): SQL | undefined {
+  return and(isNull(workSite.deletedAt), visibleWorkSite(actor))
+}
+
+/** How many work sites a replica of the actor's holds, counted up to a limit. */
+export async function countWorkSites(tx: Tx, actor: Actor, limit: number): Promise<number> {
+  return await countRows(tx, workSite, shownWorkSites(actor), limit)
+}
+
 /**
  * What a replica of the actor's work sites needs: all of them, or, with `since`, what transactions from that one on
  * have written; at most `limit`, of ids beyond `beyond`.
@@ -172,7 +181,7 @@ export async function findWorkSiteChanges(
   actor: Actor,
   { since, beyond, limit }: Stretch,
 ): Promise<Changes<WorkSite>> {
-  const shown = sql<boolean>`(${and(isNull(workSite.deletedAt), visibleWorkSite(actor))})`
+  const shown = sql<boolean>`(${shownWorkSites(actor)})`
   const { all, projectIds } = actor.scope
   const left =
     all || projectIds.length === 0 ? undefined : arrayOverlaps(workSite.formerProjectIds, [...projectIds])

@@ -208,6 +208,22 @@ test.each([{ cursor: 'x' }, { page: 'x' }, { entity: 'terminal' }, { page: 'bnVs
   },
 )
 
+test('OFF-02 whoever sees more rows than a device may keep is given none, and goes on with those it has', async () => {
+  const before = gateway.services.settings.replicaRows
+  const replica = new Replica(engineer)
+  await replica.pull()
+  gateway.services.settings.replicaRows = replica.rows.size - 1
+  try {
+    expect((await engineer.answer(pullChanges, { entity: 'work-site' })).code).toBe(codes.tooLarge)
+    await replica.pull()
+    expect(replica.pages.map(({ snapshot }) => snapshot)).toEqual([false])
+    gateway.services.settings.replicaRows = replica.rows.size
+    expect((await engineer.answer(pullChanges, { entity: 'work-site' })).code).toBe(codes.success)
+  } finally {
+    gateway.services.settings.replicaRows = before
+  }
+})
+
 test('without the right to see work sites there is no replica of them', async () => {
   const { roleFunctions, restore } = await withoutFunctions('tourist')
   expect(roleFunctions).toBeGreaterThan(0)
