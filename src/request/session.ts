@@ -282,7 +282,9 @@ function hear(data: unknown): void {
     const { session, answer } = message
     // A frozen tab answers when it wakes: long after, with what another sign-in has replaced.
     if (answer && page.asking === 0) return
-    if (session.token === item('token') && session.accessToken === item('accessToken')) return
+    // Opened on the device alone: it takes the place of no session, and of no other such one.
+    if (session.token === undefined && mine !== undefined) return
+    if (mine && session.token === item('token') && session.accessToken === item('accessToken')) return
     for (const name of sharedNames) writeItem(sessionStorage, name, session[name])
     changed()
   }

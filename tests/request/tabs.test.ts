@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import { call, exchange } from '#request/call.ts'
-import { alone, item, joinTabs, leaveTabs, setPrompter } from '#request/session.ts'
+import { alone, item, joinTabs, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
 import { someone } from '../offline/tab.ts'
 import { freshBrowser } from './browser.ts'
@@ -41,6 +41,20 @@ test('SES-09 OFF-09 the session that another tab has begun is taken over', async
   other.postMessage({ kind: 'session', session })
   expect(await answerToOther()).toMatchObject({ session })
   expect(item('token')).toBe('newer')
+})
+
+test('OFF-06 OFF-09 a new tab goes on as who works offline in another one, and a tab that is signed in stays so', async () => {
+  const session = { userAccount: someone }
+  const [token, accessToken] = [item('token'), item('accessToken')]
+  other.postMessage({ kind: 'session', session })
+  expect(await answerToOther()).toMatchObject({ session: { token, accessToken } })
+
+  leaveTabs()
+  freshBrowser()
+  await joinTabs()
+  other.postMessage({ kind: 'session', session })
+  expect(await answerToOther()).toMatchObject({ session })
+  expect(sessionState()).toBe('unlocked-offline')
 })
 
 test('SES-09 OFF-09 a tab that was frozen while another signed in again answers late: its older session takes the place of none', async () => {
