@@ -4,7 +4,7 @@ import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { report } from '#request/report.ts'
-import { reachability } from '#request/session.ts'
+import { reachability, sessionState } from '#request/session.ts'
 import { answerHere, type Kept } from './kept.ts'
 import { overlayOf } from './kinds.ts'
 import type { KeptAnswer } from './reads.ts'
@@ -43,9 +43,25 @@ export class Reader {
     request: RequestOf<E>,
     options: ReadOptions = {},
   ): Promise<ResponseOf<E>> {
+    const offline = isKnownOffline()
+    try {
+      return await this.#read(endpoint, request, options)
+    } catch (failure) {
+      // The call itself has kept one that nobody asked for. Who works offline is told in its place what is not here.
+      const known = options.background || (offline && failure instanceof NetworkFailure)
+      if (!known) report(endpoint.id, failure, options)
+      throw failure
+    }
+  }
+
+  async #read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions,
+  ): Promise<ResponseOf<E>> {
     const kept = this.#options.kept()
     if (!kept || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
-      return call(endpoint, request, options)
+      return call(endpoint, request, { ...options, handles: 'all' })
     const here = answerHere(kept, endpoint.id, request)
     if (here === undefined) return this.#readThrough(kept, endpoint, request, options)
     this.#options.freshen(kept)
@@ -72,11 +88,7 @@ export class Reader {
       // What the gateway does not know has been forgotten here, too.
       const last = given instanceof NetworkFailure ? before : undefined
       const older = knowsNothing(given) ? this.#older(kept, endpoint, request, last) : undefined
-      if (!older) {
-        // The call itself has kept one that nobody asked for.
-        if (!options.background) report(endpoint.id, given, options)
-        throw given
-      }
+      if (!older) throw given
       this.#stale.set(key, last?.at ?? 0)
       return older.answer
     }
@@ -142,6 +154,11 @@ export class Reader {
     const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, kept.unsynced) : answer
     return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
   }
+}
+
+/** Whether the page says already that it is offline, before anything is asked. */
+function isKnownOffline(): boolean {
+  return reachability() === 'unreachable' || sessionState() === 'unlocked-offline'
 }
 
 /** Whether the gateway was not heard, or does not know what may have been made on this device. */

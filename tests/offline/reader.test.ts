@@ -25,3 +25,29 @@ test.each([codes.noPermission, codes.notFound])(
     expect(await engine.read(countUnreadMessages, {})).toEqual({ unread: 5 })
   },
 )
+
+test('SES-14, OFF-06: a network that goes under a read is told in a box, and who works offline already is told nothing once more', async () => {
+  const { engine, gateway } = here
+  gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
+  here.cut()
+  const readFails = () => expect(engine.read(listProjects, {})).rejects.toBeInstanceOf(NetworkFailure)
+  await readFails()
+  expect(here.failures).toHaveLength(1)
+  await readFails()
+  expect(here.failures).toHaveLength(1)
+
+  here.heal()
+  await engine.read(countUnreadMessages, {})
+  here.cut()
+  await readFails()
+  expect(here.failures).toHaveLength(2)
+})
+
+test('SES-14, OFF-06: after an offline sign-in no box tells that the gateway cannot be reached', async () => {
+  await here.reopen()
+  here.cut()
+  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await here.openEngine()
+  await expect(here.engine.read(listProjects, {})).rejects.toBeInstanceOf(NetworkFailure)
+  expect(here.failures).toEqual([])
+})

@@ -41,6 +41,8 @@ export class SignedIn {
   ends: () => Code | undefined = () => undefined
   /** What the person was told in message boxes. */
   readonly told: string[] = []
+  /** What the person was told in error boxes. */
+  readonly failures: unknown[] = []
   /** How often the password was asked for. */
   asked = 0
   /** What the person answers then. */
@@ -62,7 +64,7 @@ export class SignedIn {
         return here.password === undefined ? undefined : { password: here.password }
       },
       alert: async (message) => void here.told.push(message),
-      error: () => {},
+      error: (failure) => void here.failures.push(failure),
     })
     await here.openDevice()
     await here.device.signIn('sitestaff', here.gateway.password, true)

@@ -1,9 +1,10 @@
 import i18next from 'i18next'
-import { Inbox, TriangleAlert } from 'lucide-react'
+import { CloudOff, Inbox, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The id under which the gateway logged a failed request, where the error carries one. */
@@ -25,17 +26,17 @@ interface ErrorStateProps {
   retry?: () => void
 }
 
-/** What went wrong, a way to try again, and the number that support needs. */
+/** What went wrong, or that it is not on this device; a way to try again, and the number that support needs. */
 export function ErrorState({ error, retry }: ErrorStateProps) {
   const { t } = useTranslation('kit')
   const requestId = requestIdOf(error)
+  const away = error instanceof NetworkFailure && error.reason === 'unreachable'
+  const Sign = away ? CloudOff : TriangleAlert
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-14 text-center">
-      <TriangleAlert aria-hidden className="size-8 text-danger" />
-      <p className="font-semibold text-heading">{t('error.title')}</p>
-      <p className="max-w-prose text-soft">
-        {error instanceof NetworkFailure ? t('error.network') : messageOf(error)}
-      </p>
+      <Sign aria-hidden className={cn('size-8', away ? 'text-faint' : 'text-danger')} />
+      <p className="font-semibold text-heading">{t(away ? 'error.away' : 'error.title')}</p>
+      <p className="max-w-prose text-soft">{away ? t('error.awayHint') : readFailure(error)}</p>
       {retry ? <Button onClick={retry}>{t('error.retry')}</Button> : null}
       {requestId ? (
         <p className="text-faint text-small">
@@ -44,6 +45,11 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
       ) : null}
     </div>
   )
+}
+
+/** As `messageOf`, for what was only asked: nothing can have taken effect. */
+function readFailure(error: unknown): string {
+  return error instanceof NetworkFailure ? i18next.t(`session:network.${error.reason}`) : messageOf(error)
 }
 
 interface EmptyStateProps {
