@@ -1,14 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
+import { getProfile } from '#contract/personal/endpoints.ts'
 import type { Dictionaries } from '#offline/dictionaries.ts'
 import type { Engine } from '#offline/surface.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { useDataSource } from '../kit/data-source.tsx'
 import { ProgressBar } from '../kit/progress-bar.tsx'
+import { endpointQuery } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 
-/** Brings the dictionaries here that the account's projects use, whenever the gateway can be reached; says how far. */
+/**
+ * Brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the
+ * personal centre show first, and the dictionaries that the account's projects use; says how far those are.
+ */
 export function WarmUp({ open }: { open: () => Promise<Dictionaries> }) {
+  useFirstAnswers()
   const { data: dictionaries } = useQuery({
     queryKey: ['dictionaries'],
     queryFn: open,
@@ -43,6 +53,21 @@ function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
       <ProgressBar label={t('warmUp')} done={done} total={total} />
     </div>
   )
+}
+
+/** Asks what opens first once, so that this device keeps it for whoever opens it offline. */
+function useFirstAnswers(): void {
+  const queries = useQueryClient()
+  const source = useDataSource()
+  const reachable = useReachable()
+  const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
+  useEffect(() => {
+    if (!reachable) return
+    void queries.prefetchQuery(endpointQuery(source, getProfile, {}, true))
+    if (!messages) return
+    void queries.prefetchQuery(endpointQuery(source, countUnreadMessages, {}, true))
+    void queries.prefetchQuery(endpointQuery(source, listMessages, {}, true))
+  }, [queries, source, reachable, messages])
 }
 
 /** Resolves when no edits are being sent: they go first. */
