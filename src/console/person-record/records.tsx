@@ -21,7 +21,8 @@ export interface RecordsProps {
   kind: RecordKind
   /** Those for the own records, or those for records of others. */
   calls: RecordCalls
-  person: { userId: string; userName: string }
+  /** Revision 0: made on this device, and not yet known to the gateway. */
+  person: { userId: string; userName: string; revision?: number }
 }
 
 type Open = { what: 'add' } | { what: 'edit' | 'delete'; record: AnyRecord }
@@ -48,7 +49,7 @@ export function Records({ kind, calls, person }: RecordsProps) {
         </Allowed>
         {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}
       </div>
-      {data && source.staleSince(calls.list, { userId: person.userId }) === 0 ? (
+      {data && person.revision !== 0 && source.staleSince(calls.list, { userId: person.userId }) === 0 ? (
         <p className="text-dense text-soft">{t('unread')}</p>
       ) : null}
       {data ? null : <ErrorState error={error} retry={() => void refetch()} />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
+import { AccountMark } from '../account/account-mark.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
@@ -25,7 +26,9 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
   const request = { userId, pageSize: 50 }
   const general = useEndpoint(listGeneralAccounts, request, { enabled: useAllowed(listGeneralAccounts) })
   // Accounts of projects have a menu of their own.
-  const enabled = anyMenuGrants(useShellData().menus, listRegisteredAccounts.permission)
+  const granted = anyMenuGrants(useShellData().menus, listRegisteredAccounts.permission)
+  // Whom the gateway does not know yet has none of them.
+  const enabled = granted && revision > 0
   const registered = useEndpoint(listRegisteredAccounts, request, { enabled, background: true })
   const accounts = [...(general.data?.records ?? []), ...(registered.data?.records ?? [])]
   const known = general.isSuccess && (registered.isSuccess || !enabled)
@@ -34,7 +37,7 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
   return (
     <div className="flex flex-col items-start gap-2">
       {known && accounts.length === 0 ? (
-        <p className="text-faint">{t(enabled ? 'none' : 'noneGeneral')}</p>
+        <p className="text-faint">{t(granted ? 'none' : 'noneGeneral')}</p>
       ) : null}
       {registered.isError ? <p className="text-faint">{t('projectUnknown')}</p> : null}
       {accounts.map(({ accountName, status, passwordSet, ...account }) => (
@@ -42,6 +45,7 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
           <span className="font-mono">{accountName}</span>
           <Badge>{t(`status.${status}`)}</Badge>
           {passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
+          {'generalAccountId' in account ? <AccountMark accountId={account.generalAccountId} /> : null}
           {'projectName' in account ? <span className="text-soft">{account.projectName}</span> : null}
         </p>
       ))}
