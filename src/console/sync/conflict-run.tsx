@@ -13,8 +13,8 @@ interface Question {
 }
 
 /**
- * A run of conflicts decided in one go, all for one side; asked before, with the names of all of them. A deletion over
- * somebody else's work is decided by itself.
+ * A run of conflicts, those among the edits shown, decided in one go, all for one side; asked before, with the names of
+ * all of them. A deletion over somebody else's work is decided by itself.
  */
 export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const { t } = useTranslation('queue')

@@ -48,7 +48,7 @@ export function UnsyncedEdits({ which }: { which: 'needYou' | 'unsynced' }) {
         <EditFilters edits={edits} states={states} filter={filter} onFilter={setFilter} />
       ) : null}
       {edits.length > 1 ? <BulkBar shown={shown} chosen={chosen} onChosen={setChosen} /> : null}
-      {which === 'needYou' ? <ConflictRun edits={edits} /> : null}
+      {which === 'needYou' ? <ConflictRun edits={shown} /> : null}
       {shown.length === 0 ? <EmptyState icon={<SearchX />} title={t('empty.found')} /> : null}
       {shown.length > 0 ? <EditList edits={shown} {...(edits.length > 1 ? { choice } : {})} /> : null}
     </div>
