@@ -37,11 +37,13 @@ export function linesOf(facts: DeviceFacts, t: TFunction<'diagnostics'>, format:
       lines: [
         line('reachability', t(`reachability.${facts.reachability}`), verdictOf(facts.reachability)),
         line('lastHeard', facts.lastHeard ? format.time(facts.lastHeard) : t('never')),
-        line(
-          'clockOffset',
-          t(seconds < 0 ? 'clock.fast' : 'clock.slow', { seconds: format.number(Math.abs(seconds), 1) }),
-          Math.abs(facts.clockOffset) > clockTolerance ? 'watch' : 'good',
-        ),
+        facts.lastHeard
+          ? line(
+              'clockOffset',
+              t(seconds < 0 ? 'clock.fast' : 'clock.slow', { seconds: format.number(Math.abs(seconds), 1) }),
+              Math.abs(facts.clockOffset) > clockTolerance ? 'watch' : 'good',
+            )
+          : line('clockOffset', t('unknown')),
         line('gatewayBuild', gateway ? `${gateway.build} · ${gateway.contract}` : t('unknown')),
       ],
     },

@@ -12,9 +12,9 @@ export interface ToastMessage {
 }
 
 const signs = {
-  done: <CircleCheck aria-hidden className="mt-0.5 size-4.5 shrink-0 text-action-ink" />,
-  info: <Info aria-hidden className="mt-0.5 size-4.5 shrink-0 text-faint" />,
-  error: <CircleX aria-hidden className="mt-0.5 size-4.5 shrink-0 text-danger" />,
+  done: <CircleCheck aria-hidden className="size-4.5 shrink-0 text-action-ink" />,
+  info: <Info aria-hidden className="size-4.5 shrink-0 text-faint" />,
+  error: <CircleX aria-hidden className="size-4.5 shrink-0 text-danger" />,
 }
 
 interface ToasterProps {
@@ -35,7 +35,7 @@ export function Toaster({ toasts, onGone }: ToasterProps) {
           onOpenChange={(open) => {
             if (!open) onGone(toast.id)
           }}
-          className="flex items-start gap-3 rounded-panel border bg-panel p-3.5 shadow-raised motion-safe:animate-appear"
+          className="flex items-center gap-3 rounded-panel border bg-panel p-3.5 shadow-raised motion-safe:animate-appear"
         >
           {signs[toast.kind]}
           <Primitive.Description className="min-w-0 flex-1 text-body">{toast.text}</Primitive.Description>

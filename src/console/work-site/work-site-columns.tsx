@@ -27,7 +27,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         cell: (row) => (
           <>
             <WorkSiteName row={row} />
-            <span className="flex min-w-0 items-center gap-2 overflow-hidden whitespace-nowrap">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
               <span className="min-w-0 truncate font-mono text-faint text-small">{row.code}</span>
               <WorkSiteMark workSiteId={row.workSiteId} />
             </span>
