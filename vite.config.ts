@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -40,6 +41,12 @@ function brotliSiblings(): Plugin {
       },
     },
   }
+}
+
+/** The digest by which the service worker tells a file of the program from whatever else a network answers with. */
+function integrityOf(url: string): string {
+  const digest = createHash('sha256').update(readFileSync(join(consoleOutput, url)))
+  return `sha256-${digest.digest('base64')}`
 }
 
 /** What the gateway reads at run time lies beside it: the SQL of the migrations, and an empty database to copy. */
@@ -163,6 +170,12 @@ const consoleBuild: UserConfig = {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest}', 'icons/192.png'],
         // The gateway answers the page for every path of the console, so the names need no second hash.
         dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({ ...entry, integrity: integrityOf(entry.url) })),
+            warnings: [],
+          }),
+        ],
       },
     }),
     brotliSiblings(),

@@ -1,4 +1,4 @@
-import { gatewayVersion, subscribe } from '#request/session.ts'
+import { gatewayVersion, reachability, subscribe } from '#request/session.ts'
 import { createStore } from './store.ts'
 import type { Store } from './surface.ts'
 
@@ -29,20 +29,30 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
     controlled = true
   })
   const lookedFor = new Set<string>([__BUILD_ID__])
-  const watch = (registration: ServiceWorkerRegistration) => {
-    // A browser looks for a newer worker when a page is opened; this one may stay open for days.
-    subscribe(() => {
-      const build = gatewayVersion()?.build
-      if (!build || lookedFor.has(build)) return
-      lookedFor.add(build)
-      registration.update().catch((failure: unknown) => {
-        lookedFor.delete(build)
-        console.warn('A newer build was not fetched', failure)
-      })
-    })
+  let registration: ServiceWorkerRegistration | undefined
+  let registering = false
+  const register = async () => {
+    registering = true
+    try {
+      registration = await serviceWorker.register(address, { updateViaCache: 'none' })
+    } catch (failure) {
+      console.warn('No service worker: the console does not start offline.', failure)
+    }
+    registering = false
   }
-  serviceWorker.register(address, { updateViaCache: 'none' }).then(watch, (failure: unknown) => {
-    console.warn('No service worker: the console does not start offline.', failure)
+  // A browser looks for a worker when a page is opened; this one may stay open for days.
+  subscribe(() => {
+    if (registering || reachability() !== 'reachable') return
+    // None came whole, behind a captive portal for instance.
+    if (!registration?.installing && !registration?.waiting && !registration?.active) return void register()
+    const build = gatewayVersion()?.build
+    if (!build || lookedFor.has(build)) return
+    lookedFor.add(build)
+    registration.update().catch((failure: unknown) => {
+      lookedFor.delete(build)
+      console.warn('A newer build was not fetched', failure)
+    })
   })
+  void register()
   return handle
 }

@@ -7,7 +7,7 @@ const lanes = 4
 /**
  * Brings the program's files here that are not here yet. The controller's own way is one after the other: behind a
  * mobile line, with a fifth of a second a file, a tablet could not go offline for half a minute. Rejects, and the
- * worker is not installed, when a file does not come.
+ * worker is not installed, when a file does not come, or something else in its place: a captive portal's page is a 200.
  */
 export async function installProgram(controller: PrecacheController, event: ExtendableEvent): Promise<void> {
   const files = controller.getURLsToCacheKeys().entries()
@@ -17,6 +17,7 @@ export async function installProgram(controller: PrecacheController, event: Exte
       const request = new Request(url, {
         cache: cacheKey === url ? 'default' : 'reload',
         credentials: 'same-origin',
+        integrity: controller.getIntegrityForCacheKey(cacheKey) ?? '',
       })
       await Promise.all(controller.strategy.handleAll({ event, request, params: { cacheKey } }))
     }

@@ -127,3 +127,27 @@ test('OFF-08 no new build is offered over a form that is half written', async ({
   await expect(form).toBeHidden()
   await expect(offer(page)).toHaveCount(1)
 })
+
+test('fault 26, OFF-01: a captive portal’s page is not kept as a part of the program, which comes whole once the portal is gone', async ({
+  device,
+  network,
+  pageErrors,
+}) => {
+  const { page } = device
+  pageErrors.allow(/integrity/)
+  // The service worker alone asks for the page by this name.
+  const portal = network.answerInstead(/^\/(index\.html|gateway\/)/)
+  await page.goto('/login')
+  const registered = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+  await expect.poll(() => portal.befell.some(({ path }) => path === '/index.html')).toBe(true)
+  await expect.poll(registered).toBe(false)
+  portal.end()
+  await page.getByRole('button', { name: '重试连接' }).click()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await goOffline(device, network)
+  await page.goto('/login')
+  await expect(page.getByLabel('账号或手机号')).toBeVisible()
+})
