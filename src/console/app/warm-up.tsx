@@ -63,10 +63,10 @@ function useFirstAnswers(): void {
   const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
   useEffect(() => {
     if (!reachable) return
-    void queries.prefetchQuery(endpointQuery(source, getProfile, {}, true))
+    void queries.prefetchQuery(endpointQuery(source, getProfile, {}, { background: true }))
     if (!messages) return
-    void queries.prefetchQuery(endpointQuery(source, countUnreadMessages, {}, true))
-    void queries.prefetchQuery(endpointQuery(source, listMessages, {}, true))
+    void queries.prefetchQuery(endpointQuery(source, countUnreadMessages, {}, { background: true }))
+    void queries.prefetchQuery(endpointQuery(source, listMessages, {}, { background: true }))
   }, [queries, source, reachable, messages])
 }
 
