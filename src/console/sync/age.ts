@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -6,9 +7,14 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** How long ago an instant is, in words: 3 minutes ago. */
+/** How long ago an instant is, in words: 3 minutes ago; said anew every minute. */
 export function useAge(): (instant: number) => string {
   const { i18n } = useTranslation()
+  const [, again] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(() => again((times) => times + 1), 60_000)
+    return () => clearInterval(timer)
+  }, [])
   const format = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' })
   return (instant) => {
     const passed = Math.max(0, Date.now() - instant)

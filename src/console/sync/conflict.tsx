@@ -61,7 +61,7 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
             {fields.map((field) => (
               <tr key={field.name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
-                <TableCell className="text-soft">
+                <TableCell className="whitespace-normal! wrap-anywhere text-soft">
                   <FieldValue entity={entity} name={field.name} value={field.before} />
                 </TableCell>
                 {field.overlaps ? (
@@ -79,7 +79,7 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
                   ))
                 ) : (
                   <>
-                    <TableCell className="whitespace-normal! font-medium">
+                    <TableCell className="whitespace-normal! wrap-anywhere font-medium">
                       <FieldValue entity={entity} name={field.name} value={field.mine} />
                     </TableCell>
                     <TableCell />
@@ -124,7 +124,7 @@ function Choice({ group, chosen, label, onChoose, children }: ChoiceProps) {
         aria-label={label}
         className="size-4 shrink-0 accent-action"
       />
-      <span className="min-w-0 break-words">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </label>
   )
 }
