@@ -121,7 +121,7 @@ const listParts = [
 ]
 
 /** What the first list shares with what opens over it. */
-const siteParts = 'work-site/(?:use-structure|work-site-mark|risk-mark)'
+const siteParts = '(?:app/edits-mark|work-site/(?:use-structure|work-site-name|risk-mark))'
 const siteIcons = /lucide-react\/.*\/icons\/(?:plus|trash|trash-2)\.m?js/
 
 /**

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
-import { AccountMark } from './account-mark.tsx'
 import { usePeriodText } from './period-text.ts'
 
 const tones: Record<AccountStatus, BadgeTone> = {
@@ -58,7 +58,7 @@ export function useAccountColumns(): Column<GeneralAccount>[] {
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-medium font-mono">{row.accountName}</span>
-            <AccountMark accountId={row.generalAccountId} />
+            <EditsMark kind="account" id={row.generalAccountId} />
           </span>
         ),
       },

@@ -2,6 +2,7 @@ import { CalendarRange } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { updateValidPeriod } from '#contract/account/endpoints.ts'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -12,7 +13,6 @@ import type { ActName } from './account-act.ts'
 import { AccountStatusBadge } from './account-columns.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountHistory } from './account-history.tsx'
-import { AccountMark } from './account-mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { generalSubject } from './account-subject.ts'
 import { usePeriodText } from './period-text.ts'
@@ -46,7 +46,7 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
     >
       {(row) => (
         <div className="flex flex-col gap-5">
-          <AccountMark accountId={row.generalAccountId} />
+          <EditsMark kind="account" id={row.generalAccountId} />
           <DescriptionList
             items={[
               { label: t('field.userName'), value: row.userName },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
-import { AccountMark } from '../account/account-mark.tsx'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
@@ -45,7 +45,7 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
           <span className="font-mono">{accountName}</span>
           <Badge>{t(`status.${status}`)}</Badge>
           {passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
-          {'generalAccountId' in account ? <AccountMark accountId={account.generalAccountId} /> : null}
+          {'generalAccountId' in account ? <EditsMark kind="account" id={account.generalAccountId} /> : null}
           {'projectName' in account ? <span className="text-soft">{account.projectName}</span> : null}
         </p>
       ))}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/person/schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { usePackagedName } from '../app/use-packaged-name.ts'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { FirstFew } from '../kit/first-few.tsx'
 import { useFormat } from '../kit/format.ts'
-import { PersonMark } from './person-mark.tsx'
 import type { RoleNames } from './use-role-names.ts'
 
 /** The columns of the list of people. */
@@ -24,7 +24,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-medium">{row.userName}</span>
-            <PersonMark userId={row.userId} />
+            <EditsMark kind="person" id={row.userId} />
           </span>
         ),
       },

@@ -6,6 +6,7 @@ import { updatePerson } from '#contract/person/endpoints.ts'
 import type { Person, PersonQuery } from '#contract/person/schema.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { PersonPhoto } from '../app/person-photo.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
@@ -18,7 +19,6 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { type PeopleAct, PeopleActs } from './people-acts.tsx'
 import { PersonAccounts } from './person-accounts.tsx'
-import { PersonMark } from './person-mark.tsx'
 import { RevealedNumber } from './revealed-number.tsx'
 
 const Records = lazyPart(async () => ({ default: (await import('../person-record/records.tsx')).Records }))
@@ -92,7 +92,7 @@ function PersonFacts({ row, onNewAccount, inviteButton }: PersonFactsProps) {
   const format = useFormat()
   return (
     <div className="flex flex-col gap-6">
-      <PersonMark userId={row.userId} />
+      <EditsMark kind="person" id={row.userId} />
       <PersonPhoto fileId={row.profilePhoto} name={row.userName} className="size-16 text-heading" />
       <DescriptionGroup title={t('group.work')}>
         <DescriptionList

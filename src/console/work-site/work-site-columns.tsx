@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { statusRank } from '#contract/work-site/selection.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
@@ -11,7 +12,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { Structure } from './use-structure.ts'
-import { WorkSiteMark, WorkSiteName } from './work-site-mark.tsx'
+import { WorkSiteName } from './work-site-name.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
@@ -29,7 +30,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
             <WorkSiteName row={row} />
             <span className="flex min-w-0 flex-wrap items-center gap-x-2">
               <span className="min-w-0 truncate font-mono text-faint text-small">{row.code}</span>
-              <WorkSiteMark workSiteId={row.workSiteId} />
+              <EditsMark kind="work-site" id={row.workSiteId} />
             </span>
           </>
         ),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
@@ -13,7 +14,6 @@ import type { Structure } from './use-structure.ts'
 import { WorkSiteComponents } from './work-site-components.tsx'
 import { WorkSiteFacts } from './work-site-facts.tsx'
 import { WorkSiteHistory } from './work-site-history.tsx'
-import { WorkSiteMark } from './work-site-mark.tsx'
 import { WorkSitePhotos } from './work-site-photos.tsx'
 
 interface WorkSiteDrawerProps {
@@ -52,7 +52,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
         <Tabs defaultValue="facts">
           <div className="mb-1 flex items-center gap-3">
             <span className="font-mono text-faint text-small">{row.code}</span>
-            <WorkSiteMark workSiteId={row.workSiteId} />
+            <EditsMark kind="work-site" id={row.workSiteId} />
           </div>
           <TabsList>
             <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
