@@ -67,7 +67,7 @@ export interface LeaseRecord {
 
 export interface VaultRecord {
   account: string
-  /** What the person may type to sign in offline, in lower case. */
+  /** What finds it by what a person types to sign in offline (`vault-names.ts`). */
   names: string[]
   format: number
   salt: Uint8Array<ArrayBuffer>

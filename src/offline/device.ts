@@ -25,6 +25,7 @@ import { logOut } from '#request/sign-out.ts'
 import { type Database, openDatabase } from './db.ts'
 import { knowDevice } from './device-record.ts'
 import { installPatience, KeyHandover } from './key-handover.ts'
+import { openOffline } from './open-offline.ts'
 import { wipeRevoked } from './revoked.ts'
 import type { VaultKeys } from './seal.ts'
 import { createStore, type WritableStore } from './store.ts'
@@ -33,16 +34,15 @@ import { systemOf } from './system.ts'
 import {
   changePassword,
   keepRenewal,
-  knowsAccount,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
-  openOffline,
   opensByPassword,
   readProfile,
   tryDeviceSecret,
   tryPassword,
 } from './vault.ts'
+import { accountsBy } from './vault-names.ts'
 import { dictionaryCache } from './wake.ts'
 
 /**
@@ -126,17 +126,17 @@ export class Device {
     return await logInByPlatform(exchange, back)
   }
 
-  /** Opens the account's vault without the gateway. Rejects with OfflineRefused. */
-  async signInOffline(accountName: string, password: string): Promise<void> {
+  /** Opens an account's vault without the gateway, by its name or number. Rejects with OfflineRefused. */
+  async signInOffline(typed: string, password: string): Promise<void> {
     if (!this.database) throw new OfflineRefused('unknown-account')
-    const { keys, profile } = await openOffline(this.database, accountName, password, Date.now())
+    const { keys, profile } = await openOffline(this.database, typed, password, Date.now())
     await this.#hold(profile.userAccount.accountId, keys)
     establish({ userAccount: profile.userAccount })
   }
 
-  /** Whether an offline sign-in could be tried with this name. */
-  async knows(accountName: string): Promise<boolean> {
-    return this.database !== undefined && (await knowsAccount(this.database, accountName))
+  /** Whether an offline sign-in could be tried by this name or number. */
+  async knows(typed: string): Promise<boolean> {
+    return this.database !== undefined && (await accountsBy(this.database, typed)).length > 0
   }
 
   /** Signs out here and at the gateway; sealed edits stay. Rejects when the gateway could not be told. */

@@ -12,6 +12,7 @@ import {
   sealBytes,
   type VaultKeys,
 } from './seal.ts'
+import { namesOnDisk } from './vault-names.ts'
 
 /** Rounds of PBKDF2 for a vault that is made or wrapped anew. */
 const defaultIterations = 600_000
@@ -73,7 +74,7 @@ export async function openAfterSignIn(
   const device = login.terminal ? await deviceKey(login.terminal.deviceSecret, salt) : undefined
   await database.put('vaults', {
     account,
-    names: [login.userAccount.accountName.toLowerCase()],
+    names: await namesOnDisk(login),
     format,
     salt,
     iterations,
@@ -121,26 +122,15 @@ export async function keepRenewal(
   const account = login.userAccount.accountId
   const { userAccount, terminal } = login
   const profile = await sealProfile(account, keys, { userAccount, terminal })
+  const names = await namesOnDisk(login)
   await change(database, account, (vault) => ({
     ...vault,
+    names,
     signedInAt: now,
     heardAt: now,
     offlineHours: terminal?.offlineHours,
     profile,
   }))
-}
-
-/** Opens a vault with its password and nothing else. Rejects with OfflineRefused. */
-export async function openOffline(
-  database: Database,
-  accountName: string,
-  password: string,
-  now: number,
-): Promise<{ keys: VaultKeys; profile: Profile }> {
-  const record = await database.getFromIndex('vaults', 'names', accountName.trim().toLowerCase())
-  if (!record) throw new OfflineRefused('unknown-account')
-  const keys = await tryPassword(database, record.account, password, now, true)
-  return { keys, profile: await readProfile(database, record.account, keys) }
 }
 
 /**
@@ -207,11 +197,6 @@ export async function opensByPassword(database: Database, account: string): Prom
   return (await database.get('vaults', account))?.byPassword !== undefined
 }
 
-/** Whether somebody with this name may be opened offline here. */
-export async function knowsAccount(database: Database, accountName: string): Promise<boolean> {
-  return (await database.getKeyFromIndex('vaults', 'names', accountName.trim().toLowerCase())) !== undefined
-}
-
 /**
  * Counts a failure before the password is tried, so that a killed tab gives no free try. After too many, the wrap under the
  * password goes; where it is the only one, it stays for the sake of the edits, and is tried ever more seldom.
@@ -230,6 +215,11 @@ async function countFailure(database: Database, account: string, now: number): P
   if (!counted) throw new OfflineRefused('unknown-account')
   if (tooSoon) throw new OfflineRefused('too-many-failures')
   return counted
+}
+
+/** Takes one wrong password back from the count: it was somebody else's right one. */
+export async function forgive(database: Database, account: string): Promise<void> {
+  await change(database, account, (vault) => ({ ...vault, failures: Math.max(0, vault.failures - 1) }))
 }
 
 function waitAfter(failuresOver: number): number {

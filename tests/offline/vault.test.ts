@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
 import { type Database, openDatabase } from '#offline/db.ts'
+import { openOffline } from '#offline/open-offline.ts'
 import { openVault } from '#offline/seal.ts'
 import {
   changePassword,
@@ -9,7 +10,6 @@ import {
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
-  openOffline,
   readProfile,
   tryPassword,
 } from '#offline/vault.ts'

@@ -57,7 +57,8 @@ export class Gateway {
       const refusal = this.refuseSignIn(JSON.parse(body))
       if (refusal) return refusal
       const { accountName, password } = this.#open(JSON.parse(body).loginInfo)
-      if (accountName !== someone.accountName || password !== this.password)
+      const names = [someone.accountName, this.terminal?.cellphone]
+      if (!names.includes(accountName) || password !== this.password)
         return { code: codes.signInRefused, message: '账号或密码错误' }
       return { data: this.#begin() }
     })

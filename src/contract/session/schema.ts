@@ -79,6 +79,8 @@ export const TerminalGrant = z.object({
   deviceSecret: z.string(),
   /** How long after this an offline sign-in is allowed. */
   offlineHours: z.number(),
+  /** The number that its account may sign in by, too; absent when by its name alone. */
+  cellphone: z.optional(z.string()),
 })
 export type TerminalGrant = z.output<typeof TerminalGrant>
 

@@ -60,6 +60,6 @@ export async function beginSessionOn(
   const { accountId } = verified
   await holdVerified(context, verified)
   const authorised = device && (await registerTerminal(context, accountId, device))
-  const terminal = authorised ? await grantTerminal(context, accountId, device.deviceId) : undefined
+  const terminal = authorised ? await grantTerminal(context, verified, device.deviceId) : undefined
   return await beginSession(context, verified, carrier, terminal)
 }

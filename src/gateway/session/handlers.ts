@@ -76,10 +76,10 @@ export const sessionHandlers = [
   ),
   handlePublic(
     renewSession,
-    async (context, { accountId, terminalId, carrier }) => {
+    async (context, { terminalId, carrier }) => {
       const { account, credential } = context.prepared
       await holdVerified(context, account, sessionHindrance)
-      const terminal = await rotateCredential(context, accountId, terminalId, credential)
+      const terminal = await rotateCredential(context, account, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
       return await beginSession(context, account, carrier, terminal)
     },

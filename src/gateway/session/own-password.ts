@@ -41,13 +41,13 @@ async function prepare(
  */
 async function change(context: StepContext<Prepared>): Promise<ResponseOf<typeof changePassword>> {
   const { tx, actor, now, language, prepared } = context
-  const { accountId, sessionId, terminalId } = actor
+  const { sessionId, terminalId } = actor
   if (!(await setPassword(context, { ...prepared, author: actor, but: sessionId })))
     throw refuseField('oldPassword', 'oldPassword', language)
   if (terminalId === undefined) return {}
   const [own] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId))
   return own && isAuthorised(own, now)
-    ? { terminal: await grantTerminal(context, accountId, terminalId) }
+    ? { terminal: await grantTerminal(context, prepared.before, terminalId) }
     : {}
 }
 

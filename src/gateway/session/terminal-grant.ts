@@ -7,6 +7,7 @@ import { terminal } from '../db/tables/terminal.ts'
 import { day, hour } from '../platform/durations.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import type { GatewayServices } from '../services.ts'
+import type { AccountRow } from './queries.ts'
 
 interface Context {
   tx: Tx
@@ -66,9 +67,10 @@ export function isAuthorised(
 /** What the terminal may keep after a full login: a new credential, and the secret that stays the same for ever. */
 export async function grantTerminal(
   { tx, now, services }: Context,
-  accountId: string,
+  account: AccountRow,
   terminalId: string,
 ): Promise<TerminalGrant> {
+  const { accountId } = account
   const credential = newToken()
   const { settings, seal } = services
   const fresh = {
@@ -92,7 +94,13 @@ export async function grantTerminal(
     credential,
     deviceSecret: seal.open(sealed, about),
     offlineHours: settings.offlineHours,
+    ...signInNumber(account),
   }
+}
+
+/** What the account signs in by beside its name, where that is allowed: the terminal takes the same without the gateway. */
+function signInNumber({ phoneLogin, cellphone }: AccountRow): Pick<TerminalGrant, 'cellphone'> {
+  return phoneLogin && cellphone !== null ? { cellphone } : {}
 }
 
 /**
@@ -102,10 +110,11 @@ export async function grantTerminal(
  */
 export async function rotateCredential(
   { tx, now, services }: Context,
-  accountId: string,
+  account: AccountRow,
   terminalId: string,
   used: string,
 ): Promise<TerminalGrant | undefined> {
+  const { accountId } = account
   const credential = newToken()
   const { settings, seal } = services
   const usedHash = digestOf(used)
@@ -122,7 +131,13 @@ export async function rotateCredential(
     })
     .where(held)
   const deviceSecret = seal.open(before.deviceSecret, secretOf(accountId, terminalId))
-  return { terminalId, credential, deviceSecret, offlineHours: settings.offlineHours }
+  return {
+    terminalId,
+    credential,
+    deviceSecret,
+    offlineHours: settings.offlineHours,
+    ...signInNumber(account),
+  }
 }
 
 /** Whether the credential is the row's current one, or the one before. */

@@ -203,3 +203,23 @@ test('OFF-06 a session opens the vault of its own terminal, and of no other', as
   const elsewhere = await Client.signIn(gateway, 'engineer')
   expect((await elsewhere.answer(getDeviceSecret, {})).code).toBe(codes.notFound)
 })
+
+test('OFF-06 SES-25 a terminal learns at each sign-in and renewal by which number its account may sign in', async () => {
+  const set = (values: Pick<typeof account.$inferInsert, 'cellphone' | 'phoneLogin'>) =>
+    gateway.database.orm.update(account).set(values).where(eq(account.accountName, 'engineer'))
+  const renew = async ({ session }: Client, terminal = session.terminal) =>
+    dataOf(renewSession, await Client.renew(gateway, session, terminal?.credential ?? '')).terminal
+  await set({ cellphone: '13900001111', phoneLogin: true })
+  const byPhone = await Client.signIn(gateway, '13900001111', { device })
+  const byName = await Client.signIn(gateway, 'engineer', { device })
+  expect([byPhone, byName].map(({ session }) => session.terminal?.cellphone)).toEqual([
+    '13900001111',
+    '13900001111',
+  ])
+  await set({ cellphone: '13900002222', phoneLogin: true })
+  const renewed = await renew(byName)
+  expect(renewed?.cellphone).toBe('13900002222')
+  await set({ cellphone: '13900002222', phoneLogin: false })
+  expect(await renew(byName, renewed)).not.toHaveProperty('cellphone')
+  await set({ cellphone: null, phoneLogin: false })
+})

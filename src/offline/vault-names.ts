@@ -1,0 +1,41 @@
+import type { LoginResponse } from '#contract/session/schema.ts'
+import { cellphone } from '#contract/text.ts'
+import { z } from '#contract/zod.ts'
+import type { Database } from './db.ts'
+
+/** What an account goes by at a sign-in, as the gateway last said. */
+type SignInNames = Pick<LoginResponse, 'userAccount' | 'terminal'>
+
+/**
+ * What a vault is found by on disk: the account's name as it is, and of its number no more than a mark. Of all the numbers
+ * that there are, a hash that tells them apart is soon undone.
+ */
+export async function namesOnDisk({ userAccount, terminal }: SignInNames): Promise<string[]> {
+  const name = plain(userAccount.accountName)
+  return terminal?.cellphone === undefined ? [name] : [name, await markOf(terminal.cellphone)]
+}
+
+/** The accounts that may go by what somebody typed: the one of that name, or all with a number of the same mark. */
+export async function accountsBy(database: Database, typed: string): Promise<string[]> {
+  const text = plain(typed)
+  const isNumber = z.safeParse(cellphone, text).success
+  return database.getAllKeysFromIndex('vaults', 'names', isNumber ? await markOf(text) : text)
+}
+
+/** Whether the account goes by what somebody typed, and not only by a number of the same mark. */
+export function goesBy({ userAccount, terminal }: SignInNames, typed: string): boolean {
+  return [plain(userAccount.accountName), terminal?.cellphone].includes(plain(typed))
+}
+
+function plain(typed: string): string {
+  return typed.trim().toLowerCase()
+}
+
+/**
+ * One byte of the number's hash: it tells the few accounts of a tablet apart, and one in 256 of all numbers has the same. No
+ * account name begins like it.
+ */
+async function markOf(number: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(number))
+  return `#${new Uint8Array(hash)[0]}`
+}
