@@ -4,8 +4,7 @@ import { updateAccountLevel } from '#contract/account/administration-endpoints.t
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
-import type { Pull } from '#contract/sync/schema.ts'
-import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { projectId } from '#gateway/db/demo/projects.ts'
@@ -17,6 +16,7 @@ import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
+import { Replica } from './pulled-work-sites.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -25,59 +25,6 @@ beforeAll(async () => {
   engineer = await Client.signIn(gateway, 'engineer')
 })
 afterAll(() => gateway.close())
-
-/** What a device keeps of the work sites, brought up to date by pulls. */
-class Replica {
-  readonly #client: Client
-  readonly rows = new Map<string, WorkSite>()
-  scope: string | undefined
-  cursor: string | undefined
-  /** Pages of the last pull. */
-  pages: Pull[] = []
-
-  constructor(client: Client) {
-    this.#client = client
-  }
-
-  async pull(): Promise<void> {
-    this.pages = []
-    let page: string | undefined
-    do {
-      const from = page
-        ? { page }
-        : { ...(this.scope && { scope: this.scope }), ...(this.cursor && { cursor: this.cursor }) }
-      const answer: Pull = await this.#client.call(pullChanges, { entity: 'work-site', ...from })
-      this.pages.push(answer)
-      if (answer.snapshot) this.rows.clear()
-      for (const row of z.parse(z.array(WorkSite), answer.rows)) this.rows.set(row.workSiteId, row)
-      for (const id of answer.removed) this.rows.delete(id)
-      page = answer.page
-      if (!page) ({ scope: this.scope, cursor: this.cursor } = answer)
-    } while (page)
-  }
-
-  /**
-   * Pulls until nothing comes again: as long as any transaction of the whole cluster is open (those of tests
-   * beside this one, too) what was written since it began is sent with every pull.
-   */
-  async catchUp(): Promise<void> {
-    await expect
-      .poll(
-        async () => {
-          await this.pull()
-          return this.pages.flatMap(({ rows, removed }) => [...rows, ...removed])
-        },
-        { timeout: 30_000 },
-      )
-      .toEqual([])
-  }
-
-  async expectComplete(): Promise<void> {
-    const { records } = await this.#client.call(listWorkSites, { pageSize: 2000 })
-    expect([...this.rows.keys()].toSorted()).toEqual(records.map(({ workSiteId }) => workSiteId).toSorted())
-    for (const record of records) expect(this.rows.get(record.workSiteId)).toEqual(record)
-  }
-}
 
 function firstOf(replica: Replica, project: string): WorkSite {
   const site = [...replica.rows.values()].find((row) => row.projectId === project)
