@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '#contract/account/administration.ts'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { useAllowed } from '../kit/permission.tsx'
@@ -29,7 +29,7 @@ export function AccountFacts({ accountId }: { accountId: string }) {
 function SignInFacts({ row }: { row: AccountDetail }) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const time = (at: number | undefined) => at && format.time(at)
   return (
     <DescriptionGroup title={t('group.signIn')}>
@@ -66,7 +66,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
             label: t('field.platforms'),
             value: row.platforms.length > 0 ? <Platforms row={row} /> : t('notBound'),
           },
-          { label: t('field.roleNames'), value: format.list(row.roleNames.map(named)), wide: true },
+          { label: t('field.roleNames'), value: format.list(named.roles(row.roleNames)), wide: true },
         ]}
       />
     </DescriptionGroup>

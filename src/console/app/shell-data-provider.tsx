@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { packagedName } from '#contract/packaged-names.ts'
+import { roleNamesIn } from '#contract/packaged-names.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { item, setItem, subscribe } from '#request/session.ts'
 import { useFormat } from '../kit/format.ts'
@@ -73,7 +73,7 @@ export function ShellDataProvider({ worker, signOut, children }: ShellDataProvid
       menus: named(menus, language),
       account: {
         name: account.userName,
-        role: format.list(account.roleNames.map((name) => packagedName(name, language))),
+        role: format.list(roleNamesIn(language, account.roleNames)),
         organization: account.organizationName,
         photo: photo ? (
           <Suspense>

@@ -7,7 +7,7 @@ import {
   setAccountLimit,
 } from '#contract/organization/account-limit.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -27,7 +27,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('organization')
   const list = useList(listAccountQuotas, { rowId: (row) => row.organizationId })
   const types = useUnitTypeOptions()
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const [limited, setLimited] = useState<AccountQuota>()
   const columns = useMemo<Column<AccountQuota>[]>(
     () => [
@@ -43,7 +43,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
         label: t('field.organizationTypeName'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => named(row.organizationTypeName),
+        cell: (row) => named.unitType(row.organizationTypeName),
       },
       {
         id: 'accountCount',

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#contract/organization/schema.ts'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
@@ -24,7 +24,7 @@ const plain = [
 export function useUnitColumns(): Column<Organization>[] {
   const { t } = useTranslation('organization')
   const format = useFormat()
-  const named = usePackagedName()
+  const named = usePackagedNames()
   return useMemo(
     () => [
       {
@@ -39,7 +39,7 @@ export function useUnitColumns(): Column<Organization>[] {
         label: t('field.organizationTypeName'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => named(row.organizationTypeName),
+        cell: (row) => named.unitType(row.organizationTypeName),
       },
       {
         id: 'unifiedSocialCreditCode',

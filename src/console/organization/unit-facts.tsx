@@ -9,7 +9,7 @@ import {
 } from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -29,7 +29,7 @@ interface UnitFactsProps {
 /** A unit's record, and what can be done with it. */
 export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
   const { t } = useTranslation('organization')
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const [open, setOpen] = useState<'edit' | 'add' | 'delete'>()
   const close = () => setOpen(undefined)
   const above = useEndpoint(listOrganizationOptions, nothing).data?.find(
@@ -59,7 +59,7 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
           <DescriptionList
             items={[
               ...items('organizationName', 'shortName'),
-              { label: t('field.organizationTypeName'), value: named(unit.organizationTypeName) },
+              { label: t('field.organizationTypeName'), value: named.unitType(unit.organizationTypeName) },
               ...items('unifiedSocialCreditCode'),
               ...items('legalPerson'),
               // One beyond reach has no name here.

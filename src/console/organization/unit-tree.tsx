@@ -8,7 +8,7 @@ import {
   type UnitNode,
   unitNodeTypes,
 } from '#contract/organization/trees.ts'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -25,9 +25,14 @@ const icons = new Map<number, LucideIcon>([
 /** A role stands under each unit in which somebody has it: its line is named after both. */
 function nodeOf(
   { nodeId, parentId, nodeName, nodeType, hasChild }: UnitNode,
-  named: (name: string) => string,
+  named: ReturnType<typeof usePackagedNames>,
 ): Node {
-  const name = nodeType === unitNodeTypes.unit ? nodeName : named(nodeName)
+  const name =
+    nodeType === unitNodeTypes.unitType
+      ? named.unitType(nodeName)
+      : nodeType === unitNodeTypes.role
+        ? named.role({ roleId: nodeId, roleName: nodeName })
+        : nodeName
   const id = nodeType === unitNodeTypes.role ? `${parentId} ${nodeId}` : nodeId
   return { id, parentId, name, hasChildren: hasChild === 1, nodeId, nodeType }
 }
@@ -42,7 +47,7 @@ interface UnitTreeProps {
 /** Unit types, their units, and the roles in those; each level is asked for when it is opened (checklist ORG-03). */
 export function UnitTree({ selected, onChoose }: UnitTreeProps) {
   const { t } = useTranslation('organization')
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const [keyword, setKeyword] = useState('')
   const paused = usePaused(keyword)
   // An emptied box shows the tree at once.

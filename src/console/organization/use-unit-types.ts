@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listUnitTypes } from '#contract/organization/endpoints.ts'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import type { FilterOption } from '../kit/select-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
@@ -8,13 +8,13 @@ const nothing = {}
 
 /** The types of units to choose from, in order. */
 export function useUnitTypeOptions(): FilterOption[] {
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const { data } = useEndpoint(listUnitTypes, nothing)
   return useMemo(
     () =>
       (data ?? []).map(({ organizationTypeId, organizationTypeName }) => ({
         value: organizationTypeId,
-        label: named(organizationTypeName),
+        label: named.unitType(organizationTypeName),
       })),
     [data, named],
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/person/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { ChangedCell } from '../kit/changed-cell.tsx'
 import type { Column } from '../kit/column.ts'
 import { FirstFew } from '../kit/first-few.tsx'
@@ -13,7 +13,7 @@ import type { RoleNames } from './use-role-names.ts'
 export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
   const { t } = useTranslation('person')
   const format = useFormat()
-  const named = usePackagedName()
+  const named = usePackagedNames()
   return useMemo(
     () => [
       {
@@ -66,7 +66,8 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         folds: true,
         className: 'whitespace-nowrap',
         cell: (row) => {
-          const names = roleNames.of(row.userId)?.map(named)
+          const own = roleNames.of(row.userId)
+          const names = own && named.roles(own)
           // Without its heading a dash says nothing.
           const none = names?.length === 0 ? 'folded:hidden' : undefined
           return (
@@ -84,7 +85,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
             signal,
           )
           const names = new Map(found.map((person) => [person.userId, person.roleNames]))
-          return rows.map(({ userId }) => format.list((names.get(userId) ?? []).map(named)))
+          return rows.map(({ userId }) => format.list(named.roles(names.get(userId) ?? [])))
         },
       },
       {

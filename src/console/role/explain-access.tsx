@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { explainAccess } from '#contract/role/endpoints.ts'
 import { type Access, type AccessQuery, explainedKinds, type RoleAccount } from '#contract/role/schema.ts'
 import { call } from '#request/call.ts'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { PanelItem } from '../kit/panel-button.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
@@ -123,11 +123,11 @@ function Explanation({ query, name }: { query: AccessQuery; name: string }) {
 
 function RoleSays({ role }: { role: Access['roles'][number] }) {
   const { t } = useTranslation('role')
-  const named = usePackagedName()
+  const named = usePackagedNames()
   return (
     <section className="rounded-control border px-4 py-3">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
-        {named(role.roleName)}
+        {named.role(role)}
         <Badge tone="outline">{t(`data.${role.dataPermission}`)}</Badge>
         {role.inForce ? null : <Badge tone="attention">{t('notInForce')}</Badge>}
       </h3>

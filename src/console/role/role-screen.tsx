@@ -6,7 +6,7 @@ import { addRole, getRole, listRoles } from '#contract/role/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
-import { usePackagedName } from '../app/use-packaged-name.ts'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useFirstNamed } from '../kit/use-first-named.ts'
@@ -26,13 +26,13 @@ export function RoleScreen() {
   const { roleId, tab } = z.parse(RoleView, useSearch({ from: '/_shell/admin/role-manage' }))
   const navigate = useNavigate()
   const reachable = useReachable()
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const { data, error, refetch } = useEndpoint(listRoles, everyRole)
   const [adding, setAdding] = useState(false)
   const open = (id: string) => void navigate({ to: '.', search: { roleId: id, ...(tab && { tab }) } })
   useFirstNamed('roleId', roleId, data?.records[0]?.roleId)
   if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
-  const roles = data.records.map((role) => ({ ...role, roleName: named(role.roleName) }))
+  const roles = data.records.map((role) => ({ ...role, roleName: named.role(role) }))
   const current = roles.find((role) => role.roleId === roleId)
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
@@ -64,8 +64,8 @@ export function RoleScreen() {
 }
 
 function OpenRole({ roleId }: { roleId: string }) {
-  const named = usePackagedName()
+  const named = usePackagedNames()
   const { data, error, refetch } = useEndpoint(getRole, { roleId })
-  if (data) return <RolePanel role={{ ...data, roleName: named(data.roleName) }} />
+  if (data) return <RolePanel role={{ ...data, roleName: named.role(data) }} />
   return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton />
 }

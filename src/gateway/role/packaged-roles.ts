@@ -1,14 +1,15 @@
-import { packagedRoleNames } from '#contract/packaged-names.ts'
+import { packagedRoles as named } from '#contract/packaged-names.ts'
 import { type Permission, permissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
-import { fixedId, packagedFunctionId } from '../db/fixed-id.ts'
+import { packagedFunctionId } from '../db/fixed-id.ts'
 import { role, roleFunction } from '../db/tables/role.ts'
 
-export type PackagedRoleKey = keyof typeof packagedRoleNames
+export type PackagedRoleKey = keyof typeof named
 
 interface PackagedRole {
+  roleId: string
   roleName: string
   dataPermission: z.output<typeof DataPermission>
   permissions: readonly Permission[]
@@ -60,16 +61,21 @@ const units = [
   'department:delete',
 ] as const satisfies readonly Permission[]
 
+function called(key: PackagedRoleKey) {
+  const { roleId, zh } = named[key]
+  return { roleId, roleName: zh }
+}
+
 /** The roles that a new database starts with; administrators change them as they like. */
 export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
   // All of them: what nobody holds, nobody could grant.
   'system-administrator': {
-    roleName: packagedRoleNames['system-administrator'].zh,
+    ...called('system-administrator'),
     dataPermission: 'all',
     permissions,
   },
   'unit-administrator': {
-    roleName: packagedRoleNames['unit-administrator'].zh,
+    ...called('unit-administrator'),
     dataPermission: 'organization-and-below',
     permissions: [
       'workSite:view',
@@ -87,7 +93,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     ],
   },
   'project-engineer': {
-    roleName: packagedRoleNames['project-engineer'].zh,
+    ...called('project-engineer'),
     dataPermission: 'projects',
     permissions: [
       'workSite:view',
@@ -99,12 +105,12 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     ],
   },
   'site-staff': {
-    roleName: packagedRoleNames['site-staff'].zh,
+    ...called('site-staff'),
     dataPermission: 'projects',
     permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view', ...dictionaries],
   },
   auditor: {
-    roleName: packagedRoleNames.auditor.zh,
+    ...called('auditor'),
     dataPermission: 'all',
     permissions: [
       'workSite:view',
@@ -117,14 +123,14 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     ],
   },
   tourist: {
-    roleName: packagedRoleNames.tourist.zh,
+    ...called('tourist'),
     dataPermission: 'projects',
     permissions: ['workSite:view'],
   },
 }
 
 export function packagedRoleId(key: PackagedRoleKey): string {
-  return fixedId(`role:${key}`)
+  return named[key].roleId
 }
 
 /** Gives the system administrators functions that a newer build brought; nobody could grant them else. */
@@ -139,10 +145,7 @@ export async function grantToAdministrators(tx: Tx, functionIds: readonly string
 
 /** Adds the packaged roles with their functions; the packaged menus must be there. For a new database. */
 export async function installPackagedRoles(tx: Tx, now: Date): Promise<void> {
-  const roles = Object.entries(packagedRoles).map(([key, packaged]) => ({
-    roleId: fixedId(`role:${key}`),
-    ...packaged,
-  }))
+  const roles = Object.values(packagedRoles)
   await tx.insert(role).values(
     roles.map(({ roleId, roleName, dataPermission }) => ({
       roleId,

@@ -5,6 +5,7 @@ import { chooseLanguage, startTexts } from '#console/i18n.ts'
 import { UnitTree } from '#console/organization/unit-tree.tsx'
 import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { listUnitsByKeyword, listUnitTree, type UnitNode } from '#contract/organization/trees.ts'
+import { packagedRoles } from '#contract/packaged-names.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -123,13 +124,12 @@ test('ORG-03 a branch that was open stays when a unit of another one is chosen, 
 })
 
 test('NAV-13 in English the packaged types and roles have English names, units and the roles of administrators their own', async () => {
-  const roles = ['单位管理员', '试验室主任'].map((nodeName, index) => ({
-    nodeId: sampleId(10 + index),
-    parentId: unit.nodeId,
-    nodeName,
-    nodeType: 3,
-    hasChild: 0,
-  }))
+  const roles = [
+    { nodeId: packagedRoles['unit-administrator'].roleId, nodeName: '单位管理员' },
+    { nodeId: packagedRoles.tourist.roleId, nodeName: '来访人员' },
+    { nodeId: sampleId(10), nodeName: '审计员' },
+    { nodeId: sampleId(11), nodeName: '设计单位' },
+  ].map((role) => ({ ...role, parentId: unit.nodeId, nodeType: 3, hasChild: 0 }))
   const answers = unitAnswers().on(listUnitTree, ({ nodeId }) => {
     if (nodeId === unit.nodeId) return roles
     return nodeId ? [{ ...unit, hasChild: 1 }] : [type]
@@ -141,7 +141,8 @@ test('NAV-13 in English the packaged types and roles have English names, units a
     await screen.findByRole('treeitem', { name: unit.nodeName })
     fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowRight' })
     await screen.findByRole('treeitem', { name: 'Unit administrator' })
-    await screen.findByRole('treeitem', { name: '试验室主任' })
+    // One that was named anew, one of theirs called as a packaged one, and one called as a type of units.
+    for (const name of ['来访人员', '审计员', '设计单位']) await screen.findByRole('treeitem', { name })
   } finally {
     await chooseLanguage('zh')
   }
