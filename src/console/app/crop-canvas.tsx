@@ -20,7 +20,7 @@ const keys: Readonly<Record<string, { x: number; y: number }>> = {
 
 /** The square that is cut out; moved by finger, mouse or arrow keys, enlarged by wheel, two fingers, + and -. */
 export function CropCanvas({ picture, crop, onCrop }: CropCanvasProps) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('portrait')
   const canvas = useRef<HTMLCanvasElement>(null)
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   useEffect(() => {
@@ -66,7 +66,7 @@ export function CropCanvas({ picture, crop, onCrop }: CropCanvasProps) {
       height={640}
       role="application"
       tabIndex={0}
-      aria-label={t('photo.cropLabel')}
+      aria-label={t('cropLabel')}
       onKeyDown={onKey}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -32,7 +32,7 @@ interface PortraitDialogProps {
 
 /** Chooses somebody's photo: one that fits as it is, any other cropped and made smaller on this device (VAL-04). */
 export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation('portrait')
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [crop, setCrop] = useState<Crop>(wholeCrop)
@@ -47,7 +47,7 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
       setChosen(await open(file))
     } catch {
       // The browser only says that it cannot decode it.
-      setProblem(t('photo.unreadable'))
+      setProblem(t('unreadable'))
     }
   }
   const send = async (picture: Promise<Blob> | Blob) => {
@@ -63,25 +63,25 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
   }
   return (
     <Dialog open onOpenChange={(shown) => shown || busy || onClose()}>
-      <DialogContent title={t('photo.change')} description={t('photo.hint')}>
+      <DialogContent title={t('change')} description={t('hint')}>
         <DialogBody className="flex flex-col items-center gap-4">
           <input
             ref={input}
             type="file"
             accept="image/*"
-            aria-label={t('photo.choose')}
+            aria-label={t('choose')}
             onChange={(event) => void choose(event)}
             className="sr-only"
           />
           <Button onClick={() => input.current?.click()}>
             <ImageUp aria-hidden />
-            {t(chosen ? 'photo.another' : 'photo.choose')}
+            {t(chosen ? 'another' : 'choose')}
           </Button>
           {chosen ? (
             <>
               <CropCanvas picture={chosen.picture} crop={crop} onCrop={setCrop} />
               <label className="flex w-72 max-w-full items-center gap-3 text-dense text-soft">
-                {t('photo.zoom')}
+                {t('zoom')}
                 <input
                   type="range"
                   min={1}
@@ -94,7 +94,7 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
                   className="min-w-0 flex-1 accent-action"
                 />
               </label>
-              {chosen.fits ? null : <p className="text-dense text-soft">{t('photo.tooLarge')}</p>}
+              {chosen.fits ? null : <p className="text-dense text-soft">{t('tooLarge')}</p>}
             </>
           ) : null}
           <p role="alert" className="text-danger text-dense empty:hidden">
@@ -104,7 +104,7 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
         <DialogFooter>
           {chosen?.fits ? (
             <Button disabled={busy} onClick={() => void send(chosen.file)}>
-              {t('photo.asItIs')}
+              {t('asItIs')}
             </Button>
           ) : null}
           <Button
@@ -112,7 +112,7 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
             disabled={busy || !chosen}
             onClick={() => chosen && void send(cropped(chosen.picture, crop))}
           >
-            {t(busy ? 'photo.sending' : 'photo.use')}
+            {t(busy ? 'sending' : 'use')}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -18,7 +18,7 @@ const PortraitDialog = lazyPart(async () => ({
 
 /** Who this is: picture, name, account, roles and place. */
 export function PersonHead({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('personal')
+  const { t } = useTranslation(['personal', 'portrait'])
   const mark = useUnsynced('person', profile.userId)
   const show = useShowPhoto()
   const [choosing, setChoosing] = useState(false)
@@ -34,8 +34,8 @@ export function PersonHead({ profile }: { profile: Profile }) {
         <OnlineButton
           to={updatePhoto}
           size="icon"
-          aria-label={t('photo.change')}
-          title={t('photo.change')}
+          aria-label={t('portrait:change')}
+          title={t('portrait:change')}
           onClick={() => setChoosing(true)}
           className="-right-1.5 -bottom-1.5 absolute rounded-full!"
         >

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_shell/personal-view')({
   loader: async ({ context }) => {
     const [device] = await Promise.all([
       context.device(),
-      loadTexts('personal', 'person', 'person-record', 'log', 'kit'),
+      loadTexts('personal', 'portrait', 'person', 'person-record', 'log', 'kit'),
     ])
     return { device }
   },
