@@ -174,7 +174,7 @@ test('fault 19, fault 20, OFF-07: the edits of somebody who signs out stay seale
     await expect(page.getByText('这台设备上还有他人的 2 条修改')).toBeVisible()
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
     await page.getByRole('button', { name: '立即同步' }).click()
-    await expect(syncBadge(page)).toHaveText('在线')
+    await expect(syncBadge(page)).toHaveText('在线 · 他人 2 项')
     expect(network.exchanges(replayEdits)).toHaveLength(0)
     expect(await statesOf(page)).toEqual(twoWaiting)
     await expectNone(auditor, made)

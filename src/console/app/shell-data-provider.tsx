@@ -85,6 +85,7 @@ export function ShellDataProvider({ worker, signOut, children }: ShellDataProvid
         online,
         waiting: counts.waiting,
         needYou: counts.needYou,
+        others: counts.others,
         replaying:
           replay.running && replay.total > 0 ? { done: replay.sent, total: replay.total } : undefined,
       },

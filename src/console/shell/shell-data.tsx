@@ -8,6 +8,8 @@ export interface SyncState {
   waiting: number
   /** Edits that need a person: a conflict, a refusal. */
   needYou: number
+  /** Unsynced edits of other people on this device; they wait for these people's sign-in. */
+  others: number
   /** Under way just now. */
   replaying: { done: number; total: number } | undefined
 }

@@ -6,16 +6,20 @@ import { cn } from '../ui/cn.ts'
 import { queuePath } from './paths.ts'
 import type { SyncState } from './shell-data.tsx'
 
-/** Online or not, how many edits wait, how many need a person. Orange only for those; a tap opens the queue. */
+/**
+ * Online or not, how many edits wait, how many need a person, and how many are other people's. Orange only for the account's
+ * own; a tap opens the queue.
+ */
 export function SyncBadge({ sync }: { sync: SyncState }) {
   const { t } = useTranslation('shell')
-  const { online, waiting, needYou, replaying } = sync
+  const { online, waiting, needYou, others, replaying } = sync
   const pending = waiting + needYou > 0
   const Icon = needYou > 0 ? TriangleAlert : replaying ? CloudUpload : online ? CloudCheck : CloudOff
   const words = [
     replaying ? t('sync.replaying', replaying) : t(online ? 'sync.online' : 'sync.offline'),
     waiting > 0 && !replaying ? t('sync.waiting', { count: waiting }) : '',
     needYou > 0 ? t('sync.needYou', { count: needYou }) : '',
+    others > 0 ? t('sync.others', { count: others }) : '',
   ].filter(Boolean)
   return (
     <Link
@@ -29,7 +33,7 @@ export function SyncBadge({ sync }: { sync: SyncState }) {
       )}
     >
       <Icon aria-hidden className={cn(replaying && 'motion-safe:animate-breathe')} />
-      <span role="status" className={cn(!pending && online && 'narrow:sr-only')}>
+      <span role="status" className={cn(words.length === 1 && online && !replaying && 'narrow:sr-only')}>
         {words.join(' · ')}
       </span>
     </Link>

@@ -99,11 +99,17 @@ test('NAV-14 Ctrl K opens the palette, and a few letters lead to a page', async 
 })
 
 test('OFF-04 the badge counts what waits and what needs a person, and leads to the queue', async () => {
-  const router = await openShell({ sync: { online: false, waiting: 12, needYou: 2, replaying: undefined } })
+  const sync = { online: false, waiting: 12, needYou: 2, others: 0, replaying: undefined }
+  const router = await openShell({ sync })
   const badge = await screen.findByRole('link', { name: '离线 · 12 项待同步 · 2 项待处理' })
   expect(screen.queryByText(/离线，可继续工作/)).not.toBeNull()
   fireEvent.click(badge)
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/queue'))
+})
+
+test('OFF-07, fault 20: the badge says that other people’s edits wait on this device', async () => {
+  await openShell({ sync: { online: true, waiting: 0, needYou: 0, others: 2, replaying: undefined } })
+  await screen.findByRole('link', { name: '在线 · 他人 2 项' })
 })
 
 test('OFF-08 a new build is offered, and can be put off', async () => {
