@@ -125,9 +125,11 @@ test('OFF-02 STF-02 people with certain accounts are asked for at the gateway: t
 
 test('OFF-02 an own profile that was edited here shows in the list, too', async () => {
   here.cut()
-  const { userId } = one(1)
-  await here.engine.submit(updateProfile, { userId, baseRevision: 1, post: 'quality' })
+  const { userId, userName } = one(1)
+  await here.engine.submit(updateProfile, { userId, label: userName, baseRevision: 1, post: 'quality' })
   expect(await shown(userId)).toMatchObject({ post: 'quality', cellphone: one(1).cellphone })
+  const desk = await here.engine.queue.desk()
+  expect(desk.unsynced.read()).toMatchObject([{ label: userName, changed: ['post'] }])
 })
 
 test('OFF-02 an account made here begins without a password, and its valid period is changed on top', async () => {

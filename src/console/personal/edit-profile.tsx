@@ -19,7 +19,11 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   // What was open when the form was: a record that changes beneath it must not change what counts as an edit.
   const [{ initial, build }] = useState(() => ({
     initial: valuesOfProfile(profile),
-    build: changedRequest({ userId: profile.userId, baseRevision: profile.revision }),
+    build: changedRequest({
+      userId: profile.userId,
+      label: profile.userName,
+      baseRevision: profile.revision,
+    }),
   }))
   return (
     <FormDialog
@@ -28,7 +32,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       initial={initial}
       build={build}
       draft={`profile ${profile.userId}`}
-      submit={(edit) => save(updateProfile, edit, edit.userId)}
+      submit={(edit) => save(updateProfile, edit, edit.userId, profile)}
       onClose={onClose}
     >
       <ProfileFields told={profile.idCard !== undefined} />

@@ -35,7 +35,7 @@ function formOf(edit: EditDetail) {
   return {
     told: beneath.idCard !== undefined,
     initial,
-    build: changedRequest({ userId, baseRevision: edit.revision ?? baseRevision }),
+    build: changedRequest({ userId, label: edit.label, baseRevision: edit.revision ?? baseRevision }),
     begun: begunWith(edit, writtenValues(initial, edit.request)),
   }
 }

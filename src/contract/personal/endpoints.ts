@@ -40,7 +40,7 @@ export const updateProfile = defineEndpoint({
   response: ProfileSaved,
   offline: {
     entities: (request) => [['person', request.userId]],
-    label: (request) => request.userName ?? request.userId,
+    label: (request) => request.userName ?? request.label ?? request.userId,
   },
 })
 

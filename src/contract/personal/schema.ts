@@ -4,7 +4,7 @@ import { Post, Sex } from '../person/schema.ts'
 import { clearable, editParts, Id, Instant } from '../revision.ts'
 import { day, passwordEntries, personName } from '../rules.ts'
 import { AccountLevel, TerminalGrant } from '../session/schema.ts'
-import { newPassword, recipient, requiredLine, verifyCode } from '../text.ts'
+import { line, newPassword, recipient, requiredLine, verifyCode } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Largest profile photo, bytes (specification §5). */
@@ -45,6 +45,8 @@ export type Profile = z.output<typeof Profile>
 /** What a person may change of the own record; sex and birth date only while no ID number tells them. */
 export const ProfileEdit = z.strictObject({
   userId: Id,
+  /** What the queue calls an edit that leaves the name as it is; never written. */
+  label: z.optional(line(50)),
   ...editParts,
   clear: clearable(['sex', 'birthDate', 'post']),
   userName: z.optional(personName),

@@ -34,7 +34,7 @@ export async function reviseProfile(
   edit: RequestOf<typeof updateProfile>,
 ): Promise<ResponseOf<typeof updateProfile>> {
   const { tx, actor, now, language, idempotencyKey = '' } = context
-  const { userId, baseRevision, after, clear, ...fields } = edit
+  const { userId, label: _label, baseRevision, after, clear, ...fields } = edit
   if (userId !== actor.userId) throw new Refusal(codes.notFound)
   const row = await lockOwnPerson(tx, actor)
   const current: Record<string, unknown> = presentOwnFields(row)

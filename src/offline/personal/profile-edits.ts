@@ -7,7 +7,7 @@ import type { AnswerOverlay } from '../overlay.ts'
 function withEdit(profile: Profile, { content }: Edit): Profile {
   const edit = z.safeParse(ProfileEdit, content.request).data
   if (content.endpointId !== updateProfile.id || !edit) return profile
-  const { userId: _id, baseRevision: _base, after: _after, clear = [], ...fields } = edit
+  const { userId: _id, label: _label, baseRevision: _base, after: _after, clear = [], ...fields } = edit
   const kept = Object.entries(profile).filter(([name]) => !clear.some((cleared) => cleared === name))
   return z.parse(Profile, { ...Object.fromEntries(kept), ...fields })
 }
