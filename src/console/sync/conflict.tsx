@@ -61,7 +61,7 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
             {fields.map((field) => (
               <tr key={field.name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
-                <TableCell className="whitespace-normal! wrap-anywhere text-soft">
+                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere text-soft">
                   <FieldValue entity={entity} name={field.name} value={field.before} />
                 </TableCell>
                 {field.overlaps ? (
@@ -79,7 +79,7 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
                   ))
                 ) : (
                   <>
-                    <TableCell className="whitespace-normal! wrap-anywhere font-medium">
+                    <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
                       <FieldValue entity={entity} name={field.name} value={field.mine} />
                     </TableCell>
                     <TableCell />

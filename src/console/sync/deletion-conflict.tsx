@@ -45,10 +45,10 @@ export function DeletionConflict({ edit, onResolve }: DeletionConflictProps) {
             {fields.map(({ name, before, theirs }) => (
               <tr key={name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${name}`)}</TableCell>
-                <TableCell className="whitespace-normal! wrap-anywhere text-soft">
+                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere text-soft">
                   <FieldValue entity={entity} name={name} value={before} />
                 </TableCell>
-                <TableCell className="whitespace-normal! wrap-anywhere font-medium">
+                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
                   <FieldValue entity={entity} name={name} value={theirs} />
                 </TableCell>
               </tr>

@@ -28,12 +28,12 @@ export function EditFields({ edit }: { edit: EditDetail }) {
             <tr key={field.name}>
               <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
               {isNew ? null : (
-                <TableCell className="whitespace-normal! wrap-anywhere">
+                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere">
                   <FieldValue entity={entity} name={field.name} value={field.before} />
                 </TableCell>
               )}
               {edit.deletes ? null : (
-                <TableCell className="whitespace-normal! wrap-anywhere font-medium">
+                <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
                   <FieldValue entity={entity} name={field.name} value={field.mine} />
                 </TableCell>
               )}
