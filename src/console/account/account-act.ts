@@ -2,6 +2,8 @@ import type { AccountSubject } from './account-subject.ts'
 
 /** What can be done to accounts from a list or a detail. */
 export type ActName =
+  | 'approve'
+  | 'reject'
   | 'stop'
   | 'enable'
   | 'unlock'

@@ -1,6 +1,7 @@
 import { ExplainAccess } from '../app/explain-access.tsx'
 import type { AccountAct } from './account-act.ts'
 import type { AccountKind } from './account-subject.ts'
+import { AuditAccounts } from './audit-accounts.tsx'
 import { ConfirmAct } from './confirm-act.tsx'
 import { EditPasswordPeriod, EditPeriods } from './edit-periods.tsx'
 import { MoveToDepartment } from './move-to-department.tsx'
@@ -29,6 +30,9 @@ export function AccountDialogs({
   const props = { rows, onClose, onDone }
   if (!row) return null
   switch (name) {
+    case 'approve':
+    case 'reject':
+      return <AuditAccounts verdict={name} {...props} />
     case 'reset':
       return <ResetPassword kind={kind} row={row} onClose={onClose} />
     case 'level':

@@ -34,7 +34,12 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
       title={(row) => row.accountName}
       actions={(row) => (
         <>
-          <AccountMenu kind="general" rows={[generalSubject(row)]} onAct={(name) => onAct(name, row)} />
+          <AccountMenu
+            kind="general"
+            rows={[generalSubject(row)]}
+            except="periods"
+            onAct={(name) => onAct(name, row)}
+          />
           <Allowed to={updateValidPeriod}>
             <Button look="primary" onClick={() => onEdit(row)}>
               <CalendarRange aria-hidden />

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CircleHelp,
   CircleStop,
+  CircleX,
   Ellipsis,
   KeyRound,
   Layers,
@@ -15,9 +16,13 @@ import {
 } from 'lucide-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateAccountLevel, updatePasswordPeriods } from '#contract/account/administration-endpoints.ts'
+import {
+  auditAccounts,
+  updateAccountLevel,
+  updatePasswordPeriods,
+} from '#contract/account/administration-endpoints.ts'
 import { enablePhoneLogin, updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
-import { allows } from '#contract/account/transitions.ts'
+import { accountActions, allows } from '#contract/account/transitions.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { explainAccess } from '#contract/role/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
@@ -29,6 +34,8 @@ import type { ActName } from './account-act.ts'
 import { type AccountKind, type AccountSubject, callsOf } from './account-subject.ts'
 
 const icons: Record<ActName, LucideIcon> = {
+  approve: CircleCheck,
+  reject: CircleX,
   stop: CircleStop,
   enable: CircleCheck,
   unlock: LockOpen,
@@ -57,7 +64,15 @@ function actsOf(kind: AccountKind): [ActName, Endpoint][] {
     ['periods', periods],
   ]
   return kind === 'general'
-    ? [...common, ['passwordPeriod', updatePasswordPeriods], level, explain, ['delete', remove]]
+    ? [
+        ['approve', auditAccounts],
+        ['reject', auditAccounts],
+        ...common,
+        ['passwordPeriod', updatePasswordPeriods],
+        level,
+        explain,
+        ['delete', remove],
+      ]
     : [
         ...common,
         ['projectDepartment', updateProjectDepartment],
@@ -76,20 +91,21 @@ function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
   if (single.has(name) && rows.length !== 1) return false
   if (name === 'phoneLoginOn') return rows.some(({ phoneLogin }) => phoneLogin === false)
   if (name === 'phoneLoginOff') return rows.some(({ phoneLogin }) => phoneLogin === true)
-  if (name !== 'stop' && name !== 'enable' && name !== 'unlock') return true
+  const change = accountActions.find((each) => each === name)
+  if (change === undefined) return true
   // A list may be mixed: the gateway names those that hinder it.
-  return rows.some(({ status }) => allows(status, name))
+  return rows.some(({ status }) => allows(status, change))
 }
+
+/** Functions of other screens, whose menus grant them. */
+const elsewhere: ReadonlySet<Endpoint> = new Set([auditAccounts, updateAccountLevel, explainAccess])
 
 /** Which of the calls this account may make from here. */
 function useMayCall(): (endpoint: Endpoint) => boolean {
   const allows = useAllows()
   const { menus } = useShellData()
-  // Of either list: setting the level is a function of the resource pool, and explaining one of the roles: their menus grant it.
   return (endpoint) =>
-    endpoint === updateAccountLevel || endpoint === explainAccess
-      ? anyMenuGrants(menus, endpoint.permission)
-      : allows(endpoint)
+    elsewhere.has(endpoint) ? anyMenuGrants(menus, endpoint.permission) : allows(endpoint)
 }
 
 /** Whether there is anything that may be done to accounts of a kind. */
@@ -101,16 +117,20 @@ export function useMayActOn(kind: AccountKind): boolean {
 interface AccountMenuProps {
   kind: AccountKind
   rows: readonly AccountSubject[]
+  /** What stands beside the menu already. */
+  except?: ActName
   onAct: (name: ActName) => void
 }
 
 /** What can be done to these accounts: all of it at the gateway, so none of it without a network. */
-export function AccountMenu({ kind, rows, onAct }: AccountMenuProps) {
+export function AccountMenu({ kind, rows, except, onAct }: AccountMenuProps) {
   const { t } = useTranslation('account')
   const reachable = useReachable()
   const record = useContext(OperationContext)
   const mayCall = useMayCall()
-  const offered = actsOf(kind).filter(([name, endpoint]) => mayCall(endpoint) && isOffered(name, rows))
+  const offered = actsOf(kind).filter(
+    ([name, endpoint]) => name !== except && mayCall(endpoint) && isOffered(name, rows),
+  )
   if (offered.length === 0) return null
   return (
     <>

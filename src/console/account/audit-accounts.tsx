@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type AccountDetail, Audit } from '#contract/account/administration.ts'
+import { Audit } from '#contract/account/administration.ts'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
-import { draftAbout, generalSubject } from './account-subject.ts'
+import { type AccountSubject, draftAbout } from './account-subject.ts'
 import { HitAccounts } from './hit-accounts.tsx'
 
 export type Verdict = 'approve' | 'reject'
 
 interface AuditAccountsProps {
   verdict: Verdict
-  rows: readonly AccountDetail[]
+  rows: readonly AccountSubject[]
   onClose: () => void
   onDone: () => void
 }
@@ -22,9 +22,8 @@ interface AuditAccountsProps {
 export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsProps) {
   const { t } = useTranslation('account')
   const send = useGatewayCall('account')
-  const subjects = rows.map(generalSubject)
   const [initial] = useState({ reason: '' })
-  const [build] = useState(() => wholeRequest({ ids: rows.map((row) => row.generalAccountId), verdict }))
+  const [build] = useState(() => wholeRequest({ ids: rows.map(({ accountId }) => accountId), verdict }))
   return (
     <FormDialog
       title={t(`audit.${verdict}Title`, { count: rows.length })}
@@ -32,7 +31,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       schema={Audit}
       initial={initial}
       build={build}
-      draft={draftAbout(`audit ${verdict}`, subjects)}
+      draft={draftAbout(`audit ${verdict}`, rows)}
       submit={async (audit) => {
         await send(auditAccounts, audit, `audit.${verdict}Done`)
         onDone()
@@ -40,7 +39,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       onClose={onClose}
     >
       <p className="col-span-full text-body text-soft">{t(`audit.${verdict}Hint`)}</p>
-      <HitAccounts rows={subjects} />
+      <HitAccounts rows={rows} />
       <TextAreaField
         required={verdict === 'reject'}
         name="reason"

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountDetail, AuditStatus } from '#contract/account/administration.ts'
+import type { AuditStatus } from '#contract/account/administration.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -14,6 +14,7 @@ import { UnitFilter, usePlaces } from '../organization/place-picker.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
+import { type AccountSubject, generalSubject } from './account-subject.ts'
 import type { Verdict } from './audit-accounts.tsx'
 import { AuditButtons } from './audit-buttons.tsx'
 import { useAuditColumns } from './audit-columns.tsx'
@@ -37,7 +38,7 @@ export function AuditList({ audit, tabs }: { audit: AuditStatus; tabs: ReactNode
   const checked = useCheckedRows(list)
   const places = usePlaces()
   const mayAudit = useAllowed(auditAccounts)
-  const [open, setOpen] = useState<{ verdict: Verdict; rows: readonly AccountDetail[] }>()
+  const [open, setOpen] = useState<{ verdict: Verdict; rows: readonly AccountSubject[] }>()
   return (
     <ListScreen list={list} title={t('audit.title')}>
       {tabs}
@@ -50,7 +51,13 @@ export function AuditList({ audit, tabs }: { audit: AuditStatus; tabs: ReactNode
           list={list}
           columns={columns}
           {...(waiting && mayAudit
-            ? { bulk: <AuditButtons onAudit={(verdict) => setOpen({ verdict, rows: checked })} /> }
+            ? {
+                bulk: (
+                  <AuditButtons
+                    onAudit={(verdict) => setOpen({ verdict, rows: checked.map(generalSubject) })}
+                  />
+                ),
+              }
             : {})}
           {...(list.filters.length === 0
             ? { empty: <EmptyState title={t(`audit.empty.${audit}`)} hint={t('audit.emptyHint')} /> }
@@ -59,7 +66,10 @@ export function AuditList({ audit, tabs }: { audit: AuditStatus; tabs: ReactNode
       </TabsContent>
       <Overlay>
         {list.selected ? (
-          <AuditDrawer list={list} onAudit={(verdict, row) => setOpen({ verdict, rows: [row] })} />
+          <AuditDrawer
+            list={list}
+            onAudit={(verdict, row) => setOpen({ verdict, rows: [generalSubject(row)] })}
+          />
         ) : null}
       </Overlay>
       <Overlay>

@@ -1,9 +1,13 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { AccountMenu } from '#console/account/account-menu.tsx'
 import type { AccountKind, AccountSubject } from '#console/account/account-subject.ts'
 import { startTexts } from '#console/i18n.ts'
-import { enableGeneralAccounts, updateAccountLevel } from '#contract/account/administration-endpoints.ts'
+import {
+  auditAccounts,
+  enableGeneralAccounts,
+  updateAccountLevel,
+} from '#contract/account/administration-endpoints.ts'
 import type { AccountStatus } from '#contract/account/schema.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -57,4 +61,16 @@ test('ACC-04 the level is set of an account of a project, too: the way back to a
   if (!button) throw new Error('There is no menu')
   fireEvent.click(button)
   await screen.findByRole('button', { name: '设置级别' })
+})
+
+test('ACC-01 ACC-05 a registration can be reviewed from its account, while it waits and not after', async () => {
+  await openMenu('pending', [auditAccounts.permission])
+  const button = menu()
+  if (!button) throw new Error('There is no menu')
+  fireEvent.click(button)
+  await screen.findByRole('button', { name: '审核通过' })
+  fireEvent.click(screen.getByRole('button', { name: '审核驳回' }))
+  cleanup()
+  await openMenu('normal', [auditAccounts.permission])
+  expect(menu()).toBeNull()
 })
