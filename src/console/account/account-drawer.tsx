@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { updateValidPeriod } from '#contract/account/endpoints.ts'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { PersonLink } from '../app/screen-link.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -54,7 +55,10 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
           <EditsMark kind="account" id={row.generalAccountId} />
           <DescriptionList
             items={[
-              { label: t('field.userName'), value: row.userName },
+              {
+                label: t('field.userName'),
+                value: <PersonLink userId={row.userId}>{row.userName}</PersonLink>,
+              },
               { label: t('field.level'), value: t(`level.${row.level}`) },
               { label: t('field.status'), value: <AccountStatusBadge {...row} /> },
               { label: t('period'), value: period(row) },

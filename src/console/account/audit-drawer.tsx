@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountDetail, AccountDetailQuery } from '#contract/account/administration.ts'
+import { PersonLink } from '../app/screen-link.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -32,7 +33,10 @@ export function AuditDrawer({ list, onAudit }: AuditDrawerProps) {
           <DescriptionGroup title={t('group.registration')}>
             <DescriptionList
               items={[
-                { label: t('field.userName'), value: row.userName },
+                {
+                  label: t('field.userName'),
+                  value: <PersonLink userId={row.userId}>{row.userName}</PersonLink>,
+                },
                 { label: t('field.status'), value: <AccountStatusBadge status={row.status} /> },
                 { label: t('field.cellphone'), value: row.cellphone },
                 { label: t('field.email'), value: row.email },

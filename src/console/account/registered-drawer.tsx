@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { RegisteredAccount, RegisteredAccountQuery } from '#contract/account/registered.ts'
+import { PersonLink } from '../app/screen-link.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import type { List } from '../kit/use-list.ts'
@@ -33,7 +34,10 @@ export function RegisteredDrawer({ list, onAct }: RegisteredDrawerProps) {
           <DescriptionGroup title={t('group.project')}>
             <DescriptionList
               items={[
-                { label: t('field.userName'), value: row.userName },
+                {
+                  label: t('field.userName'),
+                  value: <PersonLink userId={row.userId}>{row.userName}</PersonLink>,
+                },
                 { label: t('field.status'), value: <AccountStatusBadge {...row} /> },
                 { label: t('field.projectName'), value: row.projectName, wide: true },
                 { label: t('field.projectOrganizationName'), value: row.projectOrganizationName },

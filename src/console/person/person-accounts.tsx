@@ -5,6 +5,7 @@ import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoi
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { AccountLink } from '../app/screen-link.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
@@ -42,7 +43,13 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
       {registered.isError ? <p className="text-faint">{t('projectUnknown')}</p> : null}
       {accounts.map(({ accountName, status, passwordSet, ...account }) => (
         <p key={accountName} className="flex flex-wrap items-center gap-2">
-          <span className="font-mono">{accountName}</span>
+          <AccountLink
+            userId={userId}
+            accountId={'generalAccountId' in account ? account.generalAccountId : account.registeredAccountId}
+            registered={'registeredAccountId' in account}
+          >
+            <span className="font-mono">{accountName}</span>
+          </AccountLink>
           <Badge>{t(`status.${status}`)}</Badge>
           {passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
           {'generalAccountId' in account ? <EditsMark kind="account" id={account.generalAccountId} /> : null}

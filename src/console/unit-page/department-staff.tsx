@@ -48,11 +48,6 @@ export function DepartmentStaff({ organizationId, departmentId }: DepartmentStaf
   if (!data)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={8} />
   const { people, total } = data
-  const toggle = (userId: string) => {
-    const next = new Set(checked)
-    if (!next.delete(userId)) next.add(userId)
-    setChecked(next)
-  }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <div className="flex min-h-control flex-wrap items-center gap-3">
@@ -89,7 +84,7 @@ export function DepartmentStaff({ organizationId, departmentId }: DepartmentStaf
       {people.length === 0 ? (
         <EmptyState title={t('nobody')} />
       ) : (
-        <StaffTable people={found} checked={mayMove ? checked : undefined} onToggle={toggle} />
+        <StaffTable people={found} checked={mayMove ? checked : undefined} onCheck={setChecked} />
       )}
       <Overlay>
         {moving ? (

@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Pencil, Plus, Trash2 } from 'lucide-react'
+import { ArrowRightLeft, Pencil, Plus, Trash2, Users } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -20,6 +20,7 @@ import { useToast } from '../kit/toasts.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
+import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { DepartmentStaff } from './department-staff.tsx'
@@ -78,10 +79,10 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
     )
   }
   return (
-    <div className="flex min-h-0 flex-1 gap-4 cramped:flex-col">
-      <div className="flex min-h-60 w-72 shrink-0 flex-col gap-2 cramped:w-full">
+    <div className="flex min-h-0 flex-1 gap-4 unpaned:flex-col">
+      <div className="flex min-h-60 w-full shrink-0 flex-col gap-2 paned:w-60 unpaned:max-h-96">
         <div className="flex min-h-control items-center gap-1">
-          <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
+          <OnlineButton to={addDepartment} look="primary" onClick={() => setOpen('add')}>
             <Plus aria-hidden />
             {t('add')}
           </OnlineButton>
@@ -97,6 +98,17 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
           <EmptyState title={t('empty')} />
         ) : (
           <div className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-2">
+            {maySeeStaff ? (
+              <Button
+                look="ghost"
+                aria-pressed={!department}
+                className="justify-start aria-pressed:bg-action-soft aria-pressed:text-action-ink"
+                onClick={() => setSelected(undefined)}
+              >
+                <Users aria-hidden />
+                {t('everybody')}
+              </Button>
+            ) : null}
             <DepartmentTree
               departments={departments}
               selected={selected}

@@ -2,7 +2,7 @@ import { compareKeys } from '#contract/collation.ts'
 import { type Person, posts } from '#contract/person/schema.ts'
 import { positionRank } from '#contract/person/selection.ts'
 
-export const staffColumns = ['userName', 'post', 'positionLevel', 'cellphone'] as const
+export const staffColumns = ['userName', 'departmentName', 'post', 'positionLevel', 'cellphone'] as const
 
 /** By which column people are sorted, and which way. */
 export interface StaffOrder {
@@ -10,11 +10,12 @@ export interface StaffOrder {
   desc: boolean
 }
 
-/** After all that a number can be. */
-const last = '~'
+/** After all that a number, or the first letter of a name, can be. */
+const last = '\uffff'
 
 const keyOf: Record<StaffOrder['column'], (person: Person) => string | number> = {
   userName: ({ userName }) => userName,
+  departmentName: ({ place }) => place?.departmentName ?? last,
   post: ({ post }) => (post === undefined ? posts.length : posts.indexOf(post)),
   positionLevel: ({ positionLevel }) => positionRank(positionLevel),
   cellphone: ({ cellphone }) => cellphone ?? last,

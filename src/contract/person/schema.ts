@@ -140,6 +140,8 @@ export const personSorts = ['userName', 'positionLevel', 'changedAt'] as const
 
 export const PersonQuery = z.strictObject({
   ...pageQuery(personSorts),
+  /** Just this one. */
+  userId: z.optional(Id),
   keyword: z.optional(line(100)),
   organizationId: z.optional(Id),
   departmentId: z.optional(Id),

@@ -8,10 +8,11 @@ import { type Person, type PersonQuery, type PositionLevel, positionLevels } fro
  * gateway answers from its database. A test holds the two together.
  */
 export function matchesPerson(person: Person, query: PersonQuery): boolean {
-  const { keyword, organizationId, departmentId, post, positionLevel, sex } = query
+  const { userId, keyword, organizationId, departmentId, post, positionLevel, sex } = query
   return (
     // Who has which account the gateway alone knows: it is asked for such a list. Whoever is made here has none yet.
     !asksForAccounts(query) &&
+    (!userId || person.userId === userId) &&
     (!organizationId || person.place?.organizationId === organizationId) &&
     (!departmentId || person.place?.departmentId === departmentId) &&
     (!post?.length || (person.post !== undefined && post.includes(person.post))) &&

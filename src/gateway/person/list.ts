@@ -71,6 +71,7 @@ function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<
 export function selected(query: PersonQuery): (SQL | undefined)[] {
   const { keyword, post, positionLevel, sex } = query
   return [
+    query.userId ? eq(person.userId, query.userId) : undefined,
     query.organizationId ? eq(person.organizationId, query.organizationId) : undefined,
     query.departmentId ? eq(person.departmentId, query.departmentId) : undefined,
     post?.length ? inArray(person.post, post) : undefined,

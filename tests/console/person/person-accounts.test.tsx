@@ -76,6 +76,27 @@ test.each([
   expect(screen.queryAllByText(/没有/).length).toBe(says === 'wanggong' ? 0 : 1)
 })
 
+test('ACC-01 an account in a person’s record leads to itself, its kind’s list narrowed to that person', async () => {
+  const general = { ...account, generalAccountId: sampleId(4), level: 'general' as const }
+  const answers = new SampleAnswers()
+    .on(listGeneralAccounts, () => ({ ...page, records: [general], total: 1 }))
+    .on(listRegisteredAccounts, () => ({ ...page, records: [], total: 0 }))
+  await openScreen({
+    at: '/admin/resource-pool',
+    actions: views,
+    answers,
+    page: () => <PersonAccounts person={row} onAdd={() => {}} inviteButton={null} />,
+  })
+  const link = await screen.findByRole('link', { name: 'wanggong' })
+  const address = new URL(link.getAttribute('href') ?? '', 'http://console')
+  expect(address.pathname).toBe('/admin/resource-pool')
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    tab: 'accounts',
+    userId: row.userId,
+    selected: general.generalAccountId,
+  })
+})
+
 test.each([
   { records: [], contactsBound: undefined, offered: 1 },
   { records: [account], contactsBound: undefined, offered: 0 },

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { DepartmentStaff } from '#console/unit-page/department-staff.tsx'
-import { listPeople } from '#contract/person/endpoints.ts'
+import { listPeople, movePerson } from '#contract/person/endpoints.ts'
 import { type Person, positionLevels } from '#contract/person/schema.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -31,9 +31,10 @@ function staffAnswers(count: number) {
   })
 }
 
-function openStaff(count: number) {
+function openStaff(count: number, actions: readonly string[] = []) {
   return openScreen({
     at: '/admin/organization',
+    actions,
     answers: staffAnswers(count),
     page: () => <DepartmentStaff organizationId={sampleId(9000)} departmentId={undefined} />,
   })
@@ -83,4 +84,18 @@ test('STF-01 the people of a department are searched as one types and sorted by 
   expect(within(table).getByRole('columnheader', { name: '职级' }).getAttribute('aria-sort')).toBe(
     'descending',
   )
+})
+
+test('STF-01 all that were found are chosen at once, and no other', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  await openStaff(2000, [movePerson.permission])
+  await screen.findByText('共 2000 人')
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '人员199' } })
+  await screen.findByText('共 2000 人，找到 11 人')
+  fireEvent.click(screen.getByRole('checkbox', { name: '全选' }))
+  await screen.findByRole('button', { name: '调动 11 人' })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '人员1999' } })
+  await screen.findByText('共 2000 人，找到 1 人')
+  fireEvent.click(screen.getByRole('checkbox', { name: '全选' }))
+  await screen.findByRole('button', { name: '调动 10 人' })
 })

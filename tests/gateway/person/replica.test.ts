@@ -86,6 +86,7 @@ test('filters, search and sort mean the same here and on a device', async () => 
         rows.map(({ email = '' }) => email.slice(0, 6).toUpperCase()),
         fc.constantFrom('%', "'", '\\', '李', '不存在', '19900001234'),
       ),
+      userId: rows.map(({ userId }) => userId),
       organizationId: rows.map((row) => placeOf(row).organizationId),
       departmentId: rows.map((row) => placeOf(row).departmentId ?? ''),
       post: fc.subarray([...posts], { minLength: 1, maxLength: 3 }),

@@ -1,0 +1,64 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
+import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
+import { buttonLook } from '../ui/button.tsx'
+
+interface ScreenLinkProps {
+  to: '/admin/resource-pool' | '/admin/project-org-account'
+  search: NonNullable<LinkProps['search']>
+  /** What the screen shows it by. */
+  by: Endpoint
+  children: ReactNode
+}
+
+/** A name that leads to its own screen; just the name for somebody whose menus do not open that. */
+function ScreenLink({ to, search, by, children }: ScreenLinkProps) {
+  const { menus } = useShellData()
+  const menu = menuAt(menus, to)
+  if (!menu || !anyMenuGrants([menu], by.permission)) return children
+  return (
+    <Link to={to} search={search} className={buttonLook({ look: 'link', size: 'text' })}>
+      {children}
+    </Link>
+  )
+}
+
+/** A person's name, which opens the record in the resource pool. */
+export function PersonLink({ userId, children }: { userId: string; children: ReactNode }) {
+  return (
+    <ScreenLink
+      to="/admin/resource-pool"
+      search={{ tab: 'people', userId, selected: userId }}
+      by={listPeople}
+    >
+      {children}
+    </ScreenLink>
+  )
+}
+
+interface AccountLinkProps {
+  userId: string
+  accountId: string
+  /** Of a project; else a general one. */
+  registered: boolean
+  children: ReactNode
+}
+
+/** An account's name, which opens it among the accounts of its kind. */
+export function AccountLink({ userId, accountId, registered, children }: AccountLinkProps) {
+  const opened = { userId, selected: accountId }
+  return registered ? (
+    <ScreenLink to="/admin/project-org-account" search={opened} by={listRegisteredAccounts}>
+      {children}
+    </ScreenLink>
+  ) : (
+    <ScreenLink to="/admin/resource-pool" search={{ tab: 'accounts', ...opened }} by={listGeneralAccounts}>
+      {children}
+    </ScreenLink>
+  )
+}
