@@ -79,10 +79,6 @@ const ruleTexts = {
     en: 'This person has an account, and binds phone and email in the personal centre',
   },
   validPeriod: { zh: '结束日期不能早于开始日期', en: 'The last day may not be before the first' },
-  restoredIdCard: {
-    zh: '此人的身份证号现已登记给另一人，不能恢复',
-    en: 'Somebody else has the ID number of this person by now',
-  },
   months: { zh: '结束年月不能早于开始年月', en: 'The last month may not be before the first' },
   outOfReach: { zh: '不存在，或不在你的管理范围内', en: 'Not there, or not within your reach' },
   notGranted: { zh: '你没有修改此项的权限', en: 'You may not change this' },
@@ -102,10 +98,6 @@ const ruleTexts = {
   },
   enough: { zh: '数量已达上限，请先删除不用的', en: 'There are enough; please delete some first' },
   taken: { zh: '已被使用', en: 'Already in use' },
-  roleInUse: {
-    zh: '仍有账号拥有此角色，请先移除成员',
-    en: 'Accounts still have this role: remove its members first',
-  },
   hasAccount: { zh: '此人已有账号', en: 'This person has an account' },
   samePassword: { zh: '新密码不能与原密码相同', en: 'The new password may not be the present one' },
   sitePhoto: {

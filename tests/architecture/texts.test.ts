@@ -31,6 +31,15 @@ test('OFF-04 the queue has a name for every edit that it can hold', () => {
   expect(queued.filter((name) => !named.has(name))).toEqual([])
 })
 
+test('MSG-07 every kind of row that the history tells of has names for its fields', () => {
+  const told = sources
+    .filter(({ path }) => roomOf(path) === 'gateway')
+    .flatMap(({ text }) => [...text.matchAll(/^const entity = '([a-z-]+)'$/gm)].map(([, entity]) => entity))
+  expect(told.length).toBeGreaterThan(5)
+  const named = localeKeys('zh')
+  expect(told.filter((entity) => !named.some((key) => key.startsWith(`${entity}.json: field.`)))).toEqual([])
+})
+
 test('NAV-13 the console has no Chinese text outside its locales', () => {
   const rooms = ['console', 'request', 'offline', 'worker']
   const files = sources.filter(({ path }) => rooms.includes(roomOf(path)))

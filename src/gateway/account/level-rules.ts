@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { LevelChange } from '#contract/account/administration.ts'
 import { codes } from '#contract/codes.ts'
+import type { Tx } from '../db/client.ts'
 import { project } from '../db/tables/project.ts'
 import type { StepContext } from '../handle.ts'
 import { visibleProject } from '../project/queries.ts'
@@ -35,6 +36,7 @@ export async function changeLevel(
       .where(and(eq(project.projectId, projectId), visibleProject(tx, actor)))
     if (!found) throw refuseField('projectId', 'outOfReach', language)
   }
+  const nameOf = await findProjectNames(tx, [projectId, ...rows.map((row) => row.account.projectId)])
   const changed = await reviseAccounts(
     context,
     rows,
@@ -51,12 +53,33 @@ export async function changeLevel(
           projectDepartmentId: null,
         }),
       },
-      before: { level: account.level, projectId: account.projectId },
-      after: { level, projectId },
+      before: {
+        level: account.level,
+        projectId: account.projectId,
+        projectName: nameOf(account.projectId),
+      },
+      after: { level, projectId, projectName: nameOf(projectId) },
     }),
   )
   // A tourist may do less than its roles grant, and whoever is in a project sees that one.
   const beyond = await findBeyond(tx, actor, gained(before, await loadGrantsOf(tx, [accountId])))
   if (beyond.size > 0) throw new Refusal(codes.noPermission, undefined, opensMore)
   return changed
+}
+
+/** The names of projects, for the history: ids say nothing to a person. */
+async function findProjectNames(
+  tx: Tx,
+  ids: readonly (string | null)[],
+): Promise<(id: string | null) => string | null> {
+  const rows = await tx
+    .select({ projectId: project.projectId, projectName: project.projectName })
+    .from(project)
+    .where(
+      inArray(
+        project.projectId,
+        ids.flatMap((id) => id ?? []),
+      ),
+    )
+  return (id) => rows.find(({ projectId }) => projectId === id)?.projectName ?? null
 }

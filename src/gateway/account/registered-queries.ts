@@ -96,6 +96,17 @@ export async function findRegisteredAccount(
   return present(row)
 }
 
+/** What organisation and department of their projects are called that accounts belong to, by the accounts' ids. */
+export async function findSeatNames(tx: Tx, accountIds: readonly string[]) {
+  const rows = await selectRegistered(tx).where(inArray(account.accountId, [...accountIds]))
+  return new Map(
+    rows.map(({ account: { accountId }, projectOrganizationName, departmentName }) => [
+      accountId,
+      { projectOrganizationName, departmentName },
+    ]),
+  )
+}
+
 function present({ account: row, ...names }: Row): RegisteredAccount {
   const { organizationName, projectName, projectOrganizationName, departmentName } = names
   return {

@@ -21,7 +21,7 @@ import { takeAccounts } from './administered.ts'
 import { periodColumns, presentPeriod } from './general.ts'
 import { takenField } from './general-rules.ts'
 import { refuseRows } from './refused-rows.ts'
-import { findRegisteredAccount } from './registered-queries.ts'
+import { findRegisteredAccount, findSeatNames } from './registered-queries.ts'
 
 /** A project organisation within the actor's reach, with one of its departments. */
 interface Seat {
@@ -131,13 +131,14 @@ export async function changeProjectDepartment(
     throw refuseRows(ids, others, otherProject, (_row, to) => why[to], context.language)
   }
   const columns = { projectOrganizationId, projectDepartmentId: projectDepartmentId ?? null }
+  const former = await findSeatNames(context.tx, ids)
   return await reviseAccounts(
     context,
     rows,
     ['projectOrganizationId', 'projectDepartmentId'],
-    ({ account: { projectOrganizationId, projectDepartmentId } }) => ({
+    ({ account: { accountId, projectOrganizationId, projectDepartmentId } }) => ({
       columns,
-      before: { projectOrganizationId, projectDepartmentId },
+      before: { projectOrganizationId, projectDepartmentId, ...former.get(accountId) },
       after: { ...columns, ...seat.names },
     }),
   )

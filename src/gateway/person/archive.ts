@@ -9,7 +9,6 @@ import { updateSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../handle.ts'
 import { findLivingAbove, findPlaces } from '../organization/queries.ts'
-import { refuseField } from '../refuse-field.ts'
 import { type Named, refuseNamed } from '../refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
 import { refuseHigher } from '../security/authority.ts'
@@ -19,7 +18,7 @@ import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
-import { isIdCardTaken } from './checks.ts'
+import { findTakenIdCards } from './checks.ts'
 import { selected } from './list.ts'
 import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
 import { type PersonRow, presentPerson } from './present.ts'
@@ -57,7 +56,7 @@ export async function restore(
   context: StepContext,
   { ids }: { ids: string[] },
 ): Promise<{ restored: number }> {
-  const { tx, actor, language } = context
+  const { tx, actor } = context
   await holdOwnAccount(context)
   const archived = (await lockAll(tx, actor, ids)).filter((row) => row.person.deletedAt)
   await takeAccounts(context, ids, archived)
@@ -67,11 +66,7 @@ export async function restore(
       organizationId === null ? [] : [{ organizationId, ...(departmentId !== null && { departmentId }) }],
     ),
   )
-  const people = archived.map((row) => row.person)
-  const idCards = people.flatMap(({ idCard }) => idCard ?? [])
-  // Two of them may have the same number, too.
-  if (new Set(idCards).size < idCards.length || (await isIdCardTaken(tx, idCards)))
-    throw refuseField('ids', 'restoredIdCard', language)
+  await checkNumbers(context, ids, archived)
   const homeless = archived.filter(
     ({ person: { organizationId: id } }) => id !== null && !places.organizationNames.has(id),
   )
@@ -98,6 +93,25 @@ export async function restore(
   await write(context, back, null)
   return { restored: back.length }
 }
+
+/** @throws Refusal 20400 naming those whose ID number somebody else has by now, or another of them, too. */
+async function checkNumbers(
+  { tx, language }: StepContext,
+  ids: readonly string[],
+  rows: readonly PersonRow[],
+): Promise<void> {
+  const numbers = rows.flatMap(({ person: { idCard } }) => idCard ?? [])
+  const taken = await findTakenIdCards(tx, numbers)
+  const refused = rows.flatMap(({ person: { userId, userName, idCard } }): Named[] => {
+    const free =
+      idCard === null || (!taken.has(idCard) && numbers.indexOf(idCard) === numbers.lastIndexOf(idCard))
+    return free ? [] : [{ at: ids.indexOf(userId), name: userName, why: numberTaken }]
+  })
+  if (refused.length > 0) throw refuseNamed(codes.invalid, refused, notRestored, language)
+}
+
+const numberTaken = { zh: '身份证号已属于另一人', en: 'somebody else has the ID number by now' }
+const notRestored = { zh: '有人员不能恢复', en: 'Some of them cannot be restored' }
 
 /**
  * For people whose unit is gone, by their ids, the nearest one above it that is there.

@@ -31,15 +31,24 @@ export async function showPortrait(
     throw refuseField('profilePhoto', 'photo', language)
 }
 
-/** Whether somebody else has one of the numbers; until the commit nobody else can come to have it. */
-export async function isIdCardTaken(tx: Tx, idCards: readonly string[], but?: string): Promise<boolean> {
+/** Whether somebody else has the number; until the commit nobody else can come to have it. */
+export async function isIdCardTaken(tx: Tx, idCard: string, but?: string): Promise<boolean> {
+  return (await findTakenIdCards(tx, [idCard], but)).size > 0
+}
+
+/** Those of the numbers that somebody has, but for one person; until the commit nobody else can come to have one of them. */
+export async function findTakenIdCards(
+  tx: Tx,
+  idCards: readonly string[],
+  but?: string,
+): Promise<ReadonlySet<string>> {
   // In one order, so that no two callers deadlock.
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('idCard ' || number, 0))
       from unnest(${sql.param(idCards.toSorted())}::text[]) as number`,
   )
   const found = await tx
-    .select({ userId: person.userId })
+    .select({ idCard: person.idCard })
     .from(person)
     .where(
       and(
@@ -48,6 +57,5 @@ export async function isIdCardTaken(tx: Tx, idCards: readonly string[], but?: st
         but ? ne(person.userId, but) : undefined,
       ),
     )
-    .limit(1)
-  return found.length > 0
+  return new Set(found.flatMap(({ idCard }) => idCard ?? []))
 }

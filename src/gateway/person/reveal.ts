@@ -39,7 +39,7 @@ export async function checkNumber(
 ): Promise<ResponseOf<typeof checkIdCard>> {
   const masked = maskIdCard(idCard)
   await keepLook(context, checkIdCard, masked, JSON.stringify({ idCard: masked }))
-  const taken = await isIdCardTaken(context.tx, [idCard])
+  const taken = await isIdCardTaken(context.tx, idCard)
   return { taken, sex: sexOf(idCard), birthDate: birthDateOf(idCard) ?? '' }
 }
 

@@ -130,7 +130,7 @@ export async function revisePerson(
   checkBirthDate(context, fields.birthDate)
   await checkContacts(context, row, merged)
   const { idCard } = merged.changes
-  if (typeof idCard === 'string' && (await isIdCardTaken(context.tx, [idCard], userId)))
+  if (typeof idCard === 'string' && (await isIdCardTaken(context.tx, idCard, userId)))
     throw refuseField('idCard', 'taken', language)
   if ('profilePhoto' in merged.changes)
     await showPortrait(context, userId, row.person.profilePhoto, merged.fields.profilePhoto ?? null)

@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts'
 import { role, roleMember } from '../db/tables/role.ts'
 import type { StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
+import { refuseNamed } from '../refuse-named.ts'
 import { holdOwnAccount } from '../security/hold-account.ts'
 import { Refusal } from '../security/refusal.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
@@ -133,12 +134,15 @@ export async function removeRoles(
   const alive = locked.filter(({ role }) => !role.deletedAt)
   if (alive.some(({ fixed }) => fixed)) throw new Refusal(codes.noPermission)
   const wanted = alive.map(({ role }) => role.roleId)
-  const [member] = await tx
-    .select({ roleId: roleMember.roleId })
+  const held = await tx
+    .selectDistinct({ roleId: roleMember.roleId })
     .from(roleMember)
     .where(inArray(roleMember.roleId, wanted))
-    .limit(1)
-  if (member) throw refuseField('ids', 'roleInUse', language)
+  const inUse = new Set(held.map(({ roleId }) => roleId))
+  const refused = alive.flatMap(({ role: { roleId, roleName } }) =>
+    inUse.has(roleId) ? { at: ids.indexOf(roleId), name: roleName, why: hasMembers } : [],
+  )
+  if (refused.length > 0) throw refuseNamed(codes.invalid, refused, notDeleted, language)
   for (const { role: row } of alive) {
     const detail = await getVisibleRole(context, row.roleId)
     tell(context, { ...detail, revision: row.revision + 1 }, 'delete', { before: readable(detail) })
@@ -153,6 +157,12 @@ export async function removeRoles(
     .where(inArray(role.roleId, wanted))
   return { deleted: alive.length }
 }
+
+const hasMembers = {
+  zh: '仍有账号拥有，请先移除成员',
+  en: 'accounts still have it: remove its members first',
+}
+const notDeleted = { zh: '有角色不能删除', en: 'Some of the roles cannot be deleted' }
 
 /** The row as it stands now, for a write that came before. */
 export async function savedBefore(context: Step, { roleId }: { roleId: string }): Promise<Saved> {

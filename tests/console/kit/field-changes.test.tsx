@@ -32,6 +32,15 @@ test('MSG-07 before and after stand side by side, with labels and values in word
   expect(rows.get('备注')).toBe('修改前 （空）修改后 掌子面渗水')
 })
 
+test('MSG-07 who left a group with a move made offline is told by name', async () => {
+  const rows = await show({
+    entity: 'organization-group',
+    before: { accounts: ['sitestaff', 'engineer'] },
+    after: { accounts: ['engineer'] },
+  })
+  expect(rows.get('成员账号')).toBe('修改前 sitestaff、engineer修改后 engineer')
+})
+
 test('MSG-07 a new row shows what it was made with, without ids and unchanged fields', async () => {
   const rows = await show({
     entity: 'work-site',

@@ -216,6 +216,9 @@ test('ACC-02 the level of an account: a registered one is of a project, and look
   ])
   const history = await sysadmin.call(listHistory, { entity: 'account', entityId: accountId, desc: true })
   expect(history.records.map(({ after }) => after?.level)).toEqual(['general', 'registered'])
+  const [left, entered] = history.records
+  expect(left?.before).toMatchObject({ projectName: entered?.after?.projectName })
+  expect(entered?.after?.projectName).toBe(records[0]?.projectName)
 })
 
 test('ACC-01 deleted accounts are gone from lists, their sessions and bindings with them, and none if one is out of reach', async () => {

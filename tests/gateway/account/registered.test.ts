@@ -12,6 +12,7 @@ import {
   updateRegisteredPeriods,
 } from '#contract/account/registered-endpoints.ts'
 import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
 import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
 import { importPeople } from '#contract/person/import.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
@@ -134,6 +135,14 @@ test('ACC-03 an account moves within its project, and not to another', async () 
   expect((await sysadmin.call(listRegisteredAccounts, { keyword })).records).toMatchObject([
     { projectOrganizationName, departmentName: office?.departmentName },
   ])
+  const history = await sysadmin.call(listHistory, { entity: 'account', entityId: ids[0] ?? '' })
+  expect(history.records[0]).toMatchObject({
+    before: {
+      projectOrganizationName: row?.projectOrganizationName ?? null,
+      departmentName: row?.departmentName ?? null,
+    },
+    after: { projectOrganizationName, departmentName: office?.departmentName },
+  })
   const other = { ids, projectOrganizationId: seatOf('highway').projectOrganizationId }
   const refused = await sysadmin.answer(updateProjectDepartment, other)
   expect(refused).toMatchObject({ code: codes.invalid, data: { fields: [{ path: 'ids.0' }] } })

@@ -117,7 +117,8 @@ test('STF-02 whose ID number somebody else has by now stays archived; whose depa
   const third = await newPerson('后来的人', idCard(1))
   const answer = await unitadmin.answer(restorePeople, { ids: [first, second] })
   expect(answer.code).toBe(codes.invalid)
-  expect(InvalidData.parse(answer.data).fields).toMatchObject([{ path: 'ids' }])
+  expect(InvalidData.parse(answer.data).fields).toMatchObject([{ path: 'ids.0' }])
+  expect(answer.message).toContain('先来的人')
   expect((await unitadmin.answer(getPerson, { userId: second })).code).toBe(codes.deleted)
   await unitadmin.call(archivePeople, { ids: [third] })
   // Now both have the number, and only one of them may come back.

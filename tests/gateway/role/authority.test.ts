@@ -112,7 +112,7 @@ test('ROL-01 a role is made, renamed, given functions, rows and units, and delet
   // Of another unit, who has it already, and oneself.
   for (const name of ['tourist', 'sitestaff', 'sysadmin']) expect(names).not.toContain(name)
   const used = await sysadmin.answer(deleteRoles, { ids: [roleId] })
-  expect(used).toMatchObject({ code: codes.invalid, data: { fields: [{ path: 'ids' }] } })
+  expect(used).toMatchObject({ code: codes.invalid, data: { fields: [{ path: 'ids.0' }] } })
   expect(await sysadmin.call(deleteRoleAccounts, { roleId, ids: [accountOf(sitestaff)] })).toEqual({
     changed: 1,
   })
