@@ -1,3 +1,4 @@
+import { toldByIdCard } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 
 /**
@@ -37,7 +38,7 @@ export function rebase(
   return { ...request, baseRevision, after: [...new Set(Object.values(chain.writers))] }
 }
 
-/** The chain with this edit at its end. */
+/** The chain with this edit at its end; with an ID number the gateway writes what it tells, too. */
 export function extend(
   chain: Chain | undefined,
   unsynced: boolean,
@@ -45,7 +46,8 @@ export function extend(
   request: Record<string, unknown>,
 ): Chain {
   const writers = { ...chain?.writers }
-  for (const field of writtenFields(request)) writers[field] = key
+  const told = request.idCard === undefined ? [] : toldByIdCard
+  for (const field of [...writtenFields(request), ...told]) writers[field] = key
   const own = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
   const root = unsynced ? chain?.baseRevision : undefined
   return { baseRevision: root ?? own, writers, lastKey: key }

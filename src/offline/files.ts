@@ -1,6 +1,7 @@
 import { mintedAt, newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
-import type { FileRecord } from './db.ts'
+import { type FileRecord, settled } from './db.ts'
+import { openEdit } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { format } from './seal.ts'
 
@@ -9,7 +10,7 @@ type Place = Pick<Kept, 'database' | 'vault'>
 
 /** All files are photos, and a device makes all photos this. */
 const contentType = 'image/jpeg'
-/** As long as a sent edit, which is offered again after a restored backup, milliseconds. */
+/** How long a photo waits for an edit to name it, milliseconds. */
 const keptFor = 14 * 24 * 3_600_000
 
 /** Keeps a photo, sealed, for an edit to name; where nothing can be kept it is uploaded at once. Its id. */
@@ -49,17 +50,24 @@ export async function sendFiles(kept: Place, fileIds: readonly string[]): Promis
   }
 }
 
-/** Removes photos that nobody waits for any more. */
+/** Removes photos that no edit names any more; what was sent may be offered again, and its photos with it. */
 export async function pruneFiles(
   { database, vault, queue }: Place & Pick<Kept, 'queue'>,
   now: number,
 ): Promise<void> {
-  const named = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  for (const key of keys) {
-    const [, fileId] = key
-    if (!named.has(fileId) && mintedAt(fileId) < now - keptFor) await database.delete('files', key)
+  const old = keys.filter(([, fileId]) => mintedAt(fileId) < now - keptFor)
+  if (old.length === 0) return
+  const named = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
+  for (const state of settled) {
+    const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
+    for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
+      const record = await database.get('edits', key)
+      const files = record && (await openEdit(vault, record)).content.files
+      for (const fileId of files ?? []) named.add(fileId)
+    }
   }
+  for (const key of old) if (!named.has(key[1])) await database.delete('files', key)
 }
 
 function nameOf(fileId: string): string {

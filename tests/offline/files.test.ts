@@ -89,3 +89,15 @@ test('OFF-03 photos that an unsynced edit names stay, others go after two weeks'
   expect(await openFile(kept, fileId)).toBeDefined()
   expect(await openFile(kept, newId())).toBeUndefined()
 })
+
+test('fault 34, OFF-03: the photos of a sent edit stay as long as it does, for a restored backup asks for both again', async () => {
+  const { tab, kept, fileId, server } = await tabWithPhoto()
+  await tab.replay(async (items) => server.take(items)).run()
+  expect(states(tab)).toEqual([])
+  const late = Date.now() + 27 * 24 * 3_600_000
+  await pruneFiles(kept, late)
+  expect(await openFile(kept, fileId)).toBeDefined()
+  await kept.database.clear('edits')
+  await pruneFiles(kept, late)
+  expect(await openFile(kept, fileId)).toBeUndefined()
+})

@@ -77,6 +77,29 @@ test('OFF-02 nor with own edits of a person', async () => {
   expect((await unitadmin.call(getPerson, { userId })).revision).toBe(revision + 3)
 })
 
+test('OFF-02 nor with what an own ID number told before it was taken back', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const [beside] = (await unitadmin.call(listPeople, { pageSize: 1 })).records
+  if (!beside?.place) throw new Error('the demo has no people')
+  const userId = randomUUID()
+  await unitadmin.call(addPerson, { userId, userName: '换证人', place: beside.place })
+  const changes = [
+    { sex: 'male' },
+    { idCard: '110101199003074530' },
+    { clear: ['idCard'] },
+    { sex: 'female' },
+  ]
+  const items = chained(
+    changes.map((change) => ({
+      endpointId: updatePerson.id,
+      request: { userId, baseRevision: 1, ...change },
+    })),
+  )
+  expect(await replay(unitadmin, items.slice(0, 2))).toEqual([codes.success, codes.success])
+  expect(await replay(unitadmin, items.slice(2))).toEqual([codes.success, codes.success])
+  expect(await unitadmin.call(getPerson, { userId })).toMatchObject({ sex: 'female', revision: 5 })
+})
+
 test('OFF-02 STF-03 nor with own edits of a record that was made beside its person, in one batch', async () => {
   const unitadmin = await Client.signIn(gateway, 'unitadmin')
   const [beside] = (await unitadmin.call(listPeople, { pageSize: 1 })).records
