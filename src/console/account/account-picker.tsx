@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, LeaveGuard } from '../kit/leave-guard.tsx'
-import { ErrorState, messageOf, RowsSkeleton, requestIdOf } from '../kit/states.tsx'
+import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
@@ -23,6 +23,8 @@ interface ChooseAccountsProps {
   /** Of what is found, before the keyword. */
   queryKey: readonly unknown[]
   find: (keyword: string | undefined, signal: AbortSignal) => Promise<FoundAccounts>
+  /** Ids of those that need not be taken any more. */
+  taken?: readonly string[] | undefined
   /** What the button says of so many. */
   action: (count: number) => string
   /** Takes those that were chosen; then the dialog closes. */
@@ -31,7 +33,15 @@ interface ChooseAccountsProps {
 }
 
 /** Finds accounts by name, and takes those that are ticked. */
-export function ChooseAccounts({ title, queryKey, find, action, submit, onClose }: ChooseAccountsProps) {
+export function ChooseAccounts({
+  title,
+  queryKey,
+  find,
+  taken = [],
+  action,
+  submit,
+  onClose,
+}: ChooseAccountsProps) {
   const { t } = useTranslation(['account', 'kit'])
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim()) || undefined
@@ -80,8 +90,9 @@ export function ChooseAccounts({ title, queryKey, find, action, submit, onClose 
               {[...chosen, ...(others ?? [])].map((one) => (
                 <CheckboxLine
                   key={one.accountId}
-                  label={one.label}
-                  checked={chosen.includes(one)}
+                  label={taken.includes(one.accountId) ? t('picker.taken', { name: one.label }) : one.label}
+                  disabled={taken.includes(one.accountId)}
+                  checked={taken.includes(one.accountId) || chosen.includes(one)}
                   onCheckedChange={(on) =>
                     setChosen(on ? [...chosen, one] : chosen.filter((other) => other !== one))
                   }
@@ -94,7 +105,7 @@ export function ChooseAccounts({ title, queryKey, find, action, submit, onClose 
             ) : null}
             {failure === undefined ? null : (
               <p role="alert" className="text-danger text-dense">
-                {messageOf(failure)} <code className="select-all">{requestIdOf(failure)}</code>
+                <Failure error={failure} />
               </p>
             )}
           </div>

@@ -37,7 +37,6 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
         <h1 className="font-semibold text-title">{t(`title.${kind}`)}</h1>
         <Count rows={head.rows} />
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          {tabs}
           <StandardPicker
             standards={standards}
             current={head}
@@ -45,6 +44,7 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
           />
         </div>
       </header>
+      {tabs}
       <Standard key={head.dictionaryId} head={head} />
     </section>
   )

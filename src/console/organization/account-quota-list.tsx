@@ -1,4 +1,3 @@
-import { Gauge } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -12,6 +11,7 @@ import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { useAllowed } from '../kit/permission.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useList } from '../kit/use-list.ts'
@@ -28,6 +28,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
   const list = useList(listAccountQuotas, { rowId: (row) => row.organizationId })
   const types = useUnitTypeOptions()
   const named = usePackagedNames()
+  const maySet = useAllowed(setAccountLimit)
   const [limited, setLimited] = useState<AccountQuota>()
   const columns = useMemo<Column<AccountQuota>[]>(
     () => [
@@ -60,31 +61,33 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
         cell: (row) => <Limit quota={row} />,
         text: (row) => row.accountLimit,
       },
-      {
-        id: 'act',
-        acts: true,
-        label: t('limit.set'),
-        align: 'end',
-        cell: (row) => (
-          <OnlineButton
-            to={setAccountLimit}
-            look="ghost"
-            size="icon"
-            aria-label={t('limit.setNamed', { name: row.organizationName })}
-            onClick={(event) => {
-              event.stopPropagation()
-              setLimited(row)
-            }}
-          >
-            <Gauge aria-hidden />
-          </OnlineButton>
-        ),
-      },
+      ...(maySet
+        ? [
+            {
+              id: 'act',
+              acts: true,
+              label: t('limit.set'),
+              className: 'whitespace-nowrap',
+              cell: (row: AccountQuota) => (
+                <OnlineButton
+                  to={setAccountLimit}
+                  look="link"
+                  size="text"
+                  aria-label={t('limit.setNamed', { name: row.organizationName })}
+                  onClick={() => setLimited(row)}
+                >
+                  {t('limit.act')}
+                </OnlineButton>
+              ),
+            },
+          ]
+        : []),
     ],
-    [t, named],
+    [t, named, maySet],
   )
   return (
-    <ListScreen list={list} title={t('limit.title')} actions={tabs}>
+    <ListScreen list={list} title={t('limit.title')}>
+      {tabs}
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />
         <SelectFilter

@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
-import { addGroupAccounts, type OrganizationGroup } from '#contract/organization/groups.ts'
+import { addGroupAccounts, listGroupAccounts, type OrganizationGroup } from '#contract/organization/groups.ts'
 import { ChooseAccounts, foundAtOnce } from '../account/account-picker.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { useDataSource } from '../kit/data-source.tsx'
-import { endpointKey } from '../kit/use-endpoint.ts'
+import { endpointKey, useEndpoint } from '../kit/use-endpoint.ts'
 
-/** Takes accounts of the unit's people into a group. */
+/** Takes accounts of the unit's people into a group; those that are in it are shown as such. */
 export function AddToGroup({ group, onClose }: { group: OrganizationGroup; onClose: () => void }) {
   const { t } = useTranslation('organization')
   const send = useGatewayCall('organization')
   const source = useDataSource()
   const { groupId, groupName, organizationId } = group
+  const { data: members } = useEndpoint(listGroupAccounts, { groupId })
   return (
     <ChooseAccounts
       title={t('group.fillNamed', { name: groupName })}
@@ -25,6 +26,7 @@ export function AddToGroup({ group, onClose }: { group: OrganizationGroup; onClo
         }))
         return { accounts, total }
       }}
+      taken={members?.map(({ accountId }) => accountId)}
       action={(count) => t('group.fillCount', { count })}
       submit={(accountIds) => send(addGroupAccounts, { groupId, accountIds })}
       onClose={onClose}

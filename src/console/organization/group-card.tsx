@@ -73,7 +73,7 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
         {accounts?.map((account) => (
           <li
             key={account.groupAccountId}
-            className="flex items-center gap-1 rounded-full bg-sunken pl-3 text-dense"
+            className="flex items-center gap-1 rounded-full bg-sunken px-3 text-dense has-[button]:pr-0"
           >
             {account.userName} <span className="font-mono text-faint">{account.accountName}</span>
             <MoveToGroup account={account} groups={others} />
@@ -95,11 +95,11 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
         <ConfirmDialog
           destructive
           title={t('group.takeOut', { name: leaving.userName })}
-          description={t('group.deleteHint')}
+          description={t('group.takeOutHint')}
           hits={[`${leaving.userName} (${leaving.accountName})`]}
-          action={t('delete')}
+          action={t('group.takeOutAction')}
           onConfirm={async () => {
-            await send(deleteGroupAccounts, { ids: [leaving.groupAccountId] }, 'deleted')
+            await send(deleteGroupAccounts, { ids: [leaving.groupAccountId] }, 'group.takenOut')
           }}
           onClose={() => setLeaving(undefined)}
         />

@@ -40,7 +40,7 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
     names.map((name) => ({ label: t(`field.${name}`), value: String(facts[name] ?? '') }))
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 empty:hidden">
         <OnlineButton to={updateOrganization} look="primary" onClick={() => setOpen('edit')}>
           <Pencil aria-hidden />
           {t('edit')}

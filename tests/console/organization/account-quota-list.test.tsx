@@ -27,18 +27,19 @@ test('ORG-06 the numbers of accounts are narrowed to units of a type', async () 
   )
 })
 
-test('ORG-06 the limits of accounts go into a workbook without the column of their buttons', async () => {
-  const quota = {
-    organizationId: sampleId(1),
-    organizationName: '里程第一工程局有限公司',
-    organizationTypeName: '施工单位',
-    accountCount: 3,
-    accountLimit: 20,
-    revision: 1,
-  }
-  await openScreen({
+const quota = {
+  organizationId: sampleId(1),
+  organizationName: '里程第一工程局有限公司',
+  organizationTypeName: '施工单位',
+  accountCount: 3,
+  accountLimit: 20,
+  revision: 1,
+}
+
+function openQuotas(actions: readonly string[]) {
+  return openScreen({
     at: '/admin/account-quantity-management',
-    actions: [listAccountQuotas.permission, setAccountLimit.permission],
+    actions,
     answers: new SampleAnswers().on(listAccountQuotas, () => ({
       records: [quota],
       total: 1,
@@ -47,6 +48,16 @@ test('ORG-06 the limits of accounts go into a workbook without the column of the
     })),
     page: () => <AccountQuotaList tabs={null} />,
   })
+}
+
+test('ORG-06 ROL-02 who may look at limits and set none finds no column for that', async () => {
+  await openQuotas([listAccountQuotas.permission])
+  await screen.findByText(quota.organizationName)
+  expect(screen.queryByRole('columnheader', { name: '设置' })).toBeNull()
+})
+
+test('ORG-06 the limits of accounts go into a workbook without the column of their buttons', async () => {
+  await openQuotas([listAccountQuotas.permission, setAccountLimit.permission])
   await screen.findByText(quota.organizationName)
   expect(screen.queryByRole('columnheader', { name: '设置' })).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '导出' }))

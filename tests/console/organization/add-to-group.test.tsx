@@ -4,6 +4,7 @@ import { startTexts } from '#console/i18n.ts'
 import { AddToGroup } from '#console/organization/add-to-group.tsx'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
+import { type GroupAccount, listGroupAccounts } from '#contract/organization/groups.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -86,4 +87,31 @@ test('ORG-06 accounts that are ticked are asked about before the dialog closes, 
   cancel()
   fireEvent.click(await screen.findByRole('button', { name: '放弃修改' }))
   expect(closed).toBe(1)
+})
+
+test('ORG-06 an account that is in the group already is said to be, and cannot be added again', async () => {
+  const member: GroupAccount = {
+    groupAccountId: sampleId(9100),
+    groupId: group.groupId,
+    accountId: sampleId(1),
+    accountName: 'member1',
+    userName: '成员1',
+  }
+  const answers = new SampleAnswers()
+    .on(listGroupAccounts, () => [member])
+    .on(listGeneralAccounts, () => ({
+      records: [account(1), account(2)],
+      total: 2,
+      pageIndex: 1,
+      pageSize: 20,
+    }))
+  await openScreen({
+    at: '/admin/organization',
+    answers,
+    page: () => <AddToGroup group={group} onClose={() => {}} />,
+  })
+  const taken = await screen.findByRole('checkbox', { name: /^成员1 · member1（已在其中）/ })
+  expect(taken).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^成员2 ·/ }))
+  await screen.findByRole('button', { name: '加入 1 个账号' })
 })
