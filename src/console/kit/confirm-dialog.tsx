@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFormat } from './format.ts'
-import { messageOf, requestIdOf } from './states.tsx'
+import { Failure } from './states.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -50,7 +50,7 @@ export function ConfirmDialog({
         {hits.length > 0 ? (
           <ul className="rounded-control bg-sunken px-4 py-2 text-body">
             {hits.slice(0, namesShown).map((name) => (
-              <li key={name} className="truncate">
+              <li key={name} className="wrap-anywhere">
                 {name}
               </li>
             ))}
@@ -63,7 +63,7 @@ export function ConfirmDialog({
         ) : null}
         {error === undefined ? null : (
           <p role="alert" className="text-danger text-dense">
-            {messageOf(error)} {requestIdOf(error) ? <code>{requestIdOf(error)}</code> : null}
+            <Failure error={error} />
           </p>
         )}
         <div className="mt-2 flex justify-end gap-2">

@@ -76,7 +76,9 @@ export function DetailDrawer<Request extends ListRequest, Row>({
             <TypingContext value={beginWriting}>{children(row)}</TypingContext>
           </div>
           {actions ? (
-            <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-3">{actions(row)}</footer>
+            <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-3 empty:hidden">
+              {actions(row)}
+            </footer>
           ) : null}
         </SheetContent>
       )}

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { FormHoldContext } from './form-hold.ts'
 import { useFormat } from './format.ts'
 import { LeaveGuard } from './leave-guard.tsx'
-import { messageOf, requestIdOf } from './states.tsx'
+import { Failure } from './states.tsx'
 import type { RequestForm } from './use-request-form.ts'
 
 interface FormFieldsProps {
@@ -57,8 +57,7 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
           >
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             <span>
-              {failure === undefined ? t('form.wrong', { count: wrong }) : messageOf(failure)}
-              {requestIdOf(failure) ? <code className="ml-2 select-all">{requestIdOf(failure)}</code> : null}
+              {failure === undefined ? t('form.wrong', { count: wrong }) : <Failure error={failure} />}
             </span>
           </p>
         ) : null}

@@ -116,7 +116,11 @@ export function ImportDialog(props: ImportDialogProps) {
             <ol className="flex flex-col gap-3">
               <li className="flex flex-wrap items-center justify-between gap-3 rounded-panel border p-4">
                 <span>{t('first')}</span>
-                <Button onClick={() => void writeTemplate(columns, t('notes')).then(saveTemplate)}>
+                <Button
+                  onClick={() =>
+                    void writeTemplate(columns, { rows: title, notes: t('notes') }).then(saveTemplate)
+                  }
+                >
                   <Download aria-hidden />
                   {t('template')}
                 </Button>
@@ -140,7 +144,12 @@ export function ImportDialog(props: ImportDialogProps) {
             </div>
           ) : null}
           {shown ? (
-            <ImportReport report={shown.report} columns={columns} done={shown.kind === 'done'} />
+            <ImportReport
+              rows={shown.rows}
+              report={shown.report}
+              columns={columns}
+              done={shown.kind === 'done'}
+            />
           ) : null}
           {problem ? (
             <p role="alert" className="text-danger text-dense">

@@ -35,6 +35,7 @@ const tones: Record<Verdict, BadgeTone> = {
 const rowsShown = 200
 
 interface ImportReportProps {
+  rows: readonly SheetRow[]
   report: readonly ReportedRow[]
   columns: readonly ImportColumn[]
   /** Whether it has been done, or is what would be. */
@@ -42,11 +43,14 @@ interface ImportReportProps {
 }
 
 /** How many rows are new, changed, the same and wrong, and what there is to say of each; the wrong ones first. */
-export function ImportReport({ report, columns, done }: ImportReportProps) {
+export function ImportReport({ rows, report, columns, done }: ImportReportProps) {
   const { t } = useTranslation('import')
   const format = useFormat()
   const remark = useRemark(columns)
   const counts = countsOf(report)
+  // People know a row by what has to stand in it.
+  const named = columns.find(({ required }) => required)
+  const cells = new Map(rows.map((row) => [row.line, row.cells]))
   const telling = [
     ...report.filter(({ verdict }) => verdict === 'error'),
     ...report.filter(({ verdict }) => verdict === 'change'),
@@ -67,6 +71,7 @@ export function ImportReport({ report, columns, done }: ImportReportProps) {
             <thead className="sticky top-0">
               <tr>
                 <TableHead className="w-px text-right!">{t('line')}</TableHead>
+                {named ? <TableHead>{named.label}</TableHead> : null}
                 <TableHead className="w-px">{t('verdict')}</TableHead>
                 <TableHead>{t('remark')}</TableHead>
               </tr>
@@ -75,6 +80,9 @@ export function ImportReport({ report, columns, done }: ImportReportProps) {
               {telling.slice(0, rowsShown).map((row) => (
                 <tr key={row.line}>
                   <TableCell className="text-right font-mono">{row.line}</TableCell>
+                  {named ? (
+                    <TableCell className="max-w-48 truncate">{cells.get(row.line)?.[named.name]}</TableCell>
+                  ) : null}
                   <TableCell>
                     <Badge tone={tones[row.verdict]}>{t(`verdicts.${row.verdict}`)}</Badge>
                   </TableCell>

@@ -21,6 +21,22 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** Why something was refused, and the number that support needs: within a form or a dialog. */
+export function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation('kit')
+  const requestId = requestIdOf(error)
+  return (
+    <>
+      {messageOf(error)}
+      {requestId ? (
+        <span className="block text-small">
+          {t('error.requestId')} <code className="select-all">{requestId}</code>
+        </span>
+      ) : null}
+    </>
+  )
+}
+
 interface ErrorStateProps {
   error: unknown
   retry?: () => void

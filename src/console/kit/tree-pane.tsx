@@ -62,6 +62,7 @@ export function TreePane<Node extends TreeNode>({
     setExpanded(new Set([...expanded, ...wayTo(parents, selected)]))
   }
   const elsewhere = search !== undefined
+  const searchLabel = search?.label ?? t('tree.search', { tree: label })
   const found = useMemo(() => {
     if (!keyword.trim()) return undefined
     return elsewhere ? new Set(nodes.map(({ id }) => id)) : foundWithAncestors(nodes, keyword)
@@ -92,8 +93,8 @@ export function TreePane<Node extends TreeNode>({
     <div className="flex min-h-0 flex-1 flex-col gap-2">
       <Input
         type="search"
-        aria-label={t('tree.search')}
-        placeholder={search?.label ?? t('tree.search')}
+        aria-label={searchLabel}
+        placeholder={searchLabel}
         value={keyword}
         onChange={({ target }) => {
           setKeyword(target.value)

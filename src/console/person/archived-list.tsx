@@ -30,7 +30,7 @@ export function ArchivedList({ tabs }: { tabs: ReactNode }) {
   const checked = useCheckedRows(list)
   const mayRestore = useAllowed(restorePeople)
   return (
-    <ListScreen list={list} title={t('archived.title')}>
+    <ListScreen list={list} title={t('title')}>
       {tabs}
       <TabsContent value="archived" className="contents">
         <Filters list={list}>

@@ -57,6 +57,9 @@ export function ChoosePerson({ title, onChoose, onClose }: ChoosePersonProps) {
                 </PanelItem>
               ))}
             </div>
+            {data && data.total > data.records.length ? (
+              <p className="text-dense text-faint">{t('picker.more', { count: data.total })}</p>
+            ) : null}
           </div>
         </DialogBody>
       </DialogContent>

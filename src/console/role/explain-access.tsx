@@ -10,6 +10,7 @@ import { PanelItem } from '../kit/panel-button.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
@@ -68,7 +69,12 @@ export function ExplainAccess({ account, onClose }: ExplainAccessProps) {
             />
           </div>
           {row ? (
-            <Explanation query={{ accountId, entity: kind, entityId: row.id }} name={row.name} />
+            <>
+              <Explanation query={{ accountId, entity: kind, entityId: row.id }} name={row.name} />
+              <Button className="mt-4" onClick={() => setRow(undefined)}>
+                {t('explain.another')}
+              </Button>
+            </>
           ) : (
             <Found kind={kind} typed={typed} onChoose={setRow} />
           )}

@@ -35,31 +35,34 @@ export function MatrixRow({ line, saved, chosen, disabled, onTick }: MatrixRowPr
       <div className="flex flex-wrap gap-x-1 pl-11 paned:pl-0">
         {functions.map((one) => {
           const { applicationMenuFunctionId: id, functionName } = one
-          const changed = saved.has(id) !== chosen.has(id)
+          const on = chosen.has(id)
+          const changed = saved.has(id) !== on
+          const sign = on ? '+' : '−'
+          const mark = t(on ? 'functions.added' : 'functions.removed')
           return (
             <label
               key={id}
               htmlFor={id}
-              title={one.grantable ? undefined : t('functions.notHeld')}
+              title={one.grantable ? (changed ? mark : undefined) : t('functions.notHeld')}
               className={cn(
-                'flex min-h-control cursor-pointer items-center gap-2 rounded-control px-2 hover:bg-sunken',
+                'flex min-h-control cursor-pointer items-center gap-1.5 rounded-control pl-2 hover:bg-sunken',
                 changed && 'bg-attention-soft text-attention',
               )}
             >
               <Checkbox
                 id={id}
-                checked={chosen.has(id)}
+                checked={on}
                 disabled={disabled || !one.grantable}
-                onCheckedChange={(on) => onTick([one], on)}
+                onCheckedChange={(ticked) => onTick([one], ticked)}
               />
               <span className="whitespace-nowrap">{functionName}</span>
-              {changed ? (
-                <span className="text-small">
-                  {t(chosen.has(id) ? 'functions.added' : 'functions.removed')}
-                </span>
-              ) : null}
+              {/* Its place is kept, so that no box moves under the pointer when one is ticked. */}
+              <span aria-hidden className="w-2.5 shrink-0 text-center">
+                {changed ? sign : null}
+              </span>
+              {changed ? <span className="sr-only">{mark}</span> : null}
               {one.grantable ? null : (
-                <Lock aria-label={t('functions.notHeld')} className="size-3.5 text-faint" />
+                <Lock aria-label={t('functions.notHeld')} className="mr-2 size-3.5 shrink-0 text-faint" />
               )}
             </label>
           )

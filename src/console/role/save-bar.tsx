@@ -6,7 +6,7 @@ import { useReachable } from '../app/engine.tsx'
 import { useFormat } from '../kit/format.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, type Gated, useAllowed } from '../kit/permission.tsx'
-import { messageOf, requestIdOf } from '../kit/states.tsx'
+import { Failure } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface SaveBarProps {
@@ -60,7 +60,7 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
         {reachable ? null : <p className="text-attention">{t('onlineOnly')}</p>}
         {failure === undefined ? null : (
           <p role="alert" className="text-danger">
-            {messageOf(failure)} <code className="select-all">{requestIdOf(failure)}</code>
+            <Failure error={failure} />
           </p>
         )}
       </div>

@@ -75,9 +75,14 @@ export function DialogContent({ title, description, className, children, ...rest
   )
 }
 
-/** The part of a dialog that scrolls. */
+/** The part of a dialog that scrolls; without buttons below it, to the edge. */
 export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('min-h-0 flex-1 overflow-y-auto px-6 py-2', className)} {...rest} />
+  return (
+    <div
+      className={cn('min-h-0 flex-1 overflow-y-auto px-6 py-2 [&:not(:has(+footer))]:pb-6', className)}
+      {...rest}
+    />
+  )
 }
 
 /** The buttons at the foot of a dialog, the one that does it last. */

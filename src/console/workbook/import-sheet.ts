@@ -57,13 +57,16 @@ function headText(text: string): string {
 }
 
 /** An empty workbook with the columns' heads, and a second sheet that says what may stand in each. */
-export async function writeTemplate(columns: readonly ImportColumn[], notes: string): Promise<Blob> {
+export async function writeTemplate(
+  columns: readonly ImportColumn[],
+  names: { rows: string; notes: string },
+): Promise<Blob> {
   const heads = columns.map(({ label, required }) => (required ? `${label}*` : label))
   const bytes = await writeXlsx({
     sheets: [
-      { name: 'Import', rows: [heads], columns: heads.map(() => ({ width: 18 })) },
+      { name: names.rows, rows: [heads], columns: heads.map(() => ({ width: 18 })) },
       {
-        name: notes,
+        name: names.notes,
         rows: columns.map(({ note }, at) => [heads[at] ?? '', note ?? '']),
         columns: [{ width: 18 }, { width: 80 }],
       },

@@ -141,7 +141,7 @@ test('a refusal is shown with the request id, and what was written stays', async
   })
   write('工点名称', '大渡河大桥')
   save()
-  expect((await screen.findByRole('alert')).textContent).toContain('没有权限req-9')
+  expect((await screen.findByRole('alert')).textContent).toContain('没有权限请求编号 req-9')
   expect(screen.getByLabelText('工点名称', { exact: false })).toHaveProperty('value', '大渡河大桥')
 })
 

@@ -35,7 +35,7 @@ test('a question names what it will hit, and stays with the reason when it fails
   expect(hits.map((hit) => hit.textContent)).toEqual([...names.slice(0, 5), '另有 2 项'])
 
   fireEvent.click(within(question).getByRole('button', { name: '删除' }))
-  expect((await within(question).findByRole('alert')).textContent).toBe('没有权限 req-3')
+  expect((await within(question).findByRole('alert')).textContent).toBe('没有权限请求编号 req-3')
   expect(closed).toBe(0)
 
   refused = false
