@@ -16,13 +16,7 @@ import {
 } from 'lucide-react'
 import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  auditAccounts,
-  updateAccountLevel,
-  updatePasswordPeriods,
-} from '#contract/account/administration-endpoints.ts'
-import { enablePhoneLogin, updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
-import { accountActions, allows } from '#contract/account/transitions.ts'
+import { auditAccounts, updateAccountLevel } from '#contract/account/administration-endpoints.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { explainAccess } from '#contract/role/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
@@ -30,8 +24,8 @@ import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
 import { OperationContext, useAllows } from '../kit/permission.tsx'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
-import type { ActName } from './account-act.ts'
-import { type AccountKind, type AccountSubject, callsOf } from './account-subject.ts'
+import { type ActName, actsOf, isOffered } from './account-act.ts'
+import type { AccountKind, AccountSubject } from './account-subject.ts'
 
 const icons: Record<ActName, LucideIcon> = {
   approve: CircleCheck,
@@ -48,53 +42,6 @@ const icons: Record<ActName, LucideIcon> = {
   phoneLoginOff: Smartphone,
   explain: CircleHelp,
   delete: Trash2,
-}
-
-const level: [ActName, Endpoint] = ['level', updateAccountLevel]
-const explain: [ActName, Endpoint] = ['explain', explainAccess]
-
-/** The acts of a kind of account, in their order, with the call that each needs. */
-function actsOf(kind: AccountKind): [ActName, Endpoint][] {
-  const { status, reset, periods, remove } = callsOf[kind]
-  const common: [ActName, Endpoint][] = [
-    ['stop', status],
-    ['enable', status],
-    ['unlock', status],
-    ['reset', reset],
-    ['periods', periods],
-  ]
-  return kind === 'general'
-    ? [
-        ['approve', auditAccounts],
-        ['reject', auditAccounts],
-        ...common,
-        ['passwordPeriod', updatePasswordPeriods],
-        level,
-        explain,
-        ['delete', remove],
-      ]
-    : [
-        ...common,
-        ['projectDepartment', updateProjectDepartment],
-        ['phoneLoginOn', enablePhoneLogin],
-        ['phoneLoginOff', enablePhoneLogin],
-        level,
-        explain,
-        ['delete', remove],
-      ]
-}
-
-/** Acts that are about one account. */
-const single: ReadonlySet<ActName> = new Set(['reset', 'level', 'explain'])
-
-function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
-  if (single.has(name) && rows.length !== 1) return false
-  if (name === 'phoneLoginOn') return rows.some(({ phoneLogin }) => phoneLogin === false)
-  if (name === 'phoneLoginOff') return rows.some(({ phoneLogin }) => phoneLogin === true)
-  const change = accountActions.find((each) => each === name)
-  if (change === undefined) return true
-  // A list may be mixed: the gateway names those that hinder it.
-  return rows.some(({ status }) => allows(status, change))
 }
 
 /** Functions of other screens, whose menus grant them. */

@@ -3,18 +3,17 @@ import { CheckCircle2, CircleSlash } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { explainAccess } from '#contract/role/endpoints.ts'
-import { type Access, type AccessQuery, explainedKinds, type RoleAccount } from '#contract/role/schema.ts'
+import { type AccessQuery, explainedKinds, type RoleAccount } from '#contract/role/schema.ts'
 import { call } from '#request/call.ts'
-import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { PanelItem } from '../kit/panel-button.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { useFoundRows } from './found-rows.ts'
+import { RoleSays } from './role-says.tsx'
 
 type Kind = AccessQuery['entity']
 
@@ -124,29 +123,5 @@ function Explanation({ query, name }: { query: AccessQuery; name: string }) {
         <RoleSays key={role.roleId} role={role} />
       ))}
     </div>
-  )
-}
-
-function RoleSays({ role }: { role: Access['roles'][number] }) {
-  const { t } = useTranslation('role')
-  const named = usePackagedNames()
-  return (
-    <section className="rounded-control border px-4 py-3">
-      <h3 className="flex flex-wrap items-center gap-2 font-medium">
-        {named.role(role)}
-        <Badge tone="outline">{t(`data.${role.dataPermission}`)}</Badge>
-        {role.inForce ? null : <Badge tone="attention">{t('notInForce')}</Badge>}
-      </h3>
-      <ul className="mt-1 text-dense text-soft">
-        <li>{t(role.grantsView ? 'explain.grants' : 'explain.grantsNot')}</li>
-        {role.through.length === 0 ? <li>{t('explain.opensNot')}</li> : null}
-        {role.through.map(({ by, path }) => (
-          <li key={by}>
-            {t(`explain.by.${by}`)}
-            {path.length > 0 ? <span className="text-ink">{path.join(' › ')}</span> : null}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

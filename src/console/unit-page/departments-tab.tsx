@@ -12,8 +12,8 @@ import { listPeople } from '#contract/person/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { DeleteDepartment } from '../department/delete-department.tsx'
 import { DepartmentTree, type Drop } from '../department/department-tree.tsx'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { OperationContext, useAllowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -136,18 +136,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
         ) : null}
       </Overlay>
       {open === 'delete' && department ? (
-        <ConfirmDialog
-          destructive
-          title={t('deleteQuestion')}
-          description={t('deleteHint')}
-          hits={[department.departmentName]}
-          action={t('delete')}
-          onConfirm={async () => {
-            await send(deleteDepartments, { ids: [department.departmentId] }, 'deleted')
-            setSelected(undefined)
-          }}
-          onClose={close}
-        />
+        <DeleteDepartment department={department} onDeleted={() => setSelected(undefined)} onClose={close} />
       ) : null}
     </div>
   )
