@@ -11,6 +11,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, type FormValues, wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { QrCode } from '../kit/qr-code.tsx'
+import { useCopy } from '../kit/use-copy.ts'
 import { endpointKey } from '../kit/use-endpoint.ts'
 import { PlacesFailure, useDepartmentsOf, usePlaces } from '../organization/place-picker.tsx'
 import { Button } from '../ui/button.tsx'
@@ -91,13 +92,9 @@ function PlaceFields() {
 function InvitationLink({ invitation, onClose }: { invitation: NewInvitation; onClose: () => void }) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const [copied, setCopied] = useState(false)
+  const { copied, copy } = useCopy()
   // Behind the hash, where no server and no log sees it.
   const link = `${location.origin}/register#invitation=${invitation.invitationToken}`
-  const copy = async () => {
-    await navigator.clipboard.writeText(link)
-    setCopied(true)
-  }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={t('invite.title')}>
@@ -115,7 +112,7 @@ function InvitationLink({ invitation, onClose }: { invitation: NewInvitation; on
         </DialogBody>
         <DialogFooter>
           <Button onClick={onClose}>{t('oneTime.done')}</Button>
-          <Button look="primary" onClick={() => void copy()}>
+          <Button look="primary" onClick={() => void copy(link)}>
             {copied ? <Check aria-hidden /> : <Link2 aria-hidden />}
             {t(copied ? 'invite.copied' : 'invite.copy')}
           </Button>

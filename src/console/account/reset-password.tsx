@@ -5,6 +5,7 @@ import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
+import { useCopy } from '../kit/use-copy.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { type AccountKind, type AccountSubject, callsOf, nameOf } from './account-subject.ts'
@@ -74,15 +75,11 @@ function OneTimePassword({ reset, onClose }: { reset: Reset; onClose: () => void
 
 function Shown({ password }: { password: string }) {
   const { t } = useTranslation('account')
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(password)
-    setCopied(true)
-  }
+  const { copied, copy } = useCopy()
   return (
     <p className="my-4 flex items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3">
       <code className="select-all font-mono text-title tracking-wider">{password}</code>
-      <Button onClick={() => void copy()}>
+      <Button onClick={() => void copy(password)}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         {t(copied ? 'oneTime.copied' : 'oneTime.copy')}
       </Button>

@@ -8,8 +8,17 @@ import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { buttonLook } from '../ui/button.tsx'
 
+type Screen = '/admin/resource-pool' | '/admin/project-org-account' | '/admin/role-manage'
+
+/** Whether a menu of this account opens a screen and grants there what it shows something by. */
+export function useOpens(screen: Screen, by: Endpoint): boolean {
+  const { menus } = useShellData()
+  const menu = menuAt(menus, screen)
+  return menu !== undefined && anyMenuGrants([menu], by.permission)
+}
+
 interface ScreenLinkProps {
-  to: '/admin/resource-pool' | '/admin/project-org-account'
+  to: Screen
   search: NonNullable<LinkProps['search']>
   /** What the screen shows it by. */
   by: Endpoint
@@ -18,9 +27,7 @@ interface ScreenLinkProps {
 
 /** A name that leads to its own screen; just the name for somebody whose menus do not open that. */
 function ScreenLink({ to, search, by, children }: ScreenLinkProps) {
-  const { menus } = useShellData()
-  const menu = menuAt(menus, to)
-  if (!menu || !anyMenuGrants([menu], by.permission)) return children
+  if (!useOpens(to, by)) return children
   return (
     <Link to={to} search={search} className={buttonLook({ look: 'link', size: 'text' })}>
       {children}

@@ -128,7 +128,7 @@ export function NumberField({ unit, ...frame }: NumberFieldProps) {
               setTyped(undefined)
               field.onBlur()
             }}
-            className="pr-10 text-right"
+            className={unit && 'pr-10 text-right'}
           />
           {unit ? (
             <span aria-hidden className="absolute top-1/2 right-3 -translate-y-1/2 text-faint">

@@ -89,7 +89,7 @@ export function AddUnit({ parentId, onAdded, onClose }: AddUnitProps) {
       schema={OrganizationAdd}
       initial={initial}
       build={build}
-      draft="organization new"
+      draft={`organization new ${parentId ?? ''}`}
       submit={async (request) => {
         await send(addOrganization, request)
         onAdded(organizationId)

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Building2, Folder, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,8 @@ import {
   type UnitNode,
   unitNodeTypes,
 } from '#contract/organization/trees.ts'
+import { getRole } from '#contract/role/endpoints.ts'
+import { useOpens } from '../app/screen-link.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
@@ -44,10 +47,12 @@ interface UnitTreeProps {
   onChoose: (organizationId: string) => void
 }
 
-/** Unit types, their units, and the roles in those; each level is asked for when it is opened (checklist ORG-03). */
+/** Unit types, their units, and the roles in those, which lead to their screen; each level is asked for when it is opened (checklist ORG-03). */
 export function UnitTree({ selected, onChoose }: UnitTreeProps) {
   const { t } = useTranslation('organization')
   const named = usePackagedNames()
+  const navigate = useNavigate()
+  const opensRoles = useOpens('/admin/role-manage', getRole)
   const [keyword, setKeyword] = useState('')
   const paused = usePaused(keyword)
   // An emptied box shows the tree at once.
@@ -88,6 +93,8 @@ export function UnitTree({ selected, onChoose }: UnitTreeProps) {
       }
       onSelect={({ nodeId, nodeType }) => {
         if (nodeType === unitNodeTypes.unit) onChoose(nodeId)
+        if (nodeType === unitNodeTypes.role && opensRoles)
+          void navigate({ to: '/admin/role-manage', search: { roleId: nodeId } })
       }}
       after={({ nodeType }) => {
         const Icon = icons.get(nodeType) ?? Building2

@@ -6,6 +6,7 @@ import { UnitTree } from '#console/organization/unit-tree.tsx'
 import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import { listUnitsByKeyword, listUnitTree, type UnitNode } from '#contract/organization/trees.ts'
 import { packagedRoles } from '#contract/packaged-names.ts'
+import { getRole } from '#contract/role/endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -146,4 +147,31 @@ test('NAV-13 in English the packaged types and roles have English names, units a
   } finally {
     await chooseLanguage('zh')
   }
+})
+
+test.each([
+  { at: '/admin/role-manage', actions: [getRole.permission], search: { roleId: sampleId(20) } },
+  { at: '/admin/organization', actions: [], search: {} },
+])('ORG-03 a role in the tree leads to its screen, where a menu opens that: $at', async (given) => {
+  const role: UnitNode = {
+    nodeId: sampleId(20),
+    parentId: unit.nodeId,
+    nodeName: '试验室主任',
+    nodeType: 3,
+    hasChild: 0,
+  }
+  const answers = unitAnswers().on(listUnitTree, ({ nodeId }) => {
+    if (nodeId === unit.nodeId) return [role]
+    return nodeId ? [{ ...unit, hasChild: 1 }] : [type]
+  })
+  const { router } = await openScreen({
+    at: given.at,
+    actions: given.actions,
+    answers,
+    page: () => <UnitTree selected={unit.nodeId} onChoose={() => {}} />,
+  })
+  await screen.findByRole('treeitem', { name: unit.nodeName })
+  fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowRight' })
+  fireEvent.click(await screen.findByRole('treeitem', { name: role.nodeName }))
+  await waitFor(() => expect(router.state.location.search).toEqual(given.search))
 })

@@ -137,11 +137,26 @@ export function departmentIdsOf({ key, departments }: Unit): string[] {
   return departments.map((name) => departmentId(key, name))
 }
 
+/** Who stands for each unit, and whom to ask for there, in the order of the units. */
+const spokespeople = [
+  ['高建军', '沈雪梅'],
+  ['梁志远', '宋晓岚'],
+  ['韩明哲', '谢雨桐'],
+  ['罗国安', '何文静'],
+  ['郭振邦', '林晓燕'],
+  ['马德胜', '朱思敏'],
+  ['郑启明', '胡丽华'],
+  ['宋承志', '黄佳慧'],
+  ['周立群', '吴春兰'],
+] as const
+
 /** The group first, then the units below it. */
 export function organizationRows(stamp: Stamp): (typeof organization.$inferInsert)[] {
   const root = unitId('group')
   return units.map(({ key, type, name, shortName, region, city }, index) => {
     const own = unitId(key)
+    const [legalPerson, contact] = spokespeople[index] ?? []
+    const code = creditCode(region, 10_001 + index)
     return {
       ...stamp,
       organizationId: own,
@@ -150,9 +165,17 @@ export function organizationRows(stamp: Stamp): (typeof organization.$inferInser
       organizationTypeId: unitTypeId(type),
       organizationName: name,
       shortName,
-      unifiedSocialCreditCode: creditCode(region, 10_001 + index),
+      unifiedSocialCreditCode: code,
+      legalPerson,
+      contact,
       address: city,
       phone: `028-8000${String(1000 + index)}`,
+      fax: `028-8000${String(2000 + index)}`,
+      email: `${key}@milepost.example`,
+      website: `https://${key}.milepost.example`,
+      depositBank: '益州银行城建支行',
+      bankAccount: `62284805${String(1_0000_0001 + index)}`,
+      taxCode: code,
       sort: index + 1,
     }
   })
