@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
+import type { AccountSubject } from '#console/account/account-subject.ts'
 import { AuditAccounts } from '#console/account/audit-accounts.tsx'
 import { EditPeriods } from '#console/account/edit-periods.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { SetLimit } from '#console/organization/set-limit.tsx'
-import type { AccountDetail } from '#contract/account/administration.ts'
 import type { Draft, Engine } from '#offline/surface.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -24,26 +24,13 @@ const device: Engine['drafts'] = {
 }
 
 const rows = [1, 2].map(
-  (number): AccountDetail => ({
-    generalAccountId: sampleId(number),
+  (number): AccountSubject => ({
+    accountId: sampleId(number),
     accountName: `waiting${number}`,
-    userId: sampleId(number + 10),
     userName: '王工',
-    level: 'general',
     status: 'pending',
-    passwordSet: true,
-    phoneLogin: false,
-    platforms: [],
-    roleNames: [],
-    createdAt: 0,
-    passwordChangedAt: 0,
-    passwordOneTime: false,
-    revision: 1,
-    changedAt: 0,
-    changedByName: '王工',
   }),
 )
-const subjects = rows.map(({ generalAccountId, ...row }) => ({ ...row, accountId: generalAccountId }))
 const quota = {
   organizationId: sampleId(3),
   organizationName: '里程一局',
@@ -73,9 +60,9 @@ test.each([
     about: 'a valid period of several accounts',
     label: '有效期止',
     written: '2030-12-31',
-    form: <EditPeriods kind="general" rows={subjects} {...rest} />,
-    again: <EditPeriods kind="general" rows={subjects.toReversed()} {...rest} />,
-    other: <EditPeriods kind="general" rows={subjects.slice(0, 1)} {...rest} />,
+    form: <EditPeriods kind="general" rows={rows} {...rest} />,
+    again: <EditPeriods kind="general" rows={rows.toReversed()} {...rest} />,
+    other: <EditPeriods kind="general" rows={rows.slice(0, 1)} {...rest} />,
   },
   {
     about: 'the account limit of a unit',
