@@ -150,7 +150,7 @@ export async function addMembers(
   await checkGiven(context, roleId, accountIds)
   // With a member of another project a role opens that one: who gives it must be able to take it again.
   const locked = await givable(context, roleId)
-  tellMembers(context, locked, found, added, 'after')
+  await tellMembers(context, locked, found, added, 'after')
   return { changed: added.length }
 }
 
@@ -169,7 +169,7 @@ export async function removeMembers(
     .delete(roleMember)
     .where(and(eq(roleMember.roleId, roleId), inArray(roleMember.accountId, ids)))
     .returning({ accountId: roleMember.accountId })
-  tellMembers(context, locked, found, removed, 'before')
+  await tellMembers(context, locked, found, removed, 'before')
   return { changed: removed.length }
 }
 
@@ -208,14 +208,14 @@ async function checkGiven({ tx, actor }: Step, roleId: string, accountIds: reado
   if (beyond.size > 0) throw new Refusal(codes.noPermission)
 }
 
-function tellMembers(
+async function tellMembers(
   context: Step,
   { role: row }: LockedRole,
   named: Named,
   changed: readonly { accountId: string }[],
   when: 'before' | 'after',
-): void {
+): Promise<void> {
   if (changed.length === 0) return
   const members = changed.map(({ accountId }) => named.get(accountId) ?? accountId).toSorted()
-  tell(context, row, 'update', { [when]: { members } })
+  await tell(context, row, 'update', { [when]: { members } })
 }

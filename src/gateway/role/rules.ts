@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { addRole, deleteRoles, updateRole } from '#contract/role/endpoints.ts'
 import { DataPermission, type RoleAdd, type RoleDetail } from '#contract/role/schema.ts'
 import { z } from '#contract/zod.ts'
-import { role, roleMember } from '../db/tables/role.ts'
+import { role, roleMember, roleOrganization } from '../db/tables/role.ts'
 import type { StepContext } from '../handle.ts'
 import { refuseField } from '../refuse-field.ts'
 import { refuseNamed } from '../refuse-named.ts'
@@ -42,7 +42,7 @@ export async function makeRole(context: Step, add: RoleAdd): Promise<Saved> {
   if (!row) throw refuseField('roleId', 'taken', language)
   await saveSets(tx, roleId, sets)
   const made = await changeable(context, roleId)
-  tell(context, made, 'add', { after: readable(made) })
+  await tell(context, made, 'add', { after: readable(made) })
   return { role: made }
 }
 
@@ -109,7 +109,7 @@ export async function reviseRole(
     .where(eq(role.roleId, roleId))
   await saveSets(tx, roleId, sets)
   const after = await changeable(context, roleId)
-  tell(context, after, 'update', changed(readable(before), readable(after)))
+  await tell(context, after, 'update', changed(readable(before), readable(after)))
   return { role: after, ...merged }
 }
 
@@ -145,7 +145,7 @@ export async function removeRoles(
   if (refused.length > 0) throw refuseNamed(codes.invalid, refused, notDeleted, language)
   for (const { role: row } of alive) {
     const detail = await getVisibleRole(context, row.roleId)
-    tell(context, { ...detail, revision: row.revision + 1 }, 'delete', { before: readable(detail) })
+    await tell(context, { ...detail, revision: row.revision + 1 }, 'delete', { before: readable(detail) })
   }
   await tx
     .update(role)
@@ -192,13 +192,19 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
   return { before: part(before), after: part(after) }
 }
 
-/** Leaves the change in the history, and tells those who look at roles. */
-export function tell(
-  { record, announce }: Step,
+/** Leaves the change in the history, that of a role of one unit alone for those who see that unit; tells who looks at roles. */
+export async function tell(
+  { tx, record, announce }: Step,
   { roleId, roleName, revision }: Pick<RoleDetail, 'roleId' | 'roleName' | 'revision'>,
   action: 'add' | 'update' | 'delete',
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-): void {
-  record({ entity, entityId: roleId, action, revision, label: roleName, ...change })
+): Promise<void> {
+  const [only, another] = await tx
+    .select({ organizationId: roleOrganization.organizationId })
+    .from(roleOrganization)
+    .where(eq(roleOrganization.roleId, roleId))
+    .limit(2)
+  const place = another ? {} : only
+  record({ entity, entityId: roleId, action, revision, label: roleName, ...place, ...change })
   announce({ permission: 'role:view' }, { kind: 'changed', entity })
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
 import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
 import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
 import { addRole, addRoleAccounts, deleteRoles, getRole } from '#contract/role/endpoints.ts'
@@ -67,6 +68,19 @@ test('ORG-02 ROL-01 a unit that a role is limited to is not deleted: the role wo
   ])
   await sysadmin.call(deleteRoles, { ids: [roleId] })
   expect(await sysadmin.call(deleteOrganizations, { ids: [organizationId] })).toEqual({ deleted: 1 })
+})
+
+test('ROL-01 who looks after a unit reads the history of the roles of that unit alone', async () => {
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const seen = async (organizationIds: string[]) => {
+    const roleId = randomUUID()
+    await sysadmin.call(addRole, { roleId, roleName: '单位角色', dataPermission: 'own', organizationIds })
+    return (await unitadmin.call(listHistory, { entity: 'role', entityId: roleId })).records
+  }
+  const [own, second] = [unitId('first-bureau'), unitId('second-bureau')]
+  expect(await seen([own])).toMatchObject([{ action: 'add', after: { roleName: '单位角色' } }])
+  expect(await seen([second])).toEqual([])
+  expect(await seen([own, second])).toEqual([])
 })
 
 test('ROL-01 ACC-01 whoever is given a role while the account is deleted does not keep it', async () => {
