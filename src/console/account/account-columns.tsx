@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
-import { ChangedCell } from '../kit/changed-cell.tsx'
+import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { Badge, type BadgeTone } from '../ui/badge.tsx'
@@ -43,11 +43,47 @@ export function AccountStatusCell({ row }: { row: Usable & { passwordSet: boolea
   )
 }
 
-/** The columns of the list of general accounts. */
-export function useAccountColumns(): Column<GeneralAccount>[] {
+type Shown = Usable & Pick<GeneralAccount, 'passwordSet' | 'validFrom' | 'validUntil' | 'platforms'>
+
+/** The columns that lists of accounts have alike, whatever their kind. */
+export function useSharedColumns<Row extends Shown>(): Column<Row>[] {
   const { t } = useTranslation('account')
   const format = useFormat()
   const period = usePeriodText()
+  return useMemo(
+    () => [
+      {
+        id: 'status',
+        label: t('field.status'),
+        className: 'whitespace-nowrap',
+        cell: (row) => <AccountStatusCell row={row} />,
+        text: (row) => t(`status.${row.status}`),
+      },
+      {
+        id: 'period',
+        label: t('period'),
+        folds: true,
+        className: 'whitespace-nowrap',
+        cell: (row) => period(row),
+      },
+      {
+        id: 'platforms',
+        label: t('field.platforms'),
+        hidden: true,
+        className: 'whitespace-nowrap',
+        cell: (row) =>
+          row.platforms && format.list(row.platforms.map((platform) => t(`platforms.${platform}`))),
+      },
+    ],
+    [t, period, format],
+  )
+}
+
+/** The columns of the list of general accounts. */
+export function useAccountColumns(): Column<GeneralAccount>[] {
+  const { t } = useTranslation('account')
+  const shared = useSharedColumns<GeneralAccount>()
+  const changed = useChangedColumn<GeneralAccount>()
   return useMemo(
     () => [
       {
@@ -82,38 +118,9 @@ export function useAccountColumns(): Column<GeneralAccount>[] {
         className: 'whitespace-nowrap',
         cell: (row) => t(`level.${row.level}`),
       },
-      {
-        id: 'status',
-        label: t('field.status'),
-        className: 'whitespace-nowrap',
-        cell: (row) => <AccountStatusCell row={row} />,
-        text: (row) => t(`status.${row.status}`),
-      },
-      {
-        id: 'period',
-        label: t('period'),
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => period(row),
-      },
-      {
-        id: 'platforms',
-        label: t('field.platforms'),
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) =>
-          row.platforms && format.list(row.platforms.map((platform) => t(`platforms.${platform}`))),
-      },
-      {
-        id: 'changedAt',
-        label: t('column.changedAt'),
-        sortable: true,
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <ChangedCell row={row} />,
-        text: (row) => format.time(row.changedAt),
-      },
+      ...shared,
+      changed,
     ],
-    [t, period, format],
+    [t, shared, changed],
   )
 }

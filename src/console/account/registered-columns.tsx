@@ -2,17 +2,15 @@ import { Smartphone } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RegisteredAccount } from '#contract/account/registered.ts'
-import { ChangedCell } from '../kit/changed-cell.tsx'
+import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
-import { useFormat } from '../kit/format.ts'
-import { AccountStatusCell } from './account-columns.tsx'
-import { usePeriodText } from './period-text.ts'
+import { useSharedColumns } from './account-columns.tsx'
 
 /** The columns of the list of registered accounts. */
 export function useRegisteredColumns(): Column<RegisteredAccount>[] {
   const { t } = useTranslation('account')
-  const format = useFormat()
-  const period = usePeriodText()
+  const shared = useSharedColumns<RegisteredAccount>()
+  const changed = useChangedColumn<RegisteredAccount>()
   return useMemo(
     () => [
       {
@@ -48,39 +46,9 @@ export function useRegisteredColumns(): Column<RegisteredAccount>[] {
           </>
         ),
       },
-      {
-        id: 'status',
-        label: t('field.status'),
-        className: 'whitespace-nowrap',
-        cell: (row) => <AccountStatusCell row={row} />,
-        text: (row) => t(`status.${row.status}`),
-      },
-      {
-        id: 'period',
-        label: t('period'),
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => period(row),
-      },
-      {
-        id: 'platforms',
-        label: t('field.platforms'),
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) =>
-          row.platforms && format.list(row.platforms.map((platform) => t(`platforms.${platform}`))),
-      },
-      {
-        id: 'changedAt',
-        label: t('column.changedAt'),
-        sortable: true,
-        folds: true,
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <ChangedCell row={row} />,
-        text: (row) => format.time(row.changedAt),
-      },
+      ...shared,
+      { ...changed, hidden: true },
     ],
-    [t, period, format],
+    [t, shared, changed],
   )
 }

@@ -2,9 +2,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Organization } from '#contract/organization/schema.ts'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
-import { ChangedCell } from '../kit/changed-cell.tsx'
+import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
-import { useFormat } from '../kit/format.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** Facts of a unit that are shown as they are, once a person chooses their column. */
@@ -23,8 +22,8 @@ const plain = [
 /** The columns of the list of units. */
 export function useUnitColumns(): Column<Organization>[] {
   const { t } = useTranslation('organization')
-  const format = useFormat()
   const named = usePackagedNames()
+  const changed = useChangedColumn<Organization>()
   return useMemo(
     () => [
       {
@@ -91,16 +90,8 @@ export function useUnitColumns(): Column<Organization>[] {
         align: 'end',
         cell: (row) => row.sort,
       },
-      {
-        id: 'changedAt',
-        label: t('column.changedAt'),
-        sortable: true,
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <ChangedCell row={row} />,
-        text: (row) => format.time(row.changedAt),
-      },
+      changed,
     ],
-    [t, format, named],
+    [t, named, changed],
   )
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Person } from '#contract/person/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
-import { ChangedCell } from '../kit/changed-cell.tsx'
+import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { FirstFew } from '../kit/first-few.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -14,6 +14,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
   const { t } = useTranslation('person')
   const format = useFormat()
   const named = usePackagedNames()
+  const changed = useChangedColumn<Person>()
   return useMemo(
     () => [
       {
@@ -103,16 +104,8 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         cell: (row) => <span className="font-mono">{row.idCard}</span>,
       },
       { id: 'email', label: t('field.email'), hidden: true, cell: (row) => row.email },
-      {
-        id: 'changedAt',
-        label: t('column.changedAt'),
-        sortable: true,
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <ChangedCell row={row} />,
-        text: (row) => format.time(row.changedAt),
-      },
+      changed,
     ],
-    [t, roleNames, format, named],
+    [t, roleNames, format, named, changed],
   )
 }

@@ -4,7 +4,7 @@ import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { statusRank } from '#contract/work-site/selection.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
-import { ChangedCell } from '../kit/changed-cell.tsx'
+import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
@@ -18,6 +18,7 @@ import { WorkSiteName } from './work-site-name.tsx'
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
   const { t } = useTranslation('work-site')
   const format = useFormat()
+  const changed = useChangedColumn<WorkSite>()
   return useMemo(
     () => [
       {
@@ -100,15 +101,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
         cell: (row) => <RiskMark level={row.riskLevel} />,
         text: (row) => t(`riskLevel.${row.riskLevel}`),
       },
-      {
-        id: 'changedAt',
-        label: t('column.changedAt'),
-        sortable: true,
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <ChangedCell row={row} />,
-        text: (row) => format.time(row.changedAt),
-      },
+      changed,
       { id: 'type', label: t('field.type'), hidden: true, cell: (row) => row.type },
       { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },
       { id: 'workArea', label: t('field.workArea'), hidden: true, cell: (row) => row.workArea },
@@ -120,7 +113,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       },
       { id: 'contact', label: t('field.contact'), hidden: true, cell: (row) => row.contact },
     ],
-    [t, format, lines, containers, designUnits],
+    [t, format, lines, containers, designUnits, changed],
   )
 }
 
