@@ -38,6 +38,7 @@ import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { readOutbox } from '../session/letters.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -58,11 +59,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function peer(): GeneralAccount {
-  const one = peers.shift()
-  if (!one) throw new Error('the demo has too few accounts of the first bureau')
-  return one
-}
+const peer = () => untouchedOf(peers)
 
 /** An account of the unit that sees everything and reviews messages, which the unit's administrator does not. */
 async function senior(): Promise<GeneralAccount> {

@@ -15,6 +15,7 @@ import { account } from '#gateway/db/tables/account.ts'
 import { hashPassword } from '#gateway/security/passwords.ts'
 import { Client, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -28,11 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function somebody(): Person {
-  const one = people.pop()
-  if (!one) throw new Error('the demo has too few people')
-  return one
-}
+const somebody = () => untouchedOf(people)
 
 function newAccount(owner: Pick<Person, 'userId' | 'userName'>, accountName: string) {
   const { userId, userName } = owner

@@ -15,6 +15,7 @@ import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -30,11 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function peer(): GeneralAccount {
-  const one = peers.shift()
-  if (!one) throw new Error('the demo has too few accounts of the first bureau')
-  return one
-}
+const peer = () => untouchedOf(peers)
 
 async function bind(accountId: string, ...platforms: Platform[]): Promise<void> {
   const boundAt = gateway.time.now

@@ -23,6 +23,7 @@ import { account } from '#gateway/db/tables/account.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { Client, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -45,11 +46,7 @@ function seatOf(project: 'railway' | 'highway', at = 0): ProjectOrganization {
   return seat
 }
 
-function one(): RegisteredAccount {
-  const row = rows.shift()
-  if (!row) throw new Error('the demo has too few registered accounts')
-  return row
-}
+const one = () => untouchedOf(rows)
 
 test('SES-22 PRJ-07 project organisations come in pages of 15, with their departments', async () => {
   const first = await sysadmin.call(listProjectOrganizations, {})

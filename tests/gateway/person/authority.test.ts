@@ -25,6 +25,7 @@ import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -47,11 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function peer(): GeneralAccount {
-  const one = peers.shift()
-  if (!one) throw new Error('the demo has too few accounts of the first bureau')
-  return one
-}
+const peer = () => untouchedOf(peers)
 
 /** Gives the account a role with the function, which holds at the unit. */
 async function give({ generalAccountId }: GeneralAccount, permission: Permission, organizationId: string) {

@@ -24,6 +24,7 @@ import { operationLog } from '#gateway/db/tables/log.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -46,11 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function untouched(): Person {
-  const one = people.pop()
-  if (!one) throw new Error('the demo has too few people')
-  return one
-}
+const untouched = () => untouchedOf(people)
 
 function placeOf({ place }: Person): Place {
   if (!place) throw new Error('nobody of the demo is of no unit')

@@ -14,6 +14,7 @@ import { history } from '#gateway/db/tables/history.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { jpeg, png, upload } from '../personal/pictures.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -28,11 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-function anybody(): Person {
-  const one = people.pop()
-  if (!one) throw new Error('the demo has too few people')
-  return one
-}
+const anybody = () => untouchedOf(people)
 
 function photo(client: Client): Promise<string> {
   return upload(client, jpeg(), 'image/jpeg')

@@ -21,6 +21,7 @@ import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
 import { jpeg, upload } from '../personal/pictures.ts'
+import { untouchedOf } from '../untouched.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 
 let gateway: TestGateway
@@ -38,11 +39,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** A work site that no other test has touched. */
-function untouched(): WorkSite {
-  const site = sites.pop()
-  if (!site) throw new Error('the demo has too few work sites')
-  return site
-}
+const untouched = () => untouchedOf(sites)
 
 function itemOf({ id }: QueuedEndpoint, request: Record<string, unknown>): ReplayItem {
   const madeAt = gateway.time.now.getTime()

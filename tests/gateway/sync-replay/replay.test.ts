@@ -17,6 +17,7 @@ import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { untouchedOf } from '../untouched.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -42,11 +43,7 @@ const clockOffset = -90_000
 const madeAt = Date.parse('2026-11-20T06:30:00Z')
 
 /** A work site that no other test has touched. */
-function untouched(): WorkSite {
-  const site = sites.pop()
-  if (!site) throw new Error('the demo has too few work sites')
-  return site
-}
+const untouched = () => untouchedOf(sites)
 
 function editOf(site: WorkSite, changes: Partial<RequestOf<typeof updateWorkSite>>): ReplayItem {
   const request = { workSiteId: site.workSiteId, baseRevision: site.revision, ...changes }

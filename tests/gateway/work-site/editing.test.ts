@@ -17,6 +17,7 @@ import { history } from '#gateway/db/tables/history.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { untouchedOf } from '../untouched.ts'
 import { newBeside } from './new-work-site.ts'
 
 let gateway: TestGateway
@@ -38,11 +39,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** A work site that no other test has touched. */
-function untouched(): WorkSite {
-  const site = sites.pop()
-  if (!site) throw new Error('the demo has too few work sites')
-  return site
-}
+const untouched = () => untouchedOf(sites)
 
 async function historyOf(workSiteId: string) {
   return await gateway.database.orm

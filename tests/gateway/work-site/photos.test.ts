@@ -18,6 +18,7 @@ import { file } from '#gateway/db/tables/file.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { jpeg, upload, withSegment } from '../personal/pictures.ts'
+import { untouchedOf } from '../untouched.ts'
 import { newBeside } from './new-work-site.ts'
 
 let gateway: TestGateway
@@ -35,11 +36,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** A work site that no other test has touched. */
-function untouched(): WorkSite {
-  const site = sites.pop()
-  if (!site) throw new Error('the demo has too few work sites')
-  return site
-}
+const untouched = () => untouchedOf(sites)
 
 const photo = (client: Client) => upload(client, jpeg(), 'image/jpeg')
 
