@@ -3,7 +3,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
-import { report } from '#request/report.ts'
+import { messageOnly, report } from '#request/report.ts'
 import { reachability, sessionState } from '#request/session.ts'
 import { answerHere, type Kept } from './kept.ts'
 import { overlayOf } from './kinds.ts'
@@ -47,8 +47,12 @@ export class Reader {
     try {
       return await this.#read(endpoint, request, options)
     } catch (failure) {
-      // The call itself has kept one that nobody asked for. Who works offline is told in its place what is not here.
-      const known = options.background || (offline && failure instanceof NetworkFailure)
+      // The call itself has kept one that nobody asked for, and told of a code that gets a message box whoever handles it.
+      // Who works offline is told in its place what is not here.
+      const known =
+        options.background ||
+        (offline && failure instanceof NetworkFailure) ||
+        (failure instanceof Refused && messageOnly.includes(failure.code))
       if (!known) report(endpoint.id, failure, options)
       throw failure
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { listOperationLogs } from '#contract/log/endpoints.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { NetworkFailure } from '#request/errors.ts'
@@ -51,3 +52,13 @@ test('SES-14, OFF-06: after an offline sign-in no box tells that the gateway can
   await expect(here.engine.read(listProjects, {})).rejects.toBeInstanceOf(NetworkFailure)
   expect(here.failures).toEqual([])
 })
+
+test.each([listProjects, listOperationLogs])(
+  'SES-10 a message box tells of a refused signature once, whether or not the answer is kept: $id',
+  async (endpoint) => {
+    here.gateway.on(endpoint, () => ({ code: codes.signatureRefused, message: '请求签名无效' }))
+    await expect(here.engine.read(endpoint, {})).rejects.toMatchObject({ code: codes.signatureRefused })
+    expect(here.told).toEqual(['请求签名无效'])
+    expect(here.failures).toEqual([])
+  },
+)
