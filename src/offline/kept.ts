@@ -80,8 +80,5 @@ export async function keepAnswers(
     }),
   )
   for (const { edit, data } of answers)
-    for (const { endpointId, request, lay } of answersChangedBy(edit, data)) {
-      const kept = await reads.get(endpointId, request)
-      if (kept) await reads.put(endpointId, request, lay(kept.answer), kept.at)
-    }
+    for (const changed of answersChangedBy(edit, data)) await reads.change(changed)
 }

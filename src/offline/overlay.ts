@@ -31,7 +31,9 @@ export interface AnswerOverlay {
 /** A read whose answer an edit has changed. */
 export interface ChangedAnswer {
   endpointId: string
-  request: unknown
+  /** Absent: every read of the endpoint. */
+  request?: unknown
+  /** The answer as it is now; the very same when it has not changed. */
   lay(answer: unknown): unknown
 }
 

@@ -1,5 +1,6 @@
 import { z } from '#contract/zod.ts'
 import type { Database } from './db.ts'
+import type { ChangedAnswer } from './overlay.ts'
 import { format, type Vault } from './seal.ts'
 
 /** Answers kept for an account; beyond it the ones unused longest go. */
@@ -24,14 +25,31 @@ export class Reads {
   }
 
   async get(endpointId: string, request: unknown): Promise<KeptAnswer | undefined> {
-    const tag = await this.#tag(endpointId, request)
+    return this.#open(await this.#tag(endpointId, request))
+  }
+
+  async #open(tag: string): Promise<KeptAnswer | undefined> {
     const record = await this.#database.get('answers', [this.#vault.account, tag])
     return record && z.safeParse(Kept, await this.#vault.open('answers', tag, record.sealed)).data
   }
 
   /** Keeps an answer that was received at `at`. */
   async put(endpointId: string, request: unknown, answer: unknown, at = this.#now()): Promise<void> {
-    const tag = await this.#tag(endpointId, request)
+    await this.#put(await this.#tag(endpointId, request), answer, at)
+  }
+
+  /** Changes the kept answer to a read; those to all reads of the endpoint, when no request is named. */
+  async change({ endpointId, request, lay }: ChangedAnswer): Promise<void> {
+    const tags =
+      request === undefined ? await this.#tagsOf(endpointId) : [await this.#tag(endpointId, request)]
+    for (const tag of tags) {
+      const kept = await this.#open(tag)
+      const changed = kept && lay(kept.answer)
+      if (kept && changed !== kept.answer) await this.#put(tag, changed, kept.at)
+    }
+  }
+
+  async #put(tag: string, answer: unknown, at: number): Promise<void> {
     const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })
     await this.#database.put('answers', {
       account: this.#vault.account,
@@ -67,8 +85,17 @@ export class Reads {
     await tx.done
   }
 
-  #tag(endpointId: string, request: unknown): Promise<string> {
-    return this.#vault.nameOf(`${endpointId} ${JSON.stringify(request, ordered)}`)
+  async #tagsOf(endpointId: string): Promise<string[]> {
+    const { account } = this.#vault
+    const name = await this.#vault.nameOf(endpointId)
+    const range = IDBKeyRange.bound([account, name], [account, `${name}~`])
+    return (await this.#database.getAllKeys('answers', range)).map(([, tag]) => tag)
+  }
+
+  /** Opaque, and alike at its beginning for all reads of an endpoint. */
+  async #tag(endpointId: string, request: unknown): Promise<string> {
+    const asked = await this.#vault.nameOf(`${endpointId} ${JSON.stringify(request, ordered)}`)
+    return `${await this.#vault.nameOf(endpointId)} ${asked}`
   }
 }
 

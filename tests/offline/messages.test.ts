@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { codes } from '#contract/codes.ts'
 import {
   countUnreadMessages,
   getMessage,
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => here.end())
 
-test('MSG-06 messages are readable offline, also after a kill; the marks made then count at once, and are synced', async () => {
+test('MSG-06 messages are readable offline, also after a kill; the marks made then count at once, are synced, and stay', async () => {
   const message = { messageId: newId(), kind: 'notice', title: '停电通知', body: '明日停电', createdAt: 1 }
   here.gateway.on(listMessages, () => ({
     data: { records: [message], total: 1, pageIndex: 1, pageSize: 20 },
@@ -46,6 +47,15 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
   expect(marked.opened.readAt).toBeGreaterThan(0)
   expect(marked.listed.map(({ readAt }) => readAt)).toEqual([marked.opened.readAt])
 
+  here.gateway.on(replayEdits, ({ body }) => ({
+    data: {
+      results: z.parse(ReplayRequest, JSON.parse(body)).items.map(({ idempotencyKey }) => ({
+        ...{ idempotencyKey, code: codes.success, message: '' },
+        data: { unread: 0 },
+      })),
+      epoch: here.epoch,
+    },
+  }))
   here.heal()
   dispatchEvent(new Event('online'))
   await here.emptied()
@@ -55,4 +65,8 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
   expect(sent.map(({ endpointId, request }) => [endpointId, request])).toEqual([
     [markMessagesRead.id, { ids: [messageId] }],
   ])
+
+  // Gone again before anything was read anew: what was synced stays read.
+  here.cut()
+  await vi.waitFor(async () => expect(await read()).toEqual(marked))
 }, 20_000)

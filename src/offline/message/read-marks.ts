@@ -4,7 +4,7 @@ import {
   listMessages,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
-import { Message, MessagePage, UnreadCount } from '#contract/message/schema.ts'
+import { Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { AnswerOverlay, UnsyncedEdits } from '../overlay.ts'
 
@@ -14,9 +14,9 @@ function readAt(messageId: string, unsynced: UnsyncedEdits): number | undefined 
     ?.content.madeAt
 }
 
-function marked(message: Message, unsynced: UnsyncedEdits): Message {
-  const at = message.readAt ?? readAt(message.messageId, unsynced)
-  return at === undefined ? message : { ...message, readAt: at }
+function marked(message: Message, markedAt: (messageId: string) => number | undefined): Message {
+  const at = message.readAt ?? markedAt(message.messageId)
+  return at === message.readAt ? message : { ...message, readAt: at }
 }
 
 /** Read marks made on this device, laid over the gateway's messages and its count of unread ones. */
@@ -25,13 +25,39 @@ export const messageMarks: AnswerOverlay = {
   endpoints: [listMessages.id, getMessage.id, countUnreadMessages.id],
   overlay(endpointId, _request, answer, unsynced) {
     if (answer === undefined) return undefined
-    if (endpointId === getMessage.id) return marked(z.parse(Message, answer), unsynced)
+    const markedAt = (messageId: string) => readAt(messageId, unsynced)
+    if (endpointId === getMessage.id) return marked(z.parse(Message, answer), markedAt)
     if (endpointId === listMessages.id) {
       const page = z.parse(MessagePage, answer)
-      return { ...page, records: page.records.map((message) => marked(message, unsynced)) }
+      return { ...page, records: page.records.map((message) => marked(message, markedAt)) }
     }
     const { unread } = z.parse(UnreadCount, answer)
-    const ids = unsynced.ids('message').filter((id) => readAt(id, unsynced) !== undefined)
+    const ids = unsynced.ids('message').filter((id) => markedAt(id) !== undefined)
     return { unread: Math.max(0, unread - ids.length) }
+  },
+  taken({ content }, data) {
+    const ids = z.safeParse(MessagesRead, content.request).data?.ids ?? []
+    const count = z.safeParse(UnreadCount, data).data
+    const markedAt = (messageId: string) => (ids.includes(messageId) ? content.madeAt : undefined)
+    return [
+      {
+        endpointId: getMessage.id,
+        lay(answer) {
+          const message = z.safeParse(Message, answer).data
+          return message && markedAt(message.messageId) ? marked(message, markedAt) : answer
+        },
+      },
+      {
+        endpointId: listMessages.id,
+        lay(answer) {
+          const page = z.safeParse(MessagePage, answer).data
+          const named = page?.records.some(({ messageId }) => markedAt(messageId))
+          return named
+            ? { ...page, records: page?.records.map((message) => marked(message, markedAt)) }
+            : answer
+        },
+      },
+      ...(count ? [{ endpointId: countUnreadMessages.id, request: {}, lay: () => count }] : []),
+    ]
   },
 }
