@@ -70,7 +70,12 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
           />
         </DescriptionGroup>
         <DescriptionGroup title={t('group.reach')}>
-          <DescriptionList items={items('contact', 'phone', 'fax', 'email', 'website', 'address')} />
+          <DescriptionList
+            items={[
+              ...items('contact', 'phone', 'fax', 'email'),
+              ...items('website', 'address').map((item) => ({ ...item, wide: true })),
+            ]}
+          />
         </DescriptionGroup>
         <DescriptionGroup title={t('group.bank')}>
           <DescriptionList items={items('depositBank', 'bankAccount', 'taxCode')} />
