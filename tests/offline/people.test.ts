@@ -8,7 +8,6 @@ import { updateProfile } from '#contract/personal/endpoints.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
-import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { SignedIn } from './signed-in.ts'
 
@@ -110,17 +109,6 @@ test('OFF-02 STF-05 people added, edited and moved without a network are listed 
   expect([after.cellphone, after.idCard, after.sex]).toEqual([undefined, '110*************30', 'male'])
   const marks = engine.queue.marks('person').read()
   expect([...marks.keys()].toSorted()).toEqual([userId, edited].toSorted())
-})
-
-test('OFF-02 STF-02 people with certain accounts are asked for at the gateway: their records do not tell', async () => {
-  const { engine } = here
-  const page = { records: [one(1)], total: 1, pageIndex: 1, pageSize: 20 }
-  here.gateway.on(listPeople, () => ({ data: page }))
-  expect(await engine.read(listPeople, { accountStatus: ['locked'] })).toEqual(page)
-  here.cut()
-  await engine.submit(addPerson, { userId: newId(), userName: '欧阳新来', place })
-  expect(await engine.read(listPeople, { accountStatus: ['locked'] })).toEqual(page)
-  await expect(engine.read(listPeople, { accountLevel: ['general'] })).rejects.toThrow(NetworkFailure)
 })
 
 test('OFF-02 an own profile that was edited here shows in the list, too', async () => {

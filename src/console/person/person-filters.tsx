@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { accountStatuses } from '#contract/account/schema.ts'
-import { listPeopleAccounts } from '#contract/person/endpoints.ts'
 import { type Person, type PersonQuery, positionLevels, posts, sexes } from '#contract/person/schema.ts'
-import { AccountLevel } from '#contract/session/schema.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { useAllowed } from '../kit/permission.tsx'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import type { List } from '../kit/use-list.ts'
@@ -13,9 +9,8 @@ import { UnitFilter, usePlaces } from '../organization/place-picker.tsx'
 
 /** Search and filters of the list of people; departments are offered once it is clear of which unit. */
 export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
-  const { t } = useTranslation(['person', 'account'])
+  const { t } = useTranslation('person')
   const places = usePlaces()
-  const ofAccounts = useAllowed(listPeopleAccounts)
   const { units, departmentsOf } = places
   const unit = list.request.organizationId ?? (units.length === 1 ? units[0]?.value : undefined)
   const departments = unit === undefined ? [] : departmentsOf(unit)
@@ -39,22 +34,6 @@ export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
         options={optionsOf(t, 'positionLevel', positionLevels)}
       />
       <SelectFilter list={list} name="sex" label={t('field.sex')} options={optionsOf(t, 'sex', sexes)} />
-      {ofAccounts ? (
-        <>
-          <MultiSelectFilter
-            list={list}
-            name="accountLevel"
-            label={t('column.accountLevel')}
-            options={optionsOf(t, 'account:level', AccountLevel.options)}
-          />
-          <MultiSelectFilter
-            list={list}
-            name="accountStatus"
-            label={t('column.accountStatus')}
-            options={optionsOf(t, 'account:status', accountStatuses)}
-          />
-        </>
-      ) : null}
     </Filters>
   )
 }

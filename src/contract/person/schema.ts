@@ -148,9 +148,6 @@ export const PersonQuery = z.strictObject({
   post: z.optional(z.array(Post)),
   positionLevel: z.optional(z.array(PositionLevel)),
   sex: z.optional(Sex),
-  /** Somebody with an account of one of these levels and statuses, as far as whoever asks may see it. */
-  accountLevel: z.optional(z.array(AccountLevel)),
-  accountStatus: z.optional(z.array(AccountStatus)),
 })
 export type PersonQuery = z.output<typeof PersonQuery>
 

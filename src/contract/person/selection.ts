@@ -10,8 +10,6 @@ import { type Person, type PersonQuery, type PositionLevel, positionLevels } fro
 export function matchesPerson(person: Person, query: PersonQuery): boolean {
   const { userId, keyword, organizationId, departmentId, post, positionLevel, sex } = query
   return (
-    // Who has which account the gateway alone knows: it is asked for such a list. Whoever is made here has none yet.
-    !asksForAccounts(query) &&
     (!userId || person.userId === userId) &&
     (!organizationId || person.place?.organizationId === organizationId) &&
     (!departmentId || person.place?.departmentId === departmentId) &&
@@ -21,11 +19,6 @@ export function matchesPerson(person: Person, query: PersonQuery): boolean {
     (!sex || person.sex === sex) &&
     (!keyword || personSearchText(person).includes(personKeyword(keyword)))
   )
-}
-
-/** Whether a list is of people who have certain accounts, which their records do not tell. */
-export function asksForAccounts({ accountLevel, accountStatus }: PersonQuery): boolean {
-  return [accountLevel, accountStatus].some((values) => values?.length)
 }
 
 /** What a keyword is looked for in; a line each, for a keyword never spans two fields. The numbers are masked. */

@@ -34,7 +34,7 @@ export interface Narrowing {
   placeIds: readonly string[] | undefined
 }
 
-/** The rows of a list that have a keyword, or something else that they are looked for by. */
+/** The rows of a list that have a keyword. */
 export interface Search {
   /** Those among whom a page of the list is, to be selected from in the place of their table. */
   among: (part: PagePart) => Subquery
@@ -63,52 +63,26 @@ export async function searchRows<Table extends PgTable>(
   keyword: string,
   { where, placeIds }: Narrowing,
 ): Promise<Search> {
-  const { table, grams, parts } = searched
-  const has = searched.has(keyword)
+  const { table, grams, parts, has } = searched
   const ranges = searched.begins(keyword)
   const begins = or(...ranges) ?? sql`false`
   const near = placeIds && placeIds.length <= mostPlaces ? mayLieIn(grams, placeIds) : undefined
   const indexed = and(not(begins), mayContainBeyondStart(grams, keyword), near)
+  const rows = (query: SQL) => new Subquery(query, getTableColumns(table), getTableName(table))
   // The fence (`offset 0`) keeps the planner from walking another index until enough have it: of a rare one that is every row.
   const found = parts.map(
     (part) =>
-      sql`select * from (select * from ${table} where ${and(part, indexed)} offset 0) ${table} where ${has}`,
+      sql`select * from (select * from ${table} where ${and(part, indexed)} offset 0) ${table} where ${has(keyword)}`,
   )
-  return await findAmong(tx, { table, ranges, elsewhere: sql.join(found, sql` union all `), has }, where)
-}
-
-/** Where the rows of a list are that have something. */
-export interface Findable {
-  table: PgTable
-  /** Conditions for some that lie side by side in an index. */
-  ranges: readonly SQL[]
-  /** Selects all others of the table that have it, each once. */
-  elsewhere: SQL
-  /** The condition for all of them, by itself without an index. */
-  has: SQL
-}
-
-/**
- * The rows of a list that have something: found where they are, but for a page that is soon full because more have it than a
- * list counts.
- * @param where what else the list is narrowed to.
- */
-export async function findAmong(
-  tx: Tx,
-  { table, ranges, elsewhere: others, has }: Findable,
-  where: SQL | undefined,
-): Promise<Search> {
-  const rows = (query: SQL) => new Subquery(query, getTableColumns(table), getTableName(table))
-  const elsewhere = rows(others)
-  const begins = or(...ranges) ?? sql`false`
+  const elsewhere = rows(sql.join(found, sql` union all `))
   const some = await countRows(tx, elsewhere, where, most)
   return {
     among: (part) => {
       const beginning = ranges.map((range) => inOrder(sql`${table}`, and(where, range), part))
-      const rest = some > 0 || ranges.length === 0 ? [inOrder(sql`${elsewhere}`, where, part)] : []
+      const others = some > 0 ? [inOrder(sql`${elsewhere}`, where, part)] : []
       return rows(
         sql.join(
-          [...beginning, ...rest].map((each) => sql`(${each})`),
+          [...beginning, ...others].map((each) => sql`(${each})`),
           sql` union all `,
         ),
       )
@@ -117,7 +91,7 @@ export async function findAmong(
       some === most
         ? (part) => {
             const front = inOrder(sql`${table}`, where, { ...part, limit: lookedThrough, offset: 0 })
-            return rows(sql`select * from (${front}) ${table} where ${has}`)
+            return rows(sql`select * from (${front}) ${table} where ${has(keyword)}`)
           }
         : undefined,
     total: async (limit) => {
@@ -149,7 +123,7 @@ function inOrder(
 }
 
 /**
- * The page of a list.
+ * The page of a list with a keyword.
  * @param pageFrom selects a page from the table, or from what stands in its place.
  */
 export async function findPart<Table extends PgTable, Row>(

@@ -1,4 +1,4 @@
-import { and, asc, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNull, or } from 'drizzle-orm'
 import type { PersonAccountNames } from '#contract/person/schema.ts'
 import { general, registered, visibleAccount } from '../account/queries.ts'
 import type { Tx } from '../db/client.ts'
@@ -12,25 +12,23 @@ const columns = {
   status: account.status,
 }
 
-/** The condition for accounts of which the actor is told beside their people: each kind for those who may see its list. */
-export function toldAccount(actor: Actor): SQL | undefined {
-  const kinds = or(
-    actor.permissions.has('account:view') ? general : undefined,
-    actor.permissions.has('registeredAccount:view') ? registered : undefined,
-  )
-  return and(isNull(account.deletedAt), kinds ?? sql`false`, visibleAccount(actor))
-}
-
-/** The accounts of people; those beyond the actor's reach are passed over. */
+/** The accounts of people, each kind for those who may see its list; people beyond the actor's reach are passed over. */
 export async function findAccountNamesOf(
   tx: Tx,
   actor: Actor,
   userIds: readonly string[],
 ): Promise<PersonAccountNames[]> {
+  const { permissions } = actor
+  const kinds = or(
+    permissions.has('account:view') ? general : undefined,
+    permissions.has('registeredAccount:view') ? registered : undefined,
+  )
   const rows = await tx
     .select(columns)
     .from(account)
-    .where(and(inArray(account.userId, [...userIds]), toldAccount(actor)))
+    .where(
+      and(inArray(account.userId, [...userIds]), isNull(account.deletedAt), kinds, visibleAccount(actor)),
+    )
     .orderBy(asc(account.accountName))
   const found = new Map<string, PersonAccountNames>()
   for (const { userId, ...named } of rows) {

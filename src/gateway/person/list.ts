@@ -5,10 +5,9 @@ import type { Person, PersonQuery } from '#contract/person/schema.ts'
 import { personKeyword, positionRank } from '#contract/person/selection.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type PagePart, type Sorting } from '../db/page.ts'
-import { findAmong, findPart, searchRows } from '../db/search.ts'
+import { findPart, searchRows } from '../db/search.ts'
 import { person } from '../db/tables/person.ts'
 import type { Actor } from '../security/actor.ts'
-import { accountHolders } from './account-holders.ts'
 import { type PersonRow, presentPerson } from './present.ts'
 import { selectPeople, visiblePerson } from './queries.ts'
 import { has, searchedPeople } from './search.ts'
@@ -29,13 +28,12 @@ export async function findPeople(
 ): Promise<PageOf<Person>> {
   const { keyword, ...filters } = query
   const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
-  const holders = accountHolders(actor, filters)
   const search = keyword
     ? await searchRows(tx, searchedPeople, personKeyword(keyword), {
-        where: and(where, holders?.has),
+        where,
         placeIds: placesOf(actor, filters),
       })
-    : holders && (await findAmong(tx, holders, where))
+    : undefined
   const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
     selectPeople(tx, source)
       .where(and(where, part.where))
@@ -67,7 +65,7 @@ function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<
   }
 }
 
-/** The filters of contract/person/selection.ts in SQL, but for those on accounts. */
+/** The filters of contract/person/selection.ts in SQL. */
 export function selected(query: PersonQuery): (SQL | undefined)[] {
   const { keyword, post, positionLevel, sex } = query
   return [

@@ -9,7 +9,7 @@ import {
   PersonMove,
   PersonSaved,
 } from '#contract/person/schema.ts'
-import { asksForAccounts, comparePeople, matchesPerson } from '#contract/person/selection.ts'
+import { comparePeople, matchesPerson } from '#contract/person/selection.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { ProfileEdit } from '#contract/personal/schema.ts'
 import { z } from '#contract/zod.ts'
@@ -64,7 +64,6 @@ export const personRows = listedRows({
   detail: { id: getPerson.id, rowId: (request) => z.parse(PersonDetailQuery, request).userId },
   matches: matchesPerson,
   compare: comparePeople,
-  beyond: asksForAccounts,
   savedRow: (answer) => z.safeParse(PersonSaved, answer).data?.person,
   withEdit,
 })

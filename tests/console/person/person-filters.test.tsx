@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { useList } from '#console/kit/use-list.ts'
@@ -10,7 +10,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(async () => {
   await startTexts()
-  await loadTexts('person', 'account', 'kit', 'list')
+  await loadTexts('person', 'kit', 'list')
 })
 
 const units = [2, 3].map((number) => ({
@@ -35,23 +35,4 @@ test('STF-01 a list whose units could not be had says so instead of leaving out 
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByRole('button', { name: '单位' })
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-})
-
-test('STF-02 people are narrowed by level and status of their accounts by those who may see them, and by nobody else', async () => {
-  const answers = new SampleAnswers()
-    .on(listPeople, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
-    .on(listNodes, () => units)
-  await openScreen({
-    at: '/admin/resource-pool',
-    actions: ['person:view', 'account:view'],
-    answers,
-    page: FiltersAlone,
-  })
-  fireEvent.click(await screen.findByRole('button', { name: '账号状态' }))
-  fireEvent.click(await screen.findByRole('checkbox', { name: '已锁定' }))
-  await waitFor(() => expect(answers.asked.at(-1)?.request).toEqual({ accountStatus: ['locked'] }))
-  cleanup()
-  await openScreen({ at: '/admin/resource-pool', actions: ['person:view'], answers, page: FiltersAlone })
-  await screen.findByRole('button', { name: '单位' })
-  expect(screen.queryByRole('button', { name: '账号状态' })).toBeNull()
 })
