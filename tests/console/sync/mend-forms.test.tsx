@@ -193,5 +193,5 @@ test('OFF-05 an own record that met somebody else’s edit is mended over what t
   await waitFor(() => expect(name).toHaveProperty('value', '王大工'))
   expect(screen.queryByRole('combobox', { name: /^性别/ })).toBeNull()
   fireEvent.change(name, { target: { value: '王高工' } })
-  expect(await save()).toEqual([{ userId: sampleId(1), baseRevision: 5, userName: '王高工' }])
+  expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 5, userName: '王高工' }])
 })

@@ -156,8 +156,9 @@ const listings: Record<string, Listing> = {
     openedBy: [...ofUnits, 'department', 'projects'],
     async rows() {
       const rows = await orm().select().from(message)
-      return rows.map(({ messageId: id, accountId, ...place }) => {
-        const everywhere = !accountId && !place.projectId && !place.organizationId && !place.departmentId
+      return rows.map(({ messageId: id, accountId, permission, ...place }) => {
+        const nowhere = !place.projectId && !place.organizationId && !place.departmentId
+        const everywhere = nowhere && permission === 'message:view'
         return { id, place, accountId, everywhere }
       })
     },

@@ -148,7 +148,11 @@ export const samples: Record<string, Sample> = {
   },
   [listPeople.id]: {
     request: () => ({}),
-    ids: { organizationId: narrowing(unit), departmentId: narrowing(office) },
+    ids: {
+      organizationId: narrowing(unit),
+      departmentId: narrowing(office),
+      userId: narrowing(personId),
+    },
   },
   [getPerson.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
   [getIdCard.id]: { request: ({ person: { userId } }) => ({ userId }), ids: { userId: row(personId) } },
