@@ -109,7 +109,8 @@ export async function reviseRole(
     .where(eq(role.roleId, roleId))
   await saveSets(tx, roleId, sets)
   const after = await changeable(context, roleId)
-  await tell(context, after, 'update', changed(readable(before), readable(after)))
+  const moved = 'organizationIds' in merge.changes
+  await tell(context, after, 'update', changed(readable(before), readable(after)), moved)
   return { role: after, ...merged }
 }
 
@@ -192,19 +193,23 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
   return { before: part(before), after: part(after) }
 }
 
-/** Leaves the change in the history, that of a role of one unit alone for those who see that unit; tells who looks at roles. */
+/**
+ * Leaves the change in the history, that of a role of one unit alone for those who see that unit; tells who looks at roles.
+ * @param moved whether its units change: that names units besides the one.
+ */
 export async function tell(
   { tx, record, announce }: Step,
   { roleId, roleName, revision }: Pick<RoleDetail, 'roleId' | 'roleName' | 'revision'>,
   action: 'add' | 'update' | 'delete',
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  moved = false,
 ): Promise<void> {
   const [only, another] = await tx
     .select({ organizationId: roleOrganization.organizationId })
     .from(roleOrganization)
     .where(eq(roleOrganization.roleId, roleId))
     .limit(2)
-  const place = another ? {} : only
+  const place = another || moved ? {} : only
   record({ entity, entityId: roleId, action, revision, label: roleName, ...place, ...change })
   announce({ permission: 'role:view' }, { kind: 'changed', entity })
 }

@@ -6,7 +6,14 @@ import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
-import { addRole, addRoleAccounts, deleteRoles, getRole } from '#contract/role/endpoints.ts'
+import {
+  addRole,
+  addRoleAccounts,
+  deleteRoles,
+  getRole,
+  setRoleOrganizations,
+  updateRole,
+} from '#contract/role/endpoints.ts'
 import { unitId } from '#gateway/db/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -72,15 +79,25 @@ test('ORG-02 ROL-01 a unit that a role is limited to is not deleted: the role wo
 
 test('ROL-01 who looks after a unit reads the history of the roles of that unit alone', async () => {
   const unitadmin = await Client.signIn(gateway, 'unitadmin')
-  const seen = async (organizationIds: string[]) => {
+  /** What the unit reads of a role that is made for some units, given others, and renamed. */
+  const seen = async (organizationIds: string[], later = organizationIds) => {
     const roleId = randomUUID()
     await sysadmin.call(addRole, { roleId, roleName: '单位角色', dataPermission: 'own', organizationIds })
+    const given = { roleId, baseRevision: 1, organizationIds: later }
+    const { role } = await sysadmin.call(setRoleOrganizations, given)
+    await sysadmin.call(updateRole, { roleId, baseRevision: role.revision, roleName: '改了名的角色' })
     return (await unitadmin.call(listHistory, { entity: 'role', entityId: roleId })).records
   }
   const [own, second] = [unitId('first-bureau'), unitId('second-bureau')]
-  expect(await seen([own])).toMatchObject([{ action: 'add', after: { roleName: '单位角色' } }])
+  const renamed = { action: 'update', after: { roleName: '改了名的角色' } }
+  const made = { action: 'add', after: { roleName: '单位角色' } }
+  expect(await seen([own])).toMatchObject([renamed, made])
   expect(await seen([second])).toEqual([])
   expect(await seen([own, second])).toEqual([])
+  // A change of its units names the others, too.
+  expect(await seen([second], [own])).toMatchObject([renamed])
+  expect(await seen([own], [second])).toMatchObject([made])
+  expect(await seen([own, second], [own])).toMatchObject([renamed])
 })
 
 test('ROL-01 ACC-01 whoever is given a role while the account is deleted does not keep it', async () => {
