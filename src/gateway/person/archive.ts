@@ -1,6 +1,7 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { type Language, ruleMessage } from '#contract/messages.ts'
+import type { Place } from '#contract/organization/node-schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { ArchivedPerson, ArchivedPersonQuery } from '#contract/person/schema.ts'
 import type { Tx } from '../db/client.ts'
@@ -20,10 +21,11 @@ import { opens } from '../security/scope.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 import { findTakenIdCards } from './checks.ts'
 import { selected } from './list.ts'
+import { mergedRow } from './merged-person.ts'
 import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
-import { type PersonRow, presentPerson } from './present.ts'
+import { type PersonRow, placeOfPerson, presentPerson } from './present.ts'
 import { lockPeople, selectPeople, visiblePerson } from './queries.ts'
-import { tell } from './rules.ts'
+import { merge, tell } from './rules.ts'
 
 /**
  * Archives people, who are no members of staff any more: their records stay, their accounts sign out and cannot sign in.
@@ -71,27 +73,25 @@ export async function restore(
     ({ person: { organizationId: id } }) => id !== null && !places.organizationNames.has(id),
   )
   const homes = await findHomes(context, ids, homeless)
-  const back = archived.map((row): PersonRow => {
-    const { organizationId, departmentId, userId } = row.person
-    const kept = departmentId !== null && places.departments.has(departmentId) && !homes.has(userId)
-    return {
-      ...row,
-      person: {
-        ...row.person,
-        organizationId: homes.get(userId) ?? organizationId,
-        departmentId: kept ? departmentId : null,
-      },
-    }
-  })
+  const moved = new Map(
+    archived.flatMap((row): [string, PersonRow][] => {
+      const { userId, departmentId, revision: baseRevision } = row.person
+      const kept = departmentId === null || places.departments.has(departmentId)
+      const unit = placeOfPerson({ ...row, departmentName: null })
+      const place = homes.get(userId) ?? (kept ? undefined : unit)
+      if (!place) return []
+      return [[userId, mergedRow(row, merge(context, row, { baseRevision, fields: { place } }))]]
+    }),
+  )
   await updateSet(
     tx,
     person,
     'userId',
-    ['organizationId', 'departmentId'],
-    back.map((row) => row.person),
+    ['organizationId', 'departmentId', 'formerPlaceIds', 'fieldRevisions'],
+    [...moved.values()].map((row) => row.person),
   )
-  await write(context, back, null)
-  return { restored: back.length }
+  await write(context, archived, null, moved)
+  return { restored: archived.length }
 }
 
 /** @throws Refusal 20400 naming those whose ID number somebody else has by now, or another of them, too. */
@@ -121,7 +121,7 @@ async function findHomes(
   { tx, actor, language }: StepContext,
   ids: readonly string[],
   rows: readonly PersonRow[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, Place>> {
   const above = await findLivingAbove(
     tx,
     rows.flatMap(({ person: { organizationId } }) => organizationId ?? []),
@@ -130,7 +130,7 @@ async function findHomes(
     const place = from === null ? undefined : above.get(from)
     return place && opens(actor, place) ? [{ userId, from, place }] : []
   })
-  const homes = new Map(moves.map(({ userId, place }) => [userId, place.organizationId]))
+  const homes = new Map(moves.map(({ userId, place }) => [userId, place]))
   const hindrances = await findMoveHindrances(tx, actor, moves, true)
   const refused = rows.flatMap(({ person: { userId, userName } }): Named[] => {
     const at = ids.indexOf(userId)
@@ -170,10 +170,12 @@ async function lockAll(tx: Tx, actor: Actor, ids: string[]): Promise<PersonRow[]
   return [...rows.values()]
 }
 
+/** @param moved those who come back to another place, as they are there. */
 async function write(
   context: StepContext,
   rows: readonly PersonRow[],
   deletedAt: Date | null,
+  moved: ReadonlyMap<string, PersonRow> = new Map(),
 ): Promise<void> {
   const { tx, actor, now } = context
   await tx
@@ -189,10 +191,13 @@ async function write(
         rows.map((row) => row.person.userId),
       ),
     )
+  const archived = deletedAt !== null
   for (const row of rows) {
-    const written = { ...row, person: { ...row.person, revision: row.person.revision + 1 } }
-    const archived = deletedAt !== null
-    tell(context, written, 'update', { before: { archived: !archived }, after: { archived } })
+    const to = moved.get(row.person.userId)
+    const written = { person: { ...(to ?? row).person, revision: row.person.revision + 1 } }
+    const before = { archived: !archived, ...(to && { place: placeOfPerson(row) }) }
+    const after = { archived, ...(to && { place: placeOfPerson(to) }) }
+    tell(context, written, 'update', { before, after }, row.person)
   }
 }
 

@@ -2,6 +2,7 @@ import { Place } from '#contract/organization/node-schema.ts'
 import { PositionLevel, Post, Sex } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Merged } from '../security/revision.ts'
+import { columnsOf } from './columns.ts'
 import { fieldsOf, type PersonRow } from './present.ts'
 
 /** The fields of a record as an edit leaves them; each was checked when it came. */
@@ -28,5 +29,26 @@ export function mergedPerson(row: PersonRow, merge: Merged): MergedPerson {
   return {
     ...merge,
     fields: z.parse(Fields, Object.fromEntries(whole.filter(([, value]) => value !== null))),
+  }
+}
+
+/** The row as a merge leaves it: one who is moved keeps the place left among the former ones. */
+export function mergedRow(
+  row: PersonRow,
+  { fields, changes, revision, fieldRevisions }: MergedPerson,
+): PersonRow {
+  const { organizationId, departmentId, formerPlaceIds } = row.person
+  const left = 'place' in changes ? [organizationId, departmentId].flatMap((id) => id ?? []) : []
+  return {
+    person: {
+      ...row.person,
+      ...columnsOf(fields),
+      formerPlaceIds: [...new Set([...formerPlaceIds, ...left])],
+      revision,
+      fieldRevisions,
+    },
+    organizationName: fields.place?.organizationName ?? null,
+    departmentName: fields.place?.departmentName ?? null,
+    contactsBound: row.contactsBound,
   }
 }

@@ -23,7 +23,7 @@ import { locationOf } from '../security/scope.ts'
 import { followNumbers } from '../security/sign-in-numbers.ts'
 import { checkContacts, isIdCardTaken, showPortrait } from './checks.ts'
 import { columnsOf, editedColumns, toldBy } from './columns.ts'
-import { type MergedPerson, mergedPerson } from './merged-person.ts'
+import { type MergedPerson, mergedPerson, mergedRow } from './merged-person.ts'
 import { checkMove } from './moves.ts'
 import { placeWithin } from './places.ts'
 import { fieldsOf, maskedFields, type PersonRow, presentPerson } from './present.ts'
@@ -201,27 +201,15 @@ export function merge(
 export function keep(
   context: StepContext<undefined, EditedPeople>,
   row: PersonRow,
-  { fields, changes, repeats, revision, fieldRevisions, merged }: MergedPerson,
+  merge: MergedPerson,
 ): Saved {
   const { actor, now, loaded } = context
+  const { changes, repeats, merged } = merge
   const beside = merged.length > 0 ? { merged } : {}
   const changed = Object.keys(changes).length > 0
   if (!changed && !repeats) return { person: presentPerson(row), ...beside }
-  const { userId, organizationId, departmentId, formerPlaceIds } = row.person
-  const left = 'place' in changes ? [organizationId, departmentId].flatMap((id) => id ?? []) : []
-  const written: PersonRow = {
-    person: {
-      ...row.person,
-      ...columnsOf(fields),
-      formerPlaceIds: [...new Set([...formerPlaceIds, ...left])],
-      revision,
-      fieldRevisions,
-      ...(changed && stampOf(actor, now)),
-    },
-    organizationName: fields.place?.organizationName ?? null,
-    departmentName: fields.place?.departmentName ?? null,
-    contactsBound: row.contactsBound,
-  }
+  const { person: columns, ...names } = mergedRow(row, merge)
+  const written: PersonRow = { person: { ...columns, ...(changed && stampOf(actor, now)) }, ...names }
   const before: Record<string, unknown> = fieldsOf(row)
   const told = {
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
@@ -229,8 +217,8 @@ export function keep(
   }
   if (changed) tell(context, written, 'update', told, row.person)
   // A later edit of the same batch lies on this one.
-  loaded.rows.set(userId, written)
-  loaded.unsaved.add(userId)
+  loaded.rows.set(row.person.userId, written)
+  loaded.unsaved.add(row.person.userId)
   return { person: presentPerson(written), ...beside }
 }
 

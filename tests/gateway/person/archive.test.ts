@@ -6,7 +6,9 @@ import { addGeneralAccount, listGeneralAccounts } from '#contract/account/endpoi
 import { idCardCheckDigit } from '#contract/check-digits.ts'
 import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
 import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
+import type { Place } from '#contract/organization/node-schema.ts'
 import {
   addPerson,
   archivePeople,
@@ -15,9 +17,11 @@ import {
   listArchivedPeople,
   listPeople,
   listRoleNames,
+  movePerson,
   restorePeople,
 } from '#contract/person/endpoints.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
+import { Conflict } from '#contract/revision.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { unitId } from '#gateway/db/demo/organizations.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -28,6 +32,7 @@ import { roleMember } from '#gateway/db/tables/role.ts'
 import { packagedRoleId } from '#gateway/role/packaged-roles.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { listenAs } from '../listen-as.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -51,6 +56,19 @@ async function newPerson(userName: string, number?: string): Promise<string> {
   const place = beside?.place ?? { organizationId: '', organizationName: '' }
   await unitadmin.call(addPerson, { userId, userName, place, ...(number && { idCard: number }) })
   return userId
+}
+
+/** Somebody came back to another place: the history says so, replicas of the place left learn of it, and an older move conflicts. */
+async function expectMoved(userId: string, from: Partial<Place>, to: Place | undefined): Promise<void> {
+  const [last] = (await sysadmin.call(listHistory, { entity: 'person', entityId: userId })).records
+  expect(last).toMatchObject({ before: { archived: true, place: from }, after: { archived: false } })
+  expect(last?.after?.place).toEqual(to)
+  const [row] = await gateway.database.orm.select().from(person).where(eq(person.userId, userId))
+  expect(row?.formerPlaceIds).toContain(from.departmentId ?? from.organizationId)
+  const place = { organizationId: unitId('second-bureau'), organizationName: '二局' }
+  const late = await sysadmin.answer(movePerson, { userId, baseRevision: 1, place })
+  expect(late.code).toBe(codes.conflict)
+  expect(Conflict.parse(late.data)).toMatchObject({ fields: ['place'], theirs: { place: to } })
 }
 
 test('STF-02 an archived person is out at once, cannot sign in, is listed apart, and comes back with everything', async () => {
@@ -127,12 +145,17 @@ test('STF-02 whose ID number somebody else has by now stays archived; whose depa
 
   const { orm } = gateway.database
   const [row] = await orm.select().from(person).where(eq(person.userId, second))
-  const office = eq(department.departmentId, row?.departmentId ?? '')
+  const left = { organizationId: row?.organizationId ?? '', departmentId: row?.departmentId ?? '' }
+  const office = eq(department.departmentId, left.departmentId)
   await orm.update(department).set({ deletedAt: gateway.time.now }).where(office)
+  const { told, stop } = listenAs(gateway, 'person:view', { departmentIds: [left.departmentId] })
   await unitadmin.call(restorePeople, { ids: [second] })
+  stop()
   const { place } = await unitadmin.call(getPerson, { userId: second })
-  expect(place).toMatchObject({ organizationId: row?.organizationId })
+  expect(place).toMatchObject({ organizationId: left.organizationId })
   expect(place?.departmentId).toBeUndefined()
+  await expectMoved(second, left, place)
+  expect(told).toEqual([{ kind: 'changed', entity: 'person' }])
   await orm.update(department).set({ deletedAt: null }).where(office)
 })
 
@@ -177,10 +200,13 @@ test('STF-02 whose unit was deleted meanwhile comes back to the one above it', a
   await sysadmin.call(addPerson, { userId, userName: '旧人', place })
   await sysadmin.call(archivePeople, { ids: [userId] })
   await sysadmin.call(deleteOrganizations, { ids: [organizationId] })
+  const { told, stop } = listenAs(gateway, 'person:view', { organizationIds: [organizationId] })
   await sysadmin.call(restorePeople, { ids: [userId] })
-  expect((await unitadmin.call(getPerson, { userId })).place).toMatchObject({
-    organizationId: unitId('first-bureau'),
-  })
+  stop()
+  const home = (await unitadmin.call(getPerson, { userId })).place
+  expect(home).toMatchObject({ organizationId: unitId('first-bureau') })
+  await expectMoved(userId, place, home)
+  expect(told).toEqual([{ kind: 'changed', entity: 'person' }])
 })
 
 test('STF-08 checkIdcard tells what a number says and whether it is in use, and leaves a trace that does not show it', async () => {
