@@ -60,9 +60,9 @@ export interface Settings {
   unfinishedUploadBytes: number
   /** How long a phone may use the ticket for a handwritten signature. */
   signTicketMinutes: number
-  /** Requests of one address a minute, beyond which it is told to slow down (20429). */
-  /** How many rows of a kind a device may keep: whoever sees more reads them online, and what was read stays. */
+  /** With how many rows of a kind a device begins a replica: whoever sees more reads them online, and what was read stays. */
   replicaRows: number
+  /** Requests of one address a minute, beyond which it is told to slow down (20429). */
   requestsPerMinute: number
   /** Connections at a time; one more is closed at once. */
   connections: number

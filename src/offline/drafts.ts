@@ -51,3 +51,17 @@ export async function pruneDrafts({ database, vault }: Place, now: number): Prom
 function tagOf(vault: Place['vault'], form: string): Promise<string> {
   return vault.nameOf(`draft ${form}`)
 }
+
+/** What the half-written forms name, photos among it. */
+export async function namedInDrafts({ database, vault }: Place): Promise<Set<string>> {
+  const drafts = await database.getAll('drafts', IDBKeyRange.bound([vault.account], [vault.account, []]))
+  const contents = await Promise.all(drafts.map(({ tag, sealed }) => vault.open('drafts', tag, sealed)))
+  return new Set(
+    contents.flatMap((content) => {
+      const { data } = z.safeParse(Content, content)
+      return Object.values(data?.values ?? {})
+        .flat()
+        .map(String)
+    }),
+  )
+}

@@ -1,6 +1,7 @@
 import { mintedAt, newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
 import { type FileRecord, settled } from './db.ts'
+import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
 import type { Kept } from './kept.ts'
 import { format } from './seal.ts'
@@ -50,15 +51,19 @@ export async function sendFiles(kept: Place, fileIds: readonly string[]): Promis
   }
 }
 
-/** Removes photos that no edit names any more; what was sent may be offered again, and its photos with it. */
+/**
+ * Removes photos that no edit and no half-written form names any more; what was sent may be offered again, and its photos with
+ * it.
+ */
 export async function pruneFiles(
   { database, vault, queue }: Place & Pick<Kept, 'queue'>,
   now: number,
 ): Promise<void> {
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))
-  const old = keys.filter(([, fileId]) => mintedAt(fileId) < now - keptFor)
+  const waiting = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
+  const old = keys.filter(([, fileId]) => !waiting.has(fileId) && mintedAt(fileId) < now - keptFor)
   if (old.length === 0) return
-  const named = new Set(queue.edits.flatMap(({ content }) => content.files ?? []))
+  const named = await namedInDrafts({ database, vault })
   for (const state of settled) {
     const range = IDBKeyRange.bound([vault.account, state], [vault.account, state, []])
     for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {

@@ -79,6 +79,5 @@ export async function keepAnswers(
       tell({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )
-  for (const { edit, data } of answers)
-    for (const changed of answersChangedBy(edit, data)) await reads.change(changed)
+  await reads.change(answers.flatMap(({ edit, data }) => answersChangedBy(edit, data)))
 }

@@ -5,7 +5,7 @@ import { accountsBy, goesBy } from './vault-names.ts'
 
 /**
  * Opens the vault of whoever goes by what was typed, with its password and nothing else. Where numbers bear the same mark,
- * the password is tried on each, and counts against the others only if it opens none. Rejects with OfflineRefused.
+ * the password is tried on each until one opens, and what it cost the others is taken back then. Rejects with OfflineRefused.
  */
 export async function openOffline(
   database: Database,

@@ -38,27 +38,34 @@ export class Reads {
     await this.#put(await this.#tag(endpointId, request), answer, at)
   }
 
-  /** Changes the kept answer to a read; those to all reads of the endpoint, when no request is named. */
-  async change({ endpointId, request, lay }: ChangedAnswer): Promise<void> {
-    const tags =
-      request === undefined ? await this.#tagsOf(endpointId) : [await this.#tag(endpointId, request)]
-    for (const tag of tags) {
+  /**
+   * Changes kept answers: to one read, or to all reads of an endpoint where no request is named. Each is opened once, however
+   * many changes there are, and one that the gateway answered anew meanwhile stays.
+   */
+  async change(changes: readonly ChangedAnswer[]): Promise<void> {
+    const laid = new Map<string, ChangedAnswer['lay'][]>()
+    for (const { endpointId, request, lay } of changes) {
+      const tags =
+        request === undefined ? await this.#tagsOf(endpointId) : [await this.#tag(endpointId, request)]
+      for (const tag of tags) laid.set(tag, [...(laid.get(tag) ?? []), lay])
+    }
+    for (const [tag, lays] of laid) {
       const kept = await this.#open(tag)
-      const changed = kept && lay(kept.answer)
-      if (kept && changed !== kept.answer) await this.#put(tag, changed, kept.at)
+      if (!kept) continue
+      const changed = lays.reduce((answer, lay) => lay(answer), kept.answer)
+      if (changed !== kept.answer) await this.#put(tag, changed, kept.at, kept.at)
     }
   }
 
-  async #put(tag: string, answer: unknown, at: number): Promise<void> {
+  /** `instead`: only while what is kept is the answer received then. */
+  async #put(tag: string, answer: unknown, at: number, instead?: number): Promise<void> {
+    const { account } = this.#vault
     const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })
-    await this.#database.put('answers', {
-      account: this.#vault.account,
-      tag,
-      usedAt: at,
-      size,
-      format,
-      sealed,
-    })
+    const tx = this.#database.transaction('answers', 'readwrite')
+    const present = instead === undefined ? undefined : await tx.store.get([account, tag])
+    if (instead === undefined || present?.usedAt === instead)
+      await tx.store.put({ account, tag, usedAt: at, size, format, sealed })
+    await tx.done
     if (this.#untilPruning-- > 0) return
     this.#untilPruning = betweenPrunings
     await this.#prune()

@@ -2,6 +2,9 @@ import { gatewayVersion, reachability, subscribe } from '#request/session.ts'
 import { createStore } from './store.ts'
 import type { Store } from './surface.ts'
 
+/** How long a build that could not be had is not looked for again, milliseconds. */
+const pause = 60_000
+
 export interface ServiceWorkerHandle {
   /**
    * True when a newer build's worker is in charge: offer that build, never force it, and not while edits are being sent
@@ -48,10 +51,16 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
     const build = gatewayVersion()?.build
     if (!build || lookedFor.has(build)) return
     lookedFor.add(build)
-    registration.update().catch((failure: unknown) => {
-      lookedFor.delete(build)
-      console.warn('A newer build was not fetched', failure)
-    })
+    const lookAgain = () => setTimeout(() => lookedFor.delete(build), pause)
+    registration.update().then(
+      ({ installing }) =>
+        // Not all of its files came: the browser itself tries again only when a page is opened.
+        installing?.addEventListener('statechange', () => installing.state === 'redundant' && lookAgain()),
+      (failure: unknown) => {
+        lookAgain()
+        console.warn('A newer build was not fetched', failure)
+      },
+    )
   })
   void register()
   return handle

@@ -15,11 +15,15 @@ export async function namesOnDisk({ userAccount, terminal }: SignInNames): Promi
   return terminal?.cellphone === undefined ? [name] : [name, await markOf(terminal.cellphone)]
 }
 
-/** The accounts that may go by what somebody typed: the one of that name, or all with a number of the same mark. */
+/**
+ * The accounts that may go by what somebody typed: the one of that name, or all with a number of the same mark, first those
+ * with the fewest wrong passwords, so that a right one rarely costs somebody else a try.
+ */
 export async function accountsBy(database: Database, typed: string): Promise<string[]> {
   const text = plain(typed)
   const isNumber = z.safeParse(cellphone, text).success
-  return database.getAllKeysFromIndex('vaults', 'names', isNumber ? await markOf(text) : text)
+  const vaults = await database.getAllFromIndex('vaults', 'names', isNumber ? await markOf(text) : text)
+  return vaults.toSorted((a, b) => a.failures - b.failures).map(({ account }) => account)
 }
 
 /** Whether the account goes by what somebody typed, and not only by a number of the same mark. */
@@ -32,10 +36,10 @@ function plain(typed: string): string {
 }
 
 /**
- * One byte of the number's hash: it tells the few accounts of a tablet apart, and one in 256 of all numbers has the same. No
- * account name begins like it.
+ * Two bytes of the number's hash: they tell the few accounts of a tablet apart, and a hundred thousand numbers have the same.
+ * No account name begins like it.
  */
 async function markOf(number: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(number))
-  return `#${new Uint8Array(hash)[0]}`
+  return `#${new DataView(hash).getUint16(0)}`
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
+import { useCountText } from '../kit/pagination.tsx'
 import { PanelItem } from '../kit/panel-button.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -20,6 +21,7 @@ interface ChoosePersonProps {
 /** Finds one person by name, also without a network. */
 export function ChoosePerson({ title, onChoose, onClose }: ChoosePersonProps) {
   const { t } = useTranslation('person')
+  const countText = useCountText()
   const id = useId()
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim()) || undefined
@@ -58,7 +60,7 @@ export function ChoosePerson({ title, onChoose, onClose }: ChoosePersonProps) {
               ))}
             </div>
             {data && data.total > data.records.length ? (
-              <p className="text-dense text-faint">{t('picker.more', { count: data.total })}</p>
+              <p className="text-dense text-faint">{t('picker.more', { total: countText(data.total) })}</p>
             ) : null}
           </div>
         </DialogBody>

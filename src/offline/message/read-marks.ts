@@ -40,13 +40,14 @@ export const messageMarks: AnswerOverlay = {
     const count = z.safeParse(UnreadCount, data).data
     const markedAt = (messageId: string) => (ids.includes(messageId) ? content.madeAt : undefined)
     return [
-      {
+      ...ids.map((messageId) => ({
         endpointId: getMessage.id,
-        lay(answer) {
+        request: { messageId },
+        lay(answer: unknown) {
           const message = z.safeParse(Message, answer).data
-          return message && markedAt(message.messageId) ? marked(message, markedAt) : answer
+          return message ? marked(message, markedAt) : answer
         },
-      },
+      })),
       {
         endpointId: listMessages.id,
         lay(answer) {
