@@ -116,7 +116,7 @@ const listParts = [
   'progress-bar',
   'mileage-axis',
   'options',
-  'changed-cell',
+  'changed-column',
   'unsynced-mark',
 ]
 

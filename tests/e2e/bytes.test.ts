@@ -4,7 +4,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 test.use({ form: desk })
 
 /** KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. */
-const budget = { signIn: 142, list: 210 }
+const budget = { signIn: 142, list: 212 }
 
 test('what the sign-in and the first list load stays within their budgets', async ({ device, gateway }) => {
   const { page } = device

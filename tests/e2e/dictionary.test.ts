@@ -11,7 +11,7 @@ import { demoAccountId } from '#gateway/db/demo/accounts.ts'
 import { dictionaryId } from '#gateway/db/demo/dictionaries.ts'
 import { changeNodes } from '#gateway/dictionary/change.ts'
 import { dictionaryCache } from '#offline/wake.ts'
-import { fillSignIn, signInAt } from '../support/console.ts'
+import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -59,6 +59,7 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
   test.slow()
   pageErrors.allow(networkErrors)
   await signInAt(device.page, 'sitestaff')
+  await readyForOffline(device.page)
   await warmedUp(device.page, sitestaff)
 
   await test.step('killed and opened offline, 100,000 nodes are searched by name, code and initials', async () => {

@@ -9,16 +9,15 @@ import { makeFolder } from './data-folder.ts'
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/milepost-database')
 const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-/** What a template is made from: the version of PGlite, and the migrations as they stand. */
+/** What a template is made from: the version of PGlite, and the migrations as they stand, with the times that they go by. */
 function fingerprint(): string {
   const hash = createHash('sha256')
-  for (const name of readdirSync(migrationsFolder).sort()) {
-    if (name.endsWith('.sql'))
-      hash
-        .update(name)
-        .update('\0')
-        .update(readFileSync(join(migrationsFolder, name)))
-  }
+  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  for (const name of [...names.sort(), 'meta/_journal.json'])
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(join(migrationsFolder, name)))
   return `${manifest.dependencies['@electric-sql/pglite']}-${hash.digest('hex').slice(0, 12)}`
 }
 
