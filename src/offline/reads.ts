@@ -43,10 +43,14 @@ export class Reads {
    * many changes there are, and one that the gateway answered anew meanwhile stays.
    */
   async change(changes: readonly ChangedAnswer[]): Promise<void> {
+    const ofEndpoints = new Map<string, string[]>()
     const laid = new Map<string, ChangedAnswer['lay'][]>()
     for (const { endpointId, request, lay } of changes) {
-      const tags =
-        request === undefined ? await this.#tagsOf(endpointId) : [await this.#tag(endpointId, request)]
+      let tags: string[]
+      if (request === undefined) {
+        tags = ofEndpoints.get(endpointId) ?? (await this.#tagsOf(endpointId))
+        ofEndpoints.set(endpointId, tags)
+      } else tags = [await this.#tag(endpointId, request)]
       for (const tag of tags) laid.set(tag, [...(laid.get(tag) ?? []), lay])
     }
     for (const [tag, lays] of laid) {
