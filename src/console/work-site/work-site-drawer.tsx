@@ -4,6 +4,7 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { EntityHistory } from '../app/entity-history.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
@@ -13,7 +14,6 @@ import { Changeable, UndoDeletion } from './deletion.tsx'
 import type { Structure } from './use-structure.ts'
 import { WorkSiteComponents } from './work-site-components.tsx'
 import { WorkSiteFacts } from './work-site-facts.tsx'
-import { WorkSiteHistory } from './work-site-history.tsx'
 import { WorkSitePhotos } from './work-site-photos.tsx'
 
 interface WorkSiteDrawerProps {
@@ -75,7 +75,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
             <WorkSiteComponents components={row.components} />
           </TabsContent>
           <TabsContent value="history">
-            <WorkSiteHistory workSiteId={row.workSiteId} />
+            <EntityHistory entity="work-site" id={row.workSiteId} />
           </TabsContent>
         </Tabs>
       )}
