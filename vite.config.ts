@@ -9,8 +9,8 @@ import type { Plugin, UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { buildId } from './scripts/build-id.mjs'
+import { builtWorker } from './scripts/built-worker.mjs'
 import { placeTemplate } from './src/gateway/db/template.ts'
-import { builtWorker } from './tests/gateway/build-worker.ts'
 
 const root = import.meta.dirname
 const consoleOutput = join(root, 'dist/console')
@@ -251,7 +251,7 @@ const gatewayTest = {
 
 const tests: ViteUserConfig = {
   root,
-  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker.href) },
+  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
   test: {
     // Both cores of a small machine: by itself Vitest leaves one of them idle.
     maxWorkers: 2,

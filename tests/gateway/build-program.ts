@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { builtWorker } from './build-worker.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { builtWorker } from '../../scripts/built-worker.mjs'
+import { root } from '../../scripts/run.mjs'
 
 /**
  * Builds a TypeScript file of the tests into a program that Node runs as a process of its own.
@@ -17,7 +16,7 @@ export async function buildProgram(source: string): Promise<string> {
     root,
     publicDir: false,
     logLevel: 'warn',
-    define: { __EMBEDDED_WORKER__: JSON.stringify(builtWorker.href) },
+    define: { __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
     build: {
       ssr: source,
       outDir,
