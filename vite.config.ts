@@ -132,7 +132,7 @@ const siteIcons = /lucide-react\/.*\/icons\/(?:plus|trash|trash-2)\.m?js/
  */
 const fileGroups = [
   { name: 'start', priority: 3, tags: ['$initial' as const] },
-  { name: 'shell', priority: 2, test: /src\/console\/app\/signed-in\.|src\/offline\/engine\./ },
+  { name: 'shell', priority: 2, test: /src\/console\/app\/signed-in\.|src\/offline\/engine\/engine\./ },
   {
     name: 'list',
     priority: 1,

@@ -1,6 +1,6 @@
 import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import type { Device } from '#offline/device.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
+import type { Device } from '#offline/session/device.ts'
 import { rememberPlace } from './app/initial-state.ts'
 import { PageSkeleton } from './kit/states.tsx'
 import { routeTree } from './routeTree.gen.ts'

@@ -1,6 +1,6 @@
 import { gatewayVersion, reachability, subscribe } from '#request/session.ts'
+import type { Store } from './engine-types.ts'
 import { createStore } from './store.ts'
-import type { Store } from './surface.ts'
 
 /** How long a build that could not be had is not looked for again, milliseconds. */
 const pause = 60_000

@@ -1,4 +1,4 @@
-import type { Store } from './surface.ts'
+import type { Store } from './engine-types.ts'
 
 export interface WritableStore<T> extends Store<T> {
   set(value: T): void

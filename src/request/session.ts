@@ -1,11 +1,11 @@
 import type { Device, LoginResponse } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { cipherText, type ItemName, type Items, readItem, SharedSession, writeItem } from './items.ts'
+import { NamedMutex } from './named-mutex.ts'
 import { bePresent, countOtherTabs } from './presence.ts'
 import type { Prompter } from './prompter.ts'
 import { SharedReads } from './shared-reads.ts'
 import { createSigner, type Signer } from './sign.ts'
-import { Turns } from './turns.ts'
 
 /** `unlocked-offline`: the password opened the vault, and the gateway has not been heard yet. */
 export type SessionState = 'none' | 'unlocked-offline' | 'signed-in'
@@ -62,7 +62,7 @@ const page = {
   reachability: 'unknown' as Reachability,
   reads: new SharedReads(),
   signer: undefined as { privateKey: string; signer: Promise<Signer> } | undefined,
-  turns: new Turns(),
+  mutex: new NamedMutex(),
   channel: undefined as BroadcastChannel | undefined,
   /** How often the other tabs are being asked just now. */
   asking: 0,
@@ -156,7 +156,7 @@ export async function signer(): Promise<Signer | undefined> {
 
 /** Runs the work while nobody else on this origin, in whatever tab, runs work of this name. */
 export function alone(name: string, work: () => Promise<void>): Promise<void> {
-  return page.turns.alone(name, work)
+  return page.mutex.run(name, work)
 }
 
 /** Gateway's clock minus this device's, milliseconds; 0 until the gateway is heard. */

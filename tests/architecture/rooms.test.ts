@@ -33,9 +33,13 @@ const shared = new Set([
   'storage',
 ])
 
+/** The folders of the offline room that hold no domain. */
+const offlineFolders = ['vault', 'queue', 'replica', 'dictionary', 'session', 'engine']
+
 /** Whether the file lies in the folder of a domain. */
 function inDomain(path: string): boolean {
   const folder = folderOf(path)
+  if (roomOf(path) === 'offline' && offlineFolders.includes(folder)) return false
   return folder !== '' && !shared.has(folder)
 }
 

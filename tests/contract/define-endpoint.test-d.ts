@@ -10,7 +10,7 @@ import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { handle } from '#gateway/handle.ts'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine } from '#offline/engine-types.ts'
 
 type Declaration = Parameters<typeof defineEndpoint>[0]
 const Request = z.strictObject({ name: z.string() })

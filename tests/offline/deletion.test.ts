@@ -6,7 +6,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { z } from '#contract/zod.ts'
-import { deletesThing } from '#offline/edit.ts'
+import { deletesThing } from '#offline/queue/edit.ts'
 import { remark, SignedIn } from './signed-in.ts'
 import { workSite } from './tab.ts'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => here.end())
 
-const mark = () => here.engine.queue.marks('work-site').read().get(workSiteId)
+const mark = () => here.engine.queue.pendingStatus('work-site').read().get(workSiteId)
 const listed = async () => {
   const { records, total } = await here.engine.read(listWorkSites, {})
   return [records.map((row) => row.workSiteName), total]
@@ -66,10 +66,10 @@ test('OFF-02 OFF-03 a deletion made offline marks the row and outlives a kill; o
 test('OFF-04 a deletion that waits can be taken back, and nothing of it is sent', async () => {
   here.ends = () => codes.maintenance
   await here.engine.submit(deleteWorkSites, deletion)
-  const desk = await here.engine.queue.desk()
-  const [edit] = desk.unsynced.read()
+  const commands = await here.engine.queue.commands()
+  const [edit] = commands.unsynced.read()
   // Not in the moment of a try.
-  await vi.waitFor(async () => expect(await desk.discard([edit?.seq ?? 0])).toBe(1))
+  await vi.waitFor(async () => expect(await commands.discard([edit?.seq ?? 0])).toBe(1))
   expect(mark()).toBe(undefined)
   here.ends = () => undefined
   await here.engine.syncNow()
@@ -89,18 +89,18 @@ test('OFF-04 a deletion behind a parked edit still shows that the row will go, a
   await vi.waitFor(() => expect(mark()).toBe('needYou'))
   await here.engine.submit(deleteWorkSites, deletion)
   expect(mark()).toBe('heldDeletion')
-  const desk = await here.engine.queue.desk()
-  const parked = () => desk.unsynced.read().filter(({ deletes }) => !deletes)
+  const commands = await here.engine.queue.commands()
+  const parked = () => commands.unsynced.read().filter(({ deletes }) => !deletes)
   here.refuse = () => undefined
-  await vi.waitFor(async () => expect(await desk.discard(parked().map(({ seq }) => seq))).toBe(1))
+  await vi.waitFor(async () => expect(await commands.discard(parked().map(({ seq }) => seq))).toBe(1))
   await vi.waitFor(async () => expect([mark(), (await listed())[1]]).toEqual([undefined, 2]))
 })
 
 test('OFF-04 what the person saw is kept with the deletion, to be shown as long as it is', async () => {
   here.cut()
   await here.engine.submit(deleteWorkSites, deletion)
-  const desk = await here.engine.queue.desk()
-  const [edit] = desk.unsynced.read()
+  const commands = await here.engine.queue.commands()
+  const [edit] = commands.unsynced.read()
   expect(edit).toMatchObject({ label: workSiteName, deletes: true })
-  expect((await desk.detail(edit?.seq ?? 0))?.before).toEqual(workSite(2))
+  expect((await commands.detail(edit?.seq ?? 0))?.before).toEqual(workSite(2))
 })

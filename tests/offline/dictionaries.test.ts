@@ -9,7 +9,7 @@ import {
 } from '#contract/dictionary/endpoints.ts'
 import type { DictionaryDelta, DictionaryHead, DictionaryNode } from '#contract/dictionary/schema.ts'
 import { logout } from '#contract/session/endpoints.ts'
-import { Dictionaries } from '#offline/dictionaries.ts'
+import { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { MemoryCaches } from './caches.ts'

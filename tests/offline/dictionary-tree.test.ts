@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeNodes, encodeNodes, type NodeColumns } from '#contract/dictionary/columns.ts'
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
-import { initialsWriter } from '#offline/dictionary-initials.ts'
-import { Pace } from '#offline/dictionary-pace.ts'
-import { buildTree, type DictionaryTree } from '#offline/dictionary-tree.ts'
+import { initialsWriter } from '#offline/dictionary/dictionary-initials.ts'
+import { Pace } from '#offline/dictionary/dictionary-pace.ts'
+import { buildTree, type DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { afterDelta, modelOf } from '../gateway/dictionary/model.ts'
 
 function node(

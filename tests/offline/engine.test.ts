@@ -9,9 +9,9 @@ import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
-import { type Device, openDevice } from '#offline/device.ts'
-import { openEngine } from '#offline/engine.ts'
-import type { Engine } from '#offline/surface.ts'
+import { openEngine } from '#offline/engine/engine.ts'
+import type { Engine } from '#offline/engine-types.ts'
+import { type Device, openDevice } from '#offline/session/device.ts'
 import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { establish, item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
@@ -104,7 +104,7 @@ const replays = () => gateway.callsTo(replayEdits).length
 const emptied = () =>
   vi.waitFor(
     async () => {
-      expect((await engine.queue.desk()).unsynced.read()).toEqual([])
+      expect((await engine.queue.commands()).unsynced.read()).toEqual([])
       expect(engine.queue.counts.read().waiting).toBe(0)
     },
     { timeout: 10_000 },
@@ -117,7 +117,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
   expect(queued).toBe(true)
   const list = await engine.read(listWorkSites, { keyword: '大桥' })
   expect(list.records.map(({ remarks }) => remarks)).toEqual([undefined, 'offline', undefined])
-  expect(engine.queue.marks('work-site').read().get(workSite(2).workSiteId)).toBe('waiting')
+  expect(engine.queue.pendingStatus('work-site').read().get(workSite(2).workSiteId)).toBe('waiting')
 
   await reopen()
   expect(sessionState()).toBe('none')
@@ -140,7 +140,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
 
 test('OFF-02 what is marked as waiting says so the moment that an edit is kept, and no longer once it was taken', async () => {
   await engine.warmUp()
-  const marks = engine.queue.marks('work-site')
+  const marks = engine.queue.pendingStatus('work-site')
   expect(marks.read().size).toBe(0)
   cut()
   await engine.submit(updateWorkSite, edit('kept'))
@@ -217,12 +217,12 @@ test('OFF-04 a refused edit stands before the person; discarding it is their dec
   refuse = () => codes.deleted
   await engine.submit(updateWorkSite, edit('too late'))
   await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
-  const desk = await engine.queue.desk()
-  const edits = desk.unsynced.read()
+  const commands = await engine.queue.commands()
+  const edits = commands.unsynced.read()
   expect(edits).toMatchObject([{ state: 'gone', reason: { code: codes.deleted } }])
-  await desk.discard(edits.map(({ seq }) => seq))
+  await commands.discard(edits.map(({ seq }) => seq))
   await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(0))
-  expect((await desk.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
+  expect((await commands.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
 })
 
 test('OFF-01 what was read once is read without a gateway too, and says how old it is', async () => {
@@ -274,7 +274,7 @@ test('fault 20, OFF-07: nothing of one person is sent in the session of another'
   heal()
   await expect(engine.syncNow()).rejects.toBeInstanceOf(Cancelled)
   expect(gateway.calls.length).toBe(calls)
-  expect((await engine.queue.desk()).unsynced.read()).toMatchObject([{ state: 'waiting' }])
+  expect((await engine.queue.commands()).unsynced.read()).toMatchObject([{ state: 'waiting' }])
 })
 
 test('fault 30: without IndexedDB the console says that it works online only, and edits go straight to the gateway', async () => {

@@ -172,8 +172,8 @@ test('fault 31, OFF-03 OFF-04: 5,000 edits go in batches, few at a time, with pr
   const keys = keysSent().filter((batch) => batch.length > 0)
   expect(Math.max(...keys.map((batch) => batch.length))).toBe(replayLimits.items)
   expect(here.taken.size).toBe(5_000)
-  expect((await here.engine.queue.desk()).unsynced.read()).toEqual([])
-  expect(here.engine.queue.marks('work-site').read().size).toBe(0)
+  expect((await here.engine.queue.commands()).unsynced.read()).toEqual([])
+  expect(here.engine.queue.pendingStatus('work-site').read().size).toBe(0)
 }, 120_000)
 
 test('fault 33, OFF-03: a refusal by a gateway that is older than this build leaves the edit waiting, until it is brought up to date', async () => {

@@ -1,13 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { type Database, openDatabase } from '#offline/db.ts'
-import { openOffline } from '#offline/open-offline.ts'
-import { Queue } from '#offline/queue.ts'
-import { openVault } from '#offline/seal.ts'
-import kept from './kept-by-first-build.json' with { type: 'json' }
+import { Queue } from '#offline/queue/queue.ts'
+import { type Database, openDatabase } from '#offline/vault/db.ts'
+import { openVault } from '#offline/vault/encryption.ts'
+import { openOffline } from '#offline/vault/open-offline.ts'
 import { DeviceLocks } from './locks.ts'
 import { Server } from './server.ts'
+import kept from './stored-by-first-build.json' with { type: 'json' }
 import { editOf, someone, Tab, workSite } from './tab.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)

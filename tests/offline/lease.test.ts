@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '#offline/db.ts'
-import { asReplayer, leaseLength } from '#offline/lease.ts'
+import { asReplayer, leaseLength } from '#offline/queue/lease.ts'
+import { openDatabase } from '#offline/vault/db.ts'
 import { DeviceLocks } from './locks.ts'
 import { someone } from './tab.ts'
 

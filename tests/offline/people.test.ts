@@ -107,7 +107,7 @@ test('OFF-02 STF-05 people added, edited and moved without a network are listed 
   })
   const after = await shown(edited)
   expect([after.cellphone, after.idCard, after.sex]).toEqual([undefined, '110*************30', 'male'])
-  const marks = engine.queue.marks('person').read()
+  const marks = engine.queue.pendingStatus('person').read()
   expect([...marks.keys()].toSorted()).toEqual([userId, edited].toSorted())
 })
 
@@ -116,8 +116,8 @@ test('OFF-02 an own profile that was edited here shows in the list, too', async 
   const { userId, userName } = one(1)
   await here.engine.submit(updateProfile, { userId, label: userName, baseRevision: 1, post: 'quality' })
   expect(await shown(userId)).toMatchObject({ post: 'quality', cellphone: one(1).cellphone })
-  const desk = await here.engine.queue.desk()
-  expect(desk.unsynced.read()).toMatchObject([{ label: userName, changed: ['post'] }])
+  const commands = await here.engine.queue.commands()
+  expect(commands.unsynced.read()).toMatchObject([{ label: userName, changed: ['post'] }])
 })
 
 test('OFF-02 an account made here begins without a password, and its valid period is changed on top', async () => {

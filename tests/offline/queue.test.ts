@@ -7,11 +7,11 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/endpoints.ts'
-import { countEdits } from '#offline/counts.ts'
-import type { EditState } from '#offline/db.ts'
-import { openKept } from '#offline/kept.ts'
-import { prune } from '#offline/prune.ts'
-import { detailOf, listSettled, ShownEdits } from '#offline/queue-view.ts'
+import { openAccountStore } from '#offline/engine/account-store.ts'
+import { countEdits } from '#offline/queue/counts.ts'
+import { prune } from '#offline/queue/prune.ts'
+import { detailOf, listSettled, ShownEdits } from '#offline/queue/queue-view.ts'
+import type { EditState } from '#offline/vault/db.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -152,7 +152,7 @@ test('OFF-09 a tab that slept while another pruned and went on lays its edit on 
   const server = new Server()
   await sleeper.queue.submit(updateWorkSite, editOf(workSiteId, 'a'))
   await sleeper.replay(async (items) => server.take(items)).run()
-  const kept = await openKept(
+  const kept = await openAccountStore(
     other.database,
     someone,
     keys,
@@ -190,7 +190,7 @@ test('OFF-04 OFF-05 the queue shows what is held, why something is parked, and a
   freshBrowser()
   const tab = await Tab.open(new DeviceLocks(), await someKeys())
   const keys = await someKeys()
-  const kept = await openKept(
+  const kept = await openAccountStore(
     tab.database,
     someone,
     keys,

@@ -6,7 +6,7 @@ import type { Education } from '#contract/person-record/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
-import { nextBatch } from '#offline/batch.ts'
+import { nextBatch } from '#offline/queue/batch.ts'
 import { newId } from '#request/id.ts'
 import { SignedIn } from './signed-in.ts'
 
@@ -65,10 +65,10 @@ test('OFF-02 STF-03 records added and edited without a network stand in their or
     { school: '西南交大', startMonth: '2015-09' },
     { school: '同济大学', endMonth: '2022-06', revision: 0 },
   ])
-  expect([...engine.queue.marks('person-record').read().keys()].toSorted()).toEqual(
+  expect([...engine.queue.pendingStatus('person-record').read().keys()].toSorted()).toEqual(
     [added.recordId, kept.recordId].toSorted(),
   )
-  expect(engine.queue.marks('person').read().size).toBe(0)
+  expect(engine.queue.pendingStatus('person').read().size).toBe(0)
 
   here.heal()
   await engine.syncNow()
@@ -147,8 +147,8 @@ test('OFF-02 a record waits for the person that it belongs to, and the person no
   const made = newId()
   here.refuse = () => codes.invalid
   await engine.submit(addPerson, { userId: made, userName: '新来', place })
-  const desk = await engine.queue.desk()
-  const states = () => desk.unsynced.read().map(({ state }) => state)
+  const commands = await engine.queue.commands()
+  const states = () => commands.unsynced.read().map(({ state }) => state)
   await expect.poll(states).toEqual(['refused'])
   here.refuse = () => undefined
   await engine.submit(education.add, study({ userId: made }))

@@ -3,9 +3,9 @@ import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { pullChanges } from '#contract/sync/endpoints.ts'
 import type { Pull } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
-import { openDatabase } from '#offline/db.ts'
-import { Replica } from '#offline/replica.ts'
-import { keysOf, openVault } from '#offline/seal.ts'
+import { Replica } from '#offline/replica/replica.ts'
+import { openDatabase } from '#offline/vault/db.ts'
+import { keysOf, openVault } from '#offline/vault/encryption.ts'
 import { DeviceLocks, TabLocks } from './locks.ts'
 
 const Row = z.object({ id: z.string(), name: z.string(), revision: z.number() })

@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
-import { keepFile, openFile } from '#offline/files.ts'
-import { type Kept, openKept } from '#offline/kept.ts'
-import { RescueRefused, saveRescue, takeRescue } from '#offline/rescue.ts'
+import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
+import { keepFile, openFile } from '#offline/queue/files.ts'
+import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'
@@ -16,11 +16,11 @@ const passphrase = 'Tunnel mouth 7'
 const rounds = 1000
 
 /** A device of the account, with a key of its own. */
-async function openDevice(account = someone.accountId): Promise<{ kept: Kept; tab: Tab }> {
+async function openDevice(account = someone.accountId): Promise<{ kept: AccountStore; tab: Tab }> {
   globalThis.indexedDB = new IDBFactory()
   const keys = await someKeys()
   const tab = await Tab.open(new DeviceLocks(), keys, { account })
-  const kept = await openKept(
+  const kept = await openAccountStore(
     tab.database,
     { ...someone, accountId: account },
     keys,
@@ -31,7 +31,7 @@ async function openDevice(account = someone.accountId): Promise<{ kept: Kept; ta
 }
 
 const { workSiteId } = workSite(1)
-const remarks = ({ queue }: Kept) => queue.edits.map(({ content }) => content.request.remarks)
+const remarks = ({ queue }: AccountStore) => queue.edits.map(({ content }) => content.request.remarks)
 
 /** Why a rescue file was not taken. */
 async function refusalOf(taking: Promise<unknown>): Promise<string> {

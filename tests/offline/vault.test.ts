@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import type { LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
-import { type Database, openDatabase } from '#offline/db.ts'
-import { openOffline } from '#offline/open-offline.ts'
-import { openVault } from '#offline/seal.ts'
+import { type Database, openDatabase } from '#offline/vault/db.ts'
+import { openVault } from '#offline/vault/encryption.ts'
+import { openOffline } from '#offline/vault/open-offline.ts'
 import {
   changePassword,
   keepRenewal,
@@ -12,7 +12,7 @@ import {
   openAfterSignIn,
   readProfile,
   tryPassword,
-} from '#offline/vault.ts'
+} from '#offline/vault/vault.ts'
 import { someone } from './tab.ts'
 
 const hour = 3_600_000

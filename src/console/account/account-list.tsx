@@ -47,7 +47,7 @@ export function AccountList({ tabs, actions }: AccountListProps) {
   const node = useAccountNode(list)
   const columns = useAccountColumns()
   const places = usePlaces()
-  const unsynced = useStore(useEngine().queue.marks('account'))
+  const unsynced = useStore(useEngine().queue.pendingStatus('account'))
   const [edited, setEdited] = useState<GeneralAccount>()
   const [act, setAct] = useState<AccountAct & { level?: string }>()
   const checked = useCheckedRows(list)

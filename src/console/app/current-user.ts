@@ -3,7 +3,7 @@ import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import type { Nothing } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine } from '#offline/engine-types.ts'
 import type { ItemName, Items } from '#request/items.ts'
 import { item, setItem } from '#request/session.ts'
 

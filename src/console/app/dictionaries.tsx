@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
-import type { Dictionaries } from '#offline/dictionaries.ts'
+import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { item } from '#request/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine } from './engine.tsx'
@@ -26,7 +26,7 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
   const dictionaries = useMemo(
     () =>
       once(async () => {
-        const parts = await import('#offline/dictionaries.ts')
+        const parts = await import('#offline/dictionary/dictionaries.ts')
         return new parts.Dictionaries(item('userAccount')?.accountId ?? '', engine.read)
       }),
     [engine],

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { EntityKind } from '#contract/define-endpoint.ts'
-import type { Engine, Store, UnsyncedMark } from '#offline/surface.ts'
+import type { Engine, Store, UnsyncedMark } from '#offline/engine-types.ts'
 import { reachability, subscribe } from '#request/session.ts'
 
 /** The engine of the account that is signed in; the shell's route gives it. */
@@ -20,7 +20,7 @@ export function useStore<T>(store: Store<T>): T {
 
 /** Whether a thing has edits that are on this device only, and how its row shows it. */
 export function useUnsynced(kind: EntityKind, id: string): UnsyncedMark | undefined {
-  return useStore(useEngine().queue.marks(kind)).get(id)
+  return useStore(useEngine().queue.pendingStatus(kind)).get(id)
 }
 
 /** Whether a thing will be deleted by an edit that has not been sent. */

@@ -1,5 +1,5 @@
 import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
-import type { EditDetail } from '#offline/surface.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import type { FormValues } from '../kit/form-request.ts'
 
 /** A form over a parked edit, with what the person wrote and what was refused of it. */

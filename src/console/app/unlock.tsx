@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine } from '#offline/engine-types.ts'
 import { messageOf } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine } from '#offline/engine-types.ts'
 import { queuePath } from '../shell/paths.ts'
 import type { ShellAction, ShellData } from '../shell/shell-data.tsx'
 import { useStore } from './engine.tsx'

@@ -54,7 +54,7 @@ export function useSaveAll(
       const ids: string[] = []
       for (const { request, id, seen } of edits)
         if ((await storable(engine.submit(endpoint, request, seen))).queued) ids.push(id)
-      const marks = engine.queue.marks(kind)
+      const marks = engine.queue.pendingStatus(kind)
       const standing = () => {
         const marked = ids.flatMap((id) => marks.read().get(id) ?? [])
         const held = marked.some((mark) => mark === 'needYou' || mark === 'heldDeletion')

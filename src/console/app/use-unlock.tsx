@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Engine } from '#offline/surface.ts'
+import type { Engine } from '#offline/engine-types.ts'
 import type { ShellAction } from '../shell/shell-data.tsx'
 import { useStore } from './engine.tsx'
 import { Unlock } from './unlock.tsx'

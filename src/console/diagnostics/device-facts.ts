@@ -1,6 +1,6 @@
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import type { Engine, QueuedEdit } from '#offline/surface.ts'
+import type { Engine, QueuedEdit } from '#offline/engine-types.ts'
 import { exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
@@ -36,11 +36,11 @@ export interface DeviceFacts {
 export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
   // What it comes to stands in the session's reachability, with the clock's offset.
   await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notTold)
-  const [worker, estimate, persisted, desk, crypto] = await Promise.all([
+  const [worker, estimate, persisted, commands, crypto] = await Promise.all([
     workerState(),
     navigator.storage?.estimate?.(),
     navigator.storage?.persisted?.() ?? false,
-    engine.queue.desk().catch(notTold),
+    engine.queue.commands().catch(notTold),
     testCrypto().catch(notTold),
   ])
   const mode = engine.mode.read()
@@ -57,7 +57,7 @@ export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
     persisted,
     mode: mode.kind === 'full' ? mode.kind : mode.reason,
     queue: engine.queue.counts.read(),
-    edits: desk?.unsynced.read(),
+    edits: commands?.unsynced.read(),
     crypto,
   }
 }

@@ -1,7 +1,7 @@
 import { CloudCheck } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState } from '../kit/states.tsx'
 import { contextOf, stateLooks } from '../sync/edit-states.ts'

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DictionaryTree } from '#offline/dictionary-tree.ts'
+import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState } from '../kit/states.tsx'
 import { TreeLines } from '../kit/tree-lines.tsx'

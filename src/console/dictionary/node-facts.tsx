@@ -1,6 +1,6 @@
 import { LocateFixed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { DictionaryTree } from '#offline/dictionary-tree.ts'
+import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'

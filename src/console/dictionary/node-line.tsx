@@ -1,4 +1,4 @@
-import type { TreeItem } from '#offline/dictionary-tree.ts'
+import type { TreeItem } from '#offline/dictionary/dictionary-tree.ts'
 import { useFormat } from '../kit/format.ts'
 import { cn } from '../ui/cn.ts'
 

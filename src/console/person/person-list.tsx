@@ -54,7 +54,7 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
   const own = usePersonColumns(useRoleNames(people))
   const ofAccounts = useAccountColumns(people, list.columns)
   const columns = useMemo(() => [...own, ...ofAccounts], [own, ofAccounts])
-  const unsynced = useStore(useEngine().queue.marks('person'))
+  const unsynced = useStore(useEngine().queue.pendingStatus('person'))
   const mayAct = useMayActOnPeople()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import type { QueueCounts, Store } from '#offline/surface.ts'
+import type { QueueCounts, Store } from '#offline/engine-types.ts'
 import { loadTexts } from '../i18n.ts'
 import { queuePath } from '../shell/paths.ts'
 

@@ -1,6 +1,6 @@
 import { RotateCcw, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -9,7 +9,7 @@ import { CheckboxLine } from '../ui/checkbox.tsx'
 import { needsYou } from './edit-states.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
 import { useEditFile } from './use-edit-file.ts'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 interface BulkBarProps {
   /** What the filters let through. */
@@ -22,7 +22,7 @@ interface BulkBarProps {
 export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
   const { t } = useTranslation('queue')
   const format = useFormat()
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const toast = useToast()
   const open = useQueueDialog()
   const save = useEditFile()
@@ -46,7 +46,7 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
       {edits.length > 0 ? (
         <div className="ml-auto flex flex-wrap gap-2">
           {retriable.length > 0 ? (
-            <Button onClick={() => act(desk.retry(retriable.map(({ seq }) => seq)))}>
+            <Button onClick={() => act(commands.retry(retriable.map(({ seq }) => seq)))}>
               <RotateCcw aria-hidden />
               {t('retry')}
             </Button>
@@ -56,7 +56,9 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
             {t('export')}
           </Button>
           <Button
-            onClick={() => open({ kind: 'discard', edits: desk.withDependents(edits.map(({ seq }) => seq)) })}
+            onClick={() =>
+              open({ kind: 'discard', edits: commands.withDependents(edits.map(({ seq }) => seq)) })
+            }
           >
             <Trash2 aria-hidden />
             {t('discard')}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { Button } from '../ui/button.tsx'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 type Side = 'allMine' | 'allTheirs'
 
@@ -18,7 +18,7 @@ interface Question {
  */
 export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const { t } = useTranslation('queue')
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const [question, setQuestion] = useState<Question>()
   /** Which of the run is being decided. */
   const [at, setAt] = useState<number>()
@@ -30,10 +30,10 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
   const decide = async ({ side, conflicts: asked }: Question) => {
     for (const [index, { seq }] of asked.entries()) {
       setAt(index + 1)
-      const detail = await desk.detail(seq)
+      const detail = await commands.detail(seq)
       const contested = detail?.fields.filter(({ overlaps }) => overlaps) ?? []
       const theirs = side === 'allTheirs' ? contested.map(({ name }) => name) : []
-      if (detail?.revision !== undefined) await desk.resolve(seq, detail.revision, theirs)
+      if (detail?.revision !== undefined) await commands.resolve(seq, detail.revision, theirs)
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
-import type { EditDetail, EditField } from '#offline/surface.ts'
+import type { EditDetail, EditField } from '#offline/engine-types.ts'
 import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { type AxisSpan, MileageAxis } from '../kit/mileage-axis.tsx'

@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { AlertDialog, AlertDialogCancel, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 const namesShown = 5
 
@@ -20,7 +20,7 @@ interface DiscardEditsProps {
 export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
   const { t } = useTranslation('queue')
   const id = useId()
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const toast = useToast()
   const [typed, setTyped] = useState('')
   const word = t('discardQuestion.word')
@@ -28,7 +28,7 @@ export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
   const arrived = edits.filter(({ mayHaveArrived }) => mayHaveArrived).length
   const discard = async () => {
     try {
-      const count = await desk.discard(edits.map(({ seq }) => seq))
+      const count = await commands.discard(edits.map(({ seq }) => seq))
       toast({ kind: 'info', text: t('discarded', { count }) })
       if (count < edits.length)
         toast({ kind: 'error', text: t('notDiscarded', { count: edits.length - count }) })

@@ -1,6 +1,6 @@
 import { FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { EditDetail } from '#offline/surface.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { mendFormOf } from '../app/mend-forms.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -10,12 +10,12 @@ import { DeletionConflict } from './deletion-conflict.tsx'
 import { waitingStates } from './edit-states.ts'
 import { useQueueDialog } from './queue-dialogs.tsx'
 import { useEditFile } from './use-edit-file.ts'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 /** What its author can do about an edit, by the state that it is in. */
 export function EditActions({ edit }: { edit: EditDetail }) {
   const { t } = useTranslation('queue')
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const open = useQueueDialog()
   const toast = useToast()
   const save = useEditFile()
@@ -24,7 +24,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const act = (step: Promise<unknown>) => void step.catch(tell)
   if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
   const discard = (
-    <Button look="ghost" onClick={() => open({ kind: 'discard', edits: desk.withDependents([seq]) })}>
+    <Button look="ghost" onClick={() => open({ kind: 'discard', edits: commands.withDependents([seq]) })}>
       <Trash2 aria-hidden />
       {t('discard')}
     </Button>
@@ -32,7 +32,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   if (waitingStates.includes(state)) return <div>{discard}</div>
   const mendable = mendFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
-  const resolve = (shown: number, theirs: string[]) => act(desk.resolve(seq, shown, theirs))
+  const resolve = (shown: number, theirs: string[]) => act(commands.resolve(seq, shown, theirs))
   // To keep what was to be deleted is to discard the deletion.
   if (state === 'conflict' && edit.deletes) return <DeletionConflict edit={edit} onResolve={resolve} />
   return (
@@ -53,7 +53,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
           <Button
             look="primary"
             onClick={() =>
-              act(desk.remake(seq).then((made) => made && toast({ kind: 'done', text: t('remade') })))
+              act(commands.recreate(seq).then((made) => made && toast({ kind: 'done', text: t('remade') })))
             }
           >
             <FilePlus2 aria-hidden />
@@ -67,7 +67,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
           </Button>
         ) : null}
         {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
-          <Button onClick={() => act(desk.retry([seq]))}>
+          <Button onClick={() => act(commands.retry([seq]))}>
             <RotateCcw aria-hidden />
             {t('retry')}
           </Button>
@@ -79,7 +79,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
 }
 
 /** What can be done about a thing that is gone: an archived person is restored, not made anew. */
-function wayBack({ canRemake, kind }: EditDetail): 'remake' | 'restore' | 'none' {
-  if (canRemake) return 'remake'
+function wayBack({ canRecreate, kind }: EditDetail): 'remake' | 'restore' | 'none' {
+  if (canRecreate) return 'remake'
   return kind === 'person' ? 'restore' : 'none'
 }

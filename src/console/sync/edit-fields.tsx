@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { EditDetail } from '#offline/surface.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { useKnownFields } from '../kit/field-changes.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { FieldValue } from './field-value.tsx'

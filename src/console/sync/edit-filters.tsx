@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import type { EditFilter } from './filter.ts'

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef, useState } from 'react'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { EditRow } from './edit-row.tsx'
 import { needsYou } from './edit-states.ts'
 

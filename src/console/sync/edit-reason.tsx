@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { contextOf } from './edit-states.ts'
 
 /** Why an edit stands where it stands, and what to do about it, in plain words. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { RowsSkeleton } from '../kit/states.tsx'

@@ -11,7 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { codes } from '#contract/codes.ts'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
 type State = QueuedEdit['state']

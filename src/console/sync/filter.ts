@@ -1,4 +1,4 @@
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 
 /** What lets edits through; an empty part lets all through. */
 export interface EditFilter {

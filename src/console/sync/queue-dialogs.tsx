@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EditDetail, QueuedEdit } from '#offline/surface.ts'
+import type { EditDetail, QueuedEdit } from '#offline/engine-types.ts'
 import { mendFormOf } from '../app/mend-forms.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 const DiscardEdits = lazyPart(async () => ({ default: (await import('./discard-edits.tsx')).DiscardEdits }))
 const SaveRescue = lazyPart(async () => ({ default: (await import('./save-rescue.tsx')).SaveRescue }))
@@ -45,14 +45,14 @@ export function QueueDialogs({ children }: { children: ReactNode }) {
 
 function Mend({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
   const { t } = useTranslation('queue')
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const Form = mendFormOf(edit.endpointId)
   if (!Form) return null
   return (
     <Form
       edit={edit}
       submit={(endpoint, request) =>
-        desk.revise(edit.seq, endpoint, request).catch((failure: unknown) => {
+        commands.revise(edit.seq, endpoint, request).catch((failure: unknown) => {
           const moved = failure instanceof Error && failure.name === 'MovedMeanwhile'
           throw moved ? new Error(t('movedMeanwhile')) : failure
         })

@@ -7,16 +7,16 @@ import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 const shortest = 8
 
 /** Saves every unsynced edit as a sealed file, also without a network. */
 export function SaveRescue({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue')
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const toast = useToast()
-  const { length } = useStore(desk.unsynced)
+  const { length } = useStore(commands.unsynced)
   const [passphrase, setPassphrase] = useState('')
   const [repeated, setRepeated] = useState('')
   const [failure, setFailure] = useState<string>()
@@ -27,7 +27,7 @@ export function SaveRescue({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     setBusy(true)
     try {
-      const { text, photosLeft } = await desk.saveRescue(passphrase)
+      const { text, photosLeft } = await commands.saveRescue(passphrase)
       const day = new Date().toISOString().slice(0, 10)
       download(`${t('rescue.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
       toast({ kind: 'done', text: t('rescue.saved', { count: length }) })

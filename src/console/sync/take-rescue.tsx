@@ -8,7 +8,7 @@ import { Button, buttonLook } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 /** Bytes of a file that is looked at; one character of it may take three. */
 const mostBytes = 192 * 1_048_576
@@ -17,7 +17,7 @@ const mostBytes = 192 * 1_048_576
 export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue')
   const id = useId()
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const toast = useToast()
   const format = useFormat()
   const [file, setFile] = useState<File>()
@@ -30,7 +30,7 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
     setFailure(undefined)
     setBusy(true)
     try {
-      const { taken, known } = await desk.takeRescue(await file.text(), passphrase)
+      const { taken, known } = await commands.takeRescue(await file.text(), passphrase)
       toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
       onClose()
     } catch (problem) {

@@ -9,7 +9,7 @@ import { EditFilters } from './edit-filters.tsx'
 import { EditList } from './edit-list.tsx'
 import { parkedStates, waitingStates } from './edit-states.ts'
 import { everything, matches } from './filter.ts'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 /** Up to so many edits are looked through without filters. */
 const filtersFrom = 6
@@ -17,7 +17,7 @@ const filtersFrom = 6
 /** Edits that need their author, or those that go by themselves: in the order they were made, which is how they are sent. */
 export function UnsyncedEdits({ which }: { which: 'needYou' | 'unsynced' }) {
   const { t } = useTranslation('queue')
-  const unsynced = useStore(useDesk().unsynced)
+  const unsynced = useStore(useQueueCommands().unsynced)
   const [filter, setFilter] = useState(everything)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const states = which === 'needYou' ? parkedStates : waitingStates

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import type { QueuedEdit } from '#offline/surface.ts'
+import type { QueuedEdit } from '#offline/engine-types.ts'
 import { download } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
 import { harmlessCell } from '../workbook/cells.ts'
 import { contextOf } from './edit-states.ts'
-import { useDesk } from './use-edits.ts'
+import { useQueueCommands } from './use-edits.ts'
 
 /** Saves edits as a table that people can read: a row a field, with what stood there and what was written. */
 export function useEditFile(): (edits: readonly QueuedEdit[]) => Promise<void> {
   const { t, i18n } = useTranslation('queue')
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const format = useFormat()
   return async (edits) => {
     const rows = [
@@ -18,7 +18,7 @@ export function useEditFile(): (edits: readonly QueuedEdit[]) => Promise<void> {
       ),
     ]
     for (const { seq } of edits) {
-      const detail = await desk.detail(seq)
+      const detail = await commands.detail(seq)
       if (!detail) continue
       const { kind: ns, label, endpointId, madeAt, state, reason } = detail
       const head = [label, t(`endpoint.${endpointId}`), format.time(madeAt)]

@@ -1,22 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { use } from 'react'
-import type { EditDetail, QueueDesk, QueuedEdit, QueuePage } from '#offline/surface.ts'
+import type { EditDetail, QueueCommands, QueuedEdit, QueuePage } from '#offline/engine-types.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 
 /** What the queue can be seen and decided with; suspends until its code is here. */
-export function useDesk(): QueueDesk {
-  return use(useEngine().queue.desk())
+export function useQueueCommands(): QueueCommands {
+  return use(useEngine().queue.commands())
 }
 
 /** Edits sent or discarded in the last days; read again whenever the queue changes. */
 export function useSettledEdits(limit: number) {
   const { queue, replay } = useEngine()
-  const desk = useDesk()
+  const commands = useQueueCommands()
   const counts = useStore(queue.counts)
   const { sent } = useStore(replay)
   return useQuery<QueuePage>({
     queryKey: ['settled-edits', limit, counts, sent],
-    queryFn: () => desk.sent({ offset: 0, limit }),
+    queryFn: () => commands.sent({ offset: 0, limit }),
     placeholderData: keepPreviousData,
     gcTime: 0,
   })
@@ -24,10 +24,10 @@ export function useSettledEdits(limit: number) {
 
 /** What an edit changes, and what somebody else wrote meanwhile. */
 export function useEditDetail(edit: QueuedEdit, enabled: boolean) {
-  const desk = useDesk()
+  const commands = useQueueCommands()
   return useQuery<EditDetail | null>({
     queryKey: ['edit', edit],
-    queryFn: async () => (await desk.detail(edit.seq)) ?? null,
+    queryFn: async () => (await commands.detail(edit.seq)) ?? null,
     enabled,
     gcTime: 0,
   })

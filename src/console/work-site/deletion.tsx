@@ -40,10 +40,10 @@ export function useUndoDeletion(): (ids: readonly string[]) => Promise<void> {
   return useCallback(
     async (ids) => {
       try {
-        const desk = await engine.queue.desk()
+        const desk = await engine.queue.commands()
         const deletions = desk.unsynced
           .read()
-          .filter(({ deletes, thingId }) => deletes && ids.includes(thingId))
+          .filter(({ deletes, entityId }) => deletes && ids.includes(entityId))
         const undone = await desk.discard(deletions.map(({ seq }) => seq))
         if (undone < ids.length) toast({ kind: 'error', text: t('undoDeletion.tooLate') })
       } catch (failure) {

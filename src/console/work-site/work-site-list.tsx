@@ -49,7 +49,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   })
   const structure = useStructure(projectId)
   const columns = useWorkSiteColumns(structure)
-  const unsynced = useStore(useEngine().queue.marks('work-site'))
+  const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
   const mayDelete = useAllowed(deleteWorkSites)
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)

@@ -7,8 +7,8 @@ import {
 } from '#contract/account/schema.ts'
 import { compareAccounts, matchesAccount } from '#contract/account/selection.ts'
 import { z } from '#contract/zod.ts'
-import type { Edit } from '../edit.ts'
-import { listedRows, withoutUndefined } from '../listed-rows.ts'
+import type { Edit } from '../queue/edit.ts'
+import { listedRows, withoutUndefined } from '../replica/listed-rows.ts'
 
 function withEdit(
   account: GeneralAccount | undefined,

@@ -6,7 +6,7 @@ import {
 } from '#contract/message/endpoints.ts'
 import { Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { AnswerOverlay, UnsyncedEdits } from '../overlay.ts'
+import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 
 /** When the message was marked as read on this device, if that is not synced yet. */
 function readAt(messageId: string, unsynced: UnsyncedEdits): number | undefined {

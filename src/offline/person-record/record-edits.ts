@@ -3,9 +3,9 @@ import { addPerson } from '#contract/person/endpoints.ts'
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type AnyRecord, compareRecords, RecordsQuery, recordKinds } from '#contract/person-record/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { Edit } from '../edit.ts'
-import { withoutUndefined } from '../listed-rows.ts'
-import type { AnswerOverlay, UnsyncedEdits } from '../overlay.ts'
+import type { Edit } from '../queue/edit.ts'
+import { withoutUndefined } from '../replica/listed-rows.ts'
+import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 
 /** The calls of each kind, by the endpoint that lists it. */
 const callsOfList = new Map<string, RecordCalls>(

@@ -13,8 +13,8 @@ import { comparePeople, matchesPerson } from '#contract/person/selection.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { ProfileEdit } from '#contract/personal/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { Edit } from '../edit.ts'
-import { listedRows, withoutUndefined } from '../listed-rows.ts'
+import type { Edit } from '../queue/edit.ts'
+import { listedRows, withoutUndefined } from '../replica/listed-rows.ts'
 
 function withEdit(person: Person | undefined, edit: Edit, author: string): Person | undefined {
   const { endpointId, request, madeAt } = edit.content

@@ -1,8 +1,8 @@
 import { getProfile, updateProfile } from '#contract/personal/endpoints.ts'
 import { Profile, ProfileEdit, ProfileSaved } from '#contract/personal/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { Edit } from '../edit.ts'
-import type { AnswerOverlay } from '../overlay.ts'
+import type { Edit } from '../queue/edit.ts'
+import type { AnswerOverlay } from '../replica/overlay.ts'
 
 function withEdit(profile: Profile, { content }: Edit): Profile {
   const edit = z.safeParse(ProfileEdit, content.request).data

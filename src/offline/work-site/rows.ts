@@ -15,8 +15,8 @@ import {
 } from '#contract/work-site/schema.ts'
 import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
 import { z } from '#contract/zod.ts'
-import type { Edit } from '../edit.ts'
-import { listedRows, withoutUndefined } from '../listed-rows.ts'
+import type { Edit } from '../queue/edit.ts'
+import { listedRows, withoutUndefined } from '../replica/listed-rows.ts'
 
 /** A deletion leaves the row where it is, to be marked, until the gateway has taken it. */
 function withEdit(workSite: WorkSite | undefined, edit: Edit, author: string): WorkSite | undefined {

@@ -7,7 +7,7 @@ import { EditPeriods } from '#console/account/edit-periods.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { SetLimit } from '#console/organization/set-limit.tsx'
-import type { Draft, Engine } from '#offline/surface.ts'
+import type { Draft, Engine } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 

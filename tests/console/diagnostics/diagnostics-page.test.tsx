@@ -5,8 +5,8 @@ import { DiagnosticsPage } from '#console/diagnostics/diagnostics-page.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { codes } from '#contract/codes.ts'
 import { updatePerson } from '#contract/person/endpoints.ts'
-import type { Engine, QueueDesk } from '#offline/surface.ts'
-import { openKeptDesk } from '../../offline/kept-desk.ts'
+import type { Engine, QueueCommands } from '#offline/engine-types.ts'
+import { openAccountQueue } from '../../offline/account-queue.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -20,12 +20,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'clipboard')
 })
 
-function Page({ desk }: { desk: Promise<QueueDesk> }) {
+function Page({ commands }: { commands: Promise<QueueCommands> }) {
   const engine = useEngine()
-  const queue: Engine['queue'] = Object.create(engine.queue, { desk: { value: () => desk } })
-  const withDesk: Engine = Object.create(engine, { queue: { value: queue } })
+  const queue: Engine['queue'] = Object.create(engine.queue, { commands: { value: () => commands } })
+  const withCommands: Engine = Object.create(engine, { queue: { value: queue } })
   return (
-    <EngineContext value={withDesk}>
+    <EngineContext value={withCommands}>
       <DiagnosticsPage />
     </EngineContext>
   )
@@ -38,13 +38,13 @@ test('NAV-16 the diagnostics name each edit that waits; the report that leaves t
     report = text
   }
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
-  const { kept, desk, park } = await openKeptDesk()
+  const { kept, commands, park } = await openAccountQueue()
   const request = { userId: sampleId(1), userName: '王大工', email: 'dagong@example.cn', baseRevision: 3 }
   await park(await kept.queue.submit(updatePerson, request), 'gone', codes.deleted)
   await openScreen({
     at: '/test/demo',
     answers: new SampleAnswers(),
-    page: () => <Page desk={Promise.resolve(desk)} />,
+    page: () => <Page commands={Promise.resolve(commands)} />,
   })
   const line = (await screen.findByText('王大工')).closest('li')
   expect(line?.textContent).toMatch(/已被删除.*修改人员.*KB/)

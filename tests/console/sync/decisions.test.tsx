@@ -5,17 +5,17 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ConflictRun } from '#console/sync/conflict-run.tsx'
 import { EditRow } from '#console/sync/edit-row.tsx'
 import { QueueDialogs } from '#console/sync/queue-dialogs.tsx'
-import { useDesk } from '#console/sync/use-edits.ts'
+import { useQueueCommands } from '#console/sync/use-edits.ts'
 import { codes } from '#contract/codes.ts'
 import { updatePerson } from '#contract/person/endpoints.ts'
 import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { Engine, QueueDesk } from '#offline/surface.ts'
-import { type KeptDesk, openKeptDesk } from '../../offline/kept-desk.ts'
+import type { Engine, QueueCommands } from '#offline/engine-types.ts'
+import { type AccountQueue, openAccountQueue } from '../../offline/account-queue.ts'
 import { workSite } from '../../offline/tab.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
-let opened: KeptDesk
+let opened: AccountQueue
 
 beforeAll(async () => {
   await startTexts()
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  opened = await openKeptDesk()
+  opened = await openAccountQueue()
 })
 
 /** An edit of a work site's remarks that met somebody else's of the same. */
@@ -60,7 +60,7 @@ async function deletionConflict(index: number): Promise<void> {
 
 /** All rows of the queue, open: the list itself draws only what fits, and jsdom has no sizes. */
 function Rows() {
-  const edits = useStore(useDesk().unsynced)
+  const edits = useStore(useQueueCommands().unsynced)
   return (
     <>
       <ConflictRun edits={edits} />
@@ -72,11 +72,11 @@ function Rows() {
 }
 
 /** What needs a person, over the real queue. */
-function NeedYou({ desk }: { desk: Promise<QueueDesk> }) {
+function NeedYou({ commands }: { commands: Promise<QueueCommands> }) {
   const engine = useEngine()
-  const withDesk: Engine = Object.create(engine, { queue: { value: { desk: () => desk } } })
+  const withCommands: Engine = Object.create(engine, { queue: { value: { commands: () => commands } } })
   return (
-    <EngineContext value={withDesk}>
+    <EngineContext value={withCommands}>
       <QueueDialogs>
         <Rows />
       </QueueDialogs>
@@ -84,12 +84,12 @@ function NeedYou({ desk }: { desk: Promise<QueueDesk> }) {
   )
 }
 
-async function openQueue(shown: QueueDesk = opened.desk) {
-  const desk = Promise.resolve(shown)
+async function openQueue(shown: QueueCommands = opened.commands) {
+  const commands = Promise.resolve(shown)
   await openScreen({
     at: '/admin/resource-pool',
     answers: new SampleAnswers(),
-    page: () => <NeedYou desk={desk} />,
+    page: () => <NeedYou commands={commands} />,
   })
 }
 
@@ -178,11 +178,11 @@ test('fault 3, OFF-04: who gives up an edit that was sent without an answer is t
 test('OFF-05 a run of conflicts says which of how many is being decided', async () => {
   for (const index of [1, 2]) await conflict(index)
   const decided: (() => void)[] = []
-  const resolve: QueueDesk['resolve'] = async (...decision) => {
+  const resolve: QueueCommands['resolve'] = async (...decision) => {
     await new Promise<void>((go) => decided.push(go))
-    await opened.desk.resolve(...decision)
+    await opened.commands.resolve(...decision)
   }
-  await openQueue(Object.create(opened.desk, { resolve: { value: resolve } }))
+  await openQueue(Object.create(opened.commands, { resolve: { value: resolve } }))
   await press('全部用我的')
   const question = within(await screen.findByRole('alertdialog', { name: '全部用我的' }))
   expect(question.getByRole('status').textContent).toBe('')

@@ -12,7 +12,7 @@ import { movePerson } from '#contract/person/endpoints.ts'
 import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { deleteWorkSites, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
-import type { EditDetail } from '#offline/surface.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -31,7 +31,7 @@ const parked = {
   seq: 1,
   id: sampleId(9),
   label: '王工',
-  thingId: sampleId(1),
+  entityId: sampleId(1),
   kind: 'person',
   makes: false,
   deletes: false,
@@ -40,7 +40,7 @@ const parked = {
   madeAt: 0,
   size: 1,
   mayHaveArrived: false,
-  canRemake: false,
+  canRecreate: false,
 }
 
 /** Opens the form of a parked edit; what it sends, in order. */

@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { DesignUnit, Project } from '#contract/project/schema.ts'
 import { addWorkSite, listWorkSites } from '#contract/work-site/endpoints.ts'
-import type { EditDetail } from '#offline/surface.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -48,7 +48,7 @@ const request = {
 async function openRefused() {
   const problems = [{ path: 'code', message: '已被使用' }]
   const edit: EditDetail = {
-    ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', thingId: workSiteId, endpointId: addWorkSite.id },
+    ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', entityId: workSiteId, endpointId: addWorkSite.id },
     ...{
       kind: 'work-site',
       makes: true,
@@ -58,7 +58,7 @@ async function openRefused() {
       madeAt: 0,
       size: 1,
       mayHaveArrived: false,
-      canRemake: false,
+      canRecreate: false,
     },
     state: 'refused',
     reason: { code: codes.invalid, message: '请检查标出的内容', problems },

@@ -8,7 +8,7 @@ import { personRecords } from '#contract/person-record/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { type Chain, extend, rebase } from '#offline/chain.ts'
+import { type EditChain, extend, rebase } from '#offline/queue/edit-chain.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -20,7 +20,7 @@ afterAll(() => gateway.close())
 
 /** Edits of one thing as a device chains them while none of them is sent. */
 function chained(edits: readonly { endpointId: string; request: Record<string, unknown> }[]): ReplayItem[] {
-  let chain: Chain | undefined
+  let chain: EditChain | undefined
   return edits.map(({ endpointId, request: changes }, at) => {
     const idempotencyKey = randomUUID()
     const request = rebase(changes, chain, at > 0)

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell')({
     if (!account) throw redirect({ to: loginPath })
     const [device, { openEngine }] = await Promise.all([
       context.device(),
-      import('#offline/engine.ts'),
+      import('#offline/engine/engine.ts'),
       loadTexts('kit', 'shell', 'session', 'sync'),
     ])
     return { engine: await openEngine(device, account), signOut: () => device.signOut() }

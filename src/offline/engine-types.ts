@@ -1,0 +1,240 @@
+import type {
+  Endpoint,
+  EntityKind,
+  QueuedEndpoint,
+  RequestOf,
+  ResponseOf,
+} from '#contract/define-endpoint.ts'
+import type { EditState } from './vault/db.ts'
+import type { OfflineRefusal } from './vault/vault.ts'
+
+/** A value to look at and to be told about; fits React's `useSyncExternalStore`. */
+export interface Store<T> {
+  /** The same object until something changes. */
+  read(): T
+  /** Calls the listener after each change; returns what ends that. */
+  subscribe(listener: () => void): () => void
+}
+
+/** Why nothing can be kept on this device now: the console then works online only, and says so. */
+export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'locked' | 'newer-build'
+
+/** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */
+export type EngineMode = { kind: 'full' } | { kind: 'online-only'; reason: OnlineOnlyReason }
+
+export interface ReadOptions {
+  signal?: AbortSignal | undefined
+  /** Nobody asked for it just now: no error box (SES-26). */
+  background?: boolean | undefined
+}
+
+/**
+ * How a row shows that it has unsynced edits. `deletion`: it will be deleted once they are sent. `needYou`: one of them is
+ * parked. `heldDeletion`: the one that deletes it waits behind a parked one.
+ */
+export type UnsyncedMark = 'waiting' | 'deletion' | 'needYou' | 'heldDeletion'
+
+/** How many edits are where. */
+export interface QueueCounts {
+  /** On their way by themselves: waiting, being sent, or held behind one that needs a person. */
+  waiting: number
+  /** Parked: a person must decide. */
+  needYou: number
+  /** Unsynced edits of other people on this device; they wait for these people's sign-in. */
+  others: number
+}
+
+/** A field that the gateway refused, and what would be right. */
+export interface FieldProblem {
+  path: string
+  message: string
+}
+
+/** An edit as the queue screen shows it. */
+export interface QueuedEdit {
+  seq: number
+  /** The edit's idempotency key. */
+  id: string
+  endpointId: string
+  label: string
+  /** The kind of the thing that it is about; its texts are the namespace of this name. */
+  kind: string
+  /** Id of that thing. */
+  entityId: string
+  /** It makes the thing. */
+  makes: boolean
+  /** It deletes the thing. */
+  deletes: boolean
+  /** Names of the fields that the person changed. */
+  changed: readonly string[]
+  /** `held`: waits behind a parked edit of the same thing, or of one that it names. */
+  state: EditState | 'held'
+  /** The parked edit that a held one waits behind. */
+  behind?: { seq: number; label: string } | undefined
+  /** By this device's clock. */
+  madeAt: number
+  /** Bytes on this device. */
+  size: number
+  /** It was sent without an answer: the gateway may have it, whatever becomes of it here. */
+  mayHaveArrived: boolean
+  /** Why it is parked, and what the gateway refused, field by field. */
+  reason?: { code: number; message: string; problems: readonly FieldProblem[] } | undefined
+  /** Fields that somebody else had changed meanwhile, and which stand beside it. */
+  merged?: readonly string[] | undefined
+}
+
+export interface QueuePage {
+  edits: QueuedEdit[]
+  total: number
+}
+
+/**
+ * A field of an edit: what stood there, what the person wrote, and in a conflict what somebody else wrote. Of a deletion,
+ * which writes nothing, all that stood there.
+ */
+export interface EditField {
+  name: string
+  before: unknown
+  mine: unknown
+  theirs?: unknown
+  overlaps: boolean
+}
+
+export interface EditDetail extends QueuedEdit {
+  fields: EditField[]
+  /** As it is sent. */
+  request: Readonly<Record<string, unknown>>
+  /** The row that the person saw, as far as it was here. */
+  before?: Readonly<Record<string, unknown>> | undefined
+  /** Its deleted thing can be made anew. */
+  canRecreate: boolean
+  /** The row's revision, in a conflict. */
+  revision?: number | undefined
+  /** Who else wrote, in a conflict. */
+  changedBy?: string | undefined
+  changedAt?: number | undefined
+}
+
+/** What became of a submitted edit. */
+export interface Submitted {
+  /** The edit's idempotency key. */
+  id: string
+  /** True: on this device, to be sent. False: nothing could be kept here, and the gateway has already taken it. */
+  queued: boolean
+}
+
+export interface ReplayProgress {
+  running: boolean
+  sent: number
+  /** Edits known when the run began, plus those that came since. */
+  total: number
+}
+
+/** What a person sees of the queue, and decides about it. */
+export interface QueueCommands {
+  /**
+   * Unsynced edits in the order they were made: the same array until one changes, with the same objects for those that did
+   * not. Changes that come together are told together.
+   */
+  readonly unsynced: Store<readonly QueuedEdit[]>
+  /** What was sent or discarded in the last 14 days, the newest first. */
+  sent(page: { offset: number; limit: number }): Promise<QueuePage>
+  detail(seq: number): Promise<EditDetail | undefined>
+  /** Sends parked edits again, as they are; how many it were. */
+  retry(seqs: readonly number[]): Promise<number>
+  /**
+   * Sends a conflicting edit on top of the revision that the person was shown, without the fields named, which stay as
+   * the other left them; an edit of which nothing remains is discarded, and so is a deletion when any field shall stay.
+   * Nothing happens when that is no longer the conflict that stands.
+   */
+  resolve(seq: number, shown: number, theirs: readonly string[]): Promise<void>
+  /** Sends a parked edit again with what the person has made of it. Rejects when the request is not valid. */
+  revise<E extends QueuedEndpoint>(seq: number, endpoint: E, request: RequestOf<E>): Promise<void>
+  /**
+   * Makes the deleted thing of a parked edit anew, under a new id, with all that this device knows of it and every edit
+   * of it that was not sent; they are one edit then. False: not enough is known here.
+   */
+  recreate(seq: number): Promise<boolean>
+  /** These edits and all that mean nothing without them, because they are about a thing that these would have made. */
+  withDependents(seqs: readonly number[]): readonly QueuedEdit[]
+  /**
+   * The author's decision that edits shall not be sent; they stay readable for 14 days. Those being sent just now are left;
+   * how many were discarded.
+   */
+  discard(seqs: readonly number[]): Promise<number>
+  /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
+  saveRescue(passphrase: string): Promise<{ text: string; photosLeft: number }>
+  /** Takes the edits of such a file that are not here yet. Rejects with RescueRefused, with nothing taken. */
+  takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
+}
+
+export type DraftValue = string | number | boolean | readonly string[]
+
+/** What somebody has half written in a form. */
+export interface Draft {
+  /** The fields that were changed; an emptied one is ''. */
+  values: Readonly<Record<string, DraftValue>>
+  /** The revision of the row that it was written over; absent for something new. */
+  baseRevision?: number | undefined
+}
+
+/** What the console plugs in once somebody is signed in, or has unlocked the device offline. */
+export interface Engine {
+  readonly mode: Store<EngineMode>
+  /**
+   * The answer to a read, unsynced edits laid over it: from the sealed replica when there is a complete one, else
+   * from the gateway, else, for `cached-read`, what it last answered here. Rejects with Refused, NetworkFailure or
+   * Cancelled.
+   */
+  read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: ReadOptions): Promise<ResponseOf<E>>
+  /** When the answer that `read` last gave was received, if it was not fresh; 0 for what this device alone knows; else undefined. */
+  staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined
+  /** Calls the listener when answers of these endpoints may have changed; `undefined` means all of them. */
+  onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void
+  /**
+   * Takes an edit: resolves once it is on disk (or, online only, once the gateway took it). Rejects when the request
+   * is not valid, when the disk refuses it (online only: as a call does): keep the form open then. `seen`: the row as the
+   * person saw it, where no replica has it.
+   */
+  submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, seen?: object): Promise<Submitted>
+  /** Photos that edits name. */
+  readonly files: {
+    /**
+     * Keeps a photo on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
+     * for good (online only: once the gateway has it). Rejects when the disk refuses it (online only: as a call does).
+     */
+    keep(photo: Blob): Promise<string>
+    /** A photo that is on this device. */
+    open(fileId: string): Promise<Blob | undefined>
+  }
+  /**
+   * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
+   * nothing can be kept there are none.
+   */
+  readonly drafts: {
+    /** With when it was written, by this device's clock. */
+    load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
+    /** Resolves once it is on disk for good, in place of an earlier one. */
+    keep(form: string, draft: Draft): Promise<void>
+    drop(form: string): Promise<void>
+  }
+  readonly queue: {
+    readonly counts: Store<QueueCounts>
+    /** Things of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
+    pendingStatus(kind: EntityKind): Store<ReadonlyMap<string, UnsyncedMark>>
+    /** What the queue screen works with; its code comes when it is first asked for. */
+    commands(): Promise<QueueCommands>
+  }
+  readonly replay: Store<ReplayProgress>
+  /** Unsent edits that the browser has thrown away with everything else, by the count that the gateway last heard. */
+  readonly lost: Store<number>
+  /** The person has read how many were lost. */
+  lostRead(): Promise<void>
+  /** Tries to send and to fetch now. */
+  syncNow(): Promise<void>
+  /** Brings the keys back with the account's password; why it did not, if it did not. */
+  unlock(password: string): Promise<OfflineRefusal | undefined>
+  /** Fetches the rows that are kept as replicas; resolves when they are complete. */
+  warmUp(): Promise<void>
+  close(): void
+}

@@ -1,0 +1,96 @@
+import type { UserAccount } from '#contract/session/schema.ts'
+import { type Edit, entityKey } from '../queue/edit.ts'
+import { Queue } from '../queue/queue.ts'
+import type { UnsyncedEdits } from '../replica/overlay.ts'
+import type { Replicated } from '../replica/replicated.ts'
+import { ResponseCache } from '../replica/response-cache.ts'
+import type { Database } from '../vault/db.ts'
+import { openVault, type Vault, type VaultKeys } from '../vault/encryption.ts'
+import { answersChangedBy, openReplicas } from './entity-registry.ts'
+
+/** What tabs tell each other: where to look again. Never what stands there. */
+export type TabNews =
+  | { kind: 'edits'; account: string; seqs: readonly number[] }
+  | { kind: 'replica'; account: string; of: string }
+  /** A backup was restored at the gateway: what was sent before waits again. */
+  | { kind: 'restored'; account: string }
+
+/** Everything that is kept for one account on this device, open. */
+export interface AccountStore {
+  database: Database
+  vault: Vault
+  queue: Queue
+  responses: ResponseCache
+  replicas: readonly Replicated[]
+  unsynced: UnsyncedEdits
+  /** The epoch of the gateway's database, as far as it was heard. */
+  epoch: string | undefined
+  tell(news: TabNews): void
+}
+
+/** Opens what is kept for the account: reads its queue and its replicas. `edited` is told of every change of an edit. */
+export async function openAccountStore(
+  database: Database,
+  account: UserAccount,
+  keys: VaultKeys,
+  edited: (edits: readonly Edit[]) => void,
+  tell: (news: TabNews) => void,
+): Promise<AccountStore> {
+  const { accountId, userName } = account
+  const vault = openVault(accountId, keys)
+  const now = () => Date.now()
+  const queue = new Queue(database, vault, now, edited)
+  const replicas = openReplicas(database, vault)
+  // Before the queue: a restored backup that is noticed meanwhile is then noticed once more.
+  const epoch = (await database.get('vaults', accountId))?.epoch
+  await Promise.all([queue.load(), ...replicas.map((replica) => replica.load())])
+  const unsynced: UnsyncedEdits = {
+    author: userName,
+    of: (kind, id) => queue.editsOf(entityKey([kind, id])),
+    ids: (kind) => queue.idsOf(kind),
+  }
+  return {
+    database,
+    vault,
+    queue,
+    responses: new ResponseCache(database, vault, now),
+    replicas,
+    unsynced,
+    epoch,
+    tell,
+  }
+}
+
+/** The answer of a complete replica, edits laid over it; undefined when none can say. */
+export function answerHere(
+  { replicas, unsynced }: AccountStore,
+  endpointId: string,
+  request: unknown,
+): unknown {
+  for (const replica of replicas) {
+    const answer = replica.answer(endpointId, request, unsynced)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+
+/** What stands for a thing now, as the person sees it; undefined when no replica has it. */
+export function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: string): object | undefined {
+  return replicas.find((replica) => replica.kind === kind)?.one(id, unsynced)
+}
+
+/** Puts what the gateway answered to edits into what is kept of their kinds; resolves when it is on disk. */
+export async function saveAnswers(
+  { replicas, responses, vault, tell }: AccountStore,
+  answers: readonly { edit: Edit; data: unknown }[],
+): Promise<void> {
+  await Promise.all(
+    replicas.map(async (replica) => {
+      const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
+      if (own.length === 0) return
+      await replica.keep(own)
+      tell({ kind: 'replica', account: vault.account, of: replica.kind })
+    }),
+  )
+  await responses.change(answers.flatMap(({ edit, data }) => answersChangedBy(edit, data)))
+}

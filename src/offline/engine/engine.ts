@@ -1,0 +1,300 @@
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { UserAccount } from '#contract/session/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { newId } from '#request/id.ts'
+import { sessionState, subscribe } from '#request/session.ts'
+import type { Engine, EngineMode, QueueCommands, QueueCounts, Submitted } from '../engine-types.ts'
+import { countEdits } from '../queue/counts.ts'
+import type { Edit } from '../queue/edit.ts'
+import { noteEpoch } from '../queue/epoch.ts'
+import { PendingStatus } from '../queue/pending-status.ts'
+import type { Device } from '../session/device.ts'
+import { SessionKeeper } from '../session/session-keeper.ts'
+import { createStore } from '../store.ts'
+import { type OfflineRefusal, OfflineRefused } from '../vault/vault.ts'
+import { type AccountStore, openAccountStore, rowHere, type TabNews } from './account-store.ts'
+import { ChangeNotifier } from './change-notifier.ts'
+import { endpointsOf, endpointsToldBy } from './entity-registry.ts'
+import { Heartbeat } from './heartbeat.ts'
+import { lazyDrafts, lazyFiles } from './lazy-parts.ts'
+import { LiveNews } from './live-news.ts'
+import { pruneLater } from './prune-later.ts'
+import { Reader } from './reader.ts'
+import { sendAtOnce } from './send-at-once.ts'
+import { Syncer } from './syncer.ts'
+import { askForWake, onWake } from './triggers.ts'
+
+const channelName = 'milepost-news'
+const nothing: QueueCounts = { waiting: 0, needYou: 0, others: 0 }
+
+/** Opens what this device keeps for the account that is signed in, and starts to sync. Never rejects. */
+export async function openEngine(device: Device, account: UserAccount): Promise<Engine> {
+  const engine = new AccountEngine(device, account)
+  await engine.start()
+  return engine
+}
+
+class AccountEngine implements Engine {
+  readonly mode = createStore<EngineMode>({ kind: 'online-only', reason: 'locked' })
+  readonly replay: Engine['replay']
+  readonly lost: Engine['lost']
+  readonly files: Engine['files']
+  readonly drafts: Engine['drafts']
+  readonly #counts = createStore(nothing)
+  readonly #device: Device
+  readonly #account: UserAccount
+  readonly #channel = new BroadcastChannel(channelName)
+  readonly #ends: (() => void)[] = []
+  readonly #reader: Reader
+  readonly #syncer: Syncer
+  readonly #heartbeat: Heartbeat
+  readonly #changes = new ChangeNotifier(() => {
+    if (this.#uncounted) void this.#count()
+  })
+  readonly #pendingStatus = new PendingStatus(() => this.#kept)
+  #commands: Promise<QueueCommands> | undefined
+  readonly #live = new LiveNews({
+    opened: (again) => {
+      this.#fetchNow()
+      // The gateway may have come back with another database.
+      if (again) void this.#heartbeat.beat()
+      this.#changes.notify(undefined)
+    },
+    event: (event) => {
+      if (event.kind === 'changed') this.#fetchNow()
+      this.#changes.notify(endpointsToldBy(event))
+    },
+  })
+  #kept: AccountStore | undefined
+  #uncounted = false
+  #opening: Promise<void> = Promise.resolve()
+
+  constructor(device: Device, account: UserAccount) {
+    this.#device = device
+    this.#account = account
+    this.files = lazyFiles(account.accountId, () => this.#opened())
+    this.drafts = lazyDrafts(() => this.#opened())
+    const kept = () => this.#kept
+    const session = new SessionKeeper(device)
+    const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
+    const epochHeard = (of: AccountStore, epoch: string) => this.#epochHeard(of, epoch)
+    this.#heartbeat = new Heartbeat({ kept, terminalId, heard: () => device.noteHeard(), epochHeard })
+    this.#syncer = new Syncer({
+      holder: newId(),
+      kept,
+      session,
+      replayed: () => void this.#heartbeat.beat(),
+      epochHeard,
+    })
+    this.replay = this.#syncer.progress
+    this.lost = this.#heartbeat.lost
+    this.#reader = new Reader({
+      kept,
+      session: () => session.ensure(),
+      freshen: (open) => this.#syncer.freshen(open),
+      changed: (endpointIds) => this.#changes.notify(endpointIds),
+    })
+  }
+
+  read: Engine['read'] = (endpoint, request, options) => this.#reader.read(endpoint, request, options)
+  staleSince: Engine['staleSince'] = (endpoint, request) => this.#reader.staleSince(endpoint, request)
+  onChange: Engine['onChange'] = (listener) => this.#changes.listen(listener)
+
+  async submit<Request extends Schema>(
+    endpoint: QueuedEndpoint<Request>,
+    request: z.output<Request>,
+    seen?: object,
+  ): Promise<Submitted> {
+    const kept = await this.#opened()
+    if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
+    const [own] = endpoint.offline.entities(request)
+    const row = seen ?? (own && rowHere(kept, own[0], own[1]))
+    // All of the row: if somebody deletes it meanwhile, it can be made anew.
+    const { id } = await kept.queue.submit(endpoint, request, row && { ...row })
+    askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
+    this.#syncer.nudge()
+    return { id, queued: true }
+  }
+
+  readonly queue: Engine['queue'] = {
+    counts: this.#counts,
+    pendingStatus: (kind) => this.#pendingStatus.of(kind),
+    commands: () => {
+      // What did not come is asked for anew the next time.
+      this.#commands ??= this.#openQueueCommands().catch((failure: unknown) => {
+        this.#commands = undefined
+        throw failure
+      })
+      return this.#commands
+    },
+  }
+
+  lostRead = (): Promise<void> => this.#heartbeat.lostRead()
+
+  async syncNow(): Promise<void> {
+    await this.#syncer.tryNow()
+    await this.#syncer.pull()
+  }
+
+  async unlock(password: string): Promise<OfflineRefusal | undefined> {
+    try {
+      await this.#device.unlock(this.#account.accountId, password)
+    } catch (failure) {
+      if (failure instanceof OfflineRefused) return failure.reason
+      throw failure
+    }
+    await this.#open()
+    return undefined
+  }
+
+  warmUp = (): Promise<void> => this.#syncer.pull()
+
+  async start(): Promise<void> {
+    this.#channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => void this.#hear(data))
+    this.#ends.push(
+      subscribe(() => this.#sessionChanged()),
+      this.#device.reason.subscribe(() => void this.#open()),
+      this.#device.onKeys(() => void this.#open()),
+      onWake(() => this.#syncer.wake()),
+    )
+    await this.#open()
+    if (!this.#kept) await this.#device.unlockBySession(this.#account.accountId)
+    // Keys that came open what is kept before a page is shown, or it would ask for the password for a moment.
+    await this.#opening
+    this.#sessionChanged()
+  }
+
+  close(): void {
+    for (const end of this.#ends) end()
+    this.#changes.close()
+    this.#syncer.close()
+    this.#heartbeat.close()
+    this.#live.stop()
+    this.#channel.close()
+    this.#kept = undefined
+  }
+
+  /** Opens or closes what is kept, as keys and storage come and go: one after the other. */
+  #open(): Promise<void> {
+    // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
+    if (!this.#device.handover.held(this.#account.accountId)) this.#use(undefined)
+    // Whoever asked for the one before has been told how that ended.
+    this.#opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
+    return this.#opening
+  }
+
+  async #openNow(): Promise<void> {
+    const { database, reason, handover } = this.#device
+    const keys = database && (await handover.ask(this.#account.accountId))
+    if (!database || !keys) {
+      this.#use(undefined)
+      this.mode.set({ kind: 'online-only', reason: reason.read() ?? 'locked' })
+      return
+    }
+    await Promise.all([this.#count(), this.#heartbeat.count(database)])
+    if (this.#kept) return
+    const kept = await openAccountStore(
+      database,
+      this.#account,
+      keys,
+      (edits) => this.#edited(edits),
+      (news) => this.#tell(news),
+    )
+    this.#use(kept)
+    // What was sent between the count above and the reading of the queue is told by nobody any more.
+    await this.#count()
+    this.mode.set({ kind: 'full' })
+    this.#changes.notify(undefined)
+    void this.#syncer.tryNow()
+    // The beat of the beginning had no keys to find this terminal by.
+    if (this.#live.listening) void this.#heartbeat.beat()
+    this.#syncer.freshen(kept)
+    this.#ends.push(pruneLater(() => this.#kept))
+  }
+
+  /** What is kept, once it is open again after a restored backup: nothing may overtake what waits. */
+  async #opened(): Promise<AccountStore | undefined> {
+    if (!this.#kept) await this.#opening.catch(() => undefined)
+    return this.#kept
+  }
+
+  #use(kept: AccountStore | undefined): void {
+    this.#kept = kept
+    this.#pendingStatus.renew()
+  }
+
+  async #openQueueCommands(): Promise<QueueCommands> {
+    const { openQueueCommands } = await import('../queue/queue-commands.ts')
+    return openQueueCommands({
+      kept: () => this.#kept,
+      onChange: (listener) => this.onChange(listener),
+      edited: (edits) => this.#edited(edits),
+      // What a discarded edit held back may wait for the next try.
+      decided: (urgent) => (urgent ? void this.#syncer.tryNow() : this.#syncer.nudge()),
+    })
+  }
+
+  /** The epoch of the gateway's database; after a restored backup everything is opened anew, for more waits than before. */
+  async #epochHeard(kept: AccountStore, epoch: string): Promise<void> {
+    if (kept.epoch === epoch || this.#kept !== kept) return
+    const account = this.#account.accountId
+    const note = () => noteEpoch(kept.database, account, epoch)
+    if (kept.epoch === undefined) {
+      await note()
+      kept.epoch = epoch
+      return
+    }
+    // What is under way keeps the former epoch, in which nothing is run any more. The statuses stay: nothing was synced.
+    this.#kept = undefined
+    this.#opening = this.#opening.catch(() => undefined).then(note)
+    await this.#opening.finally(() => this.#open())
+    this.#channel.postMessage({ kind: 'restored', account } satisfies TabNews)
+  }
+
+  #sessionChanged(): void {
+    if (sessionState() !== 'signed-in') this.#live.stop()
+    else {
+      void this.#syncer.tryNow()
+      if (this.#live.start()) void this.#heartbeat.beat()
+    }
+  }
+
+  #fetchNow(): void {
+    if (this.#kept) this.#syncer.freshen(this.#kept, 0)
+  }
+
+  #tell(news: TabNews): void {
+    this.#channel.postMessage(news)
+    this.#noted(news)
+  }
+
+  #edited(edits: readonly Edit[]): void {
+    this.#pendingStatus.note(edits)
+    this.#tell({ kind: 'edits', account: this.#account.accountId, seqs: edits.map(({ seq }) => seq) })
+  }
+
+  async #hear(news: TabNews): Promise<void> {
+    // What is being opened may have been read before this news.
+    await this.#opening.catch(() => undefined)
+    if (news.account === this.#account.accountId && this.#kept) {
+      if (news.kind === 'restored') {
+        this.#kept = undefined
+        return this.#open()
+      }
+      if (news.kind === 'edits') this.#pendingStatus.note(await this.#kept.queue.refresh(news.seqs))
+      else await this.#kept.replicas.find(({ kind }) => kind === news.of)?.load()
+    }
+    this.#noted(news)
+  }
+
+  #noted(news: TabNews): void {
+    if (news.kind === 'edits') this.#uncounted = true
+    this.#changes.notify(endpointsOf(news.kind === 'replica' ? news.of : undefined))
+  }
+
+  async #count(): Promise<void> {
+    this.#uncounted = false
+    const { database } = this.#device
+    if (database) this.#counts.set(await countEdits(database, this.#account.accountId))
+  }
+}

@@ -1,0 +1,101 @@
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { call } from '#request/call.ts'
+import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { clockOffset, sessionState } from '#request/session.ts'
+import { createStore } from '../store.ts'
+import type { Database } from '../vault/db.ts'
+import { forgetLost, isEmptied, lostHere, noteLost, unsentHere } from '../vault/device-record.ts'
+import type { AccountStore } from './account-store.ts'
+
+/** Until the gateway has said how often, minutes. */
+const defaultMinutes = 5
+
+export interface HeartbeatOptions {
+  kept: () => AccountStore | undefined
+  /** This device as a terminal of the account; undefined when it is not authorised. */
+  terminalId: () => Promise<string | undefined>
+  /** Told when the gateway has answered. */
+  heard: () => void
+  /** Told the epoch that it named. */
+  epochHeard: (kept: AccountStore, epoch: string) => Promise<void>
+}
+
+/** Tells the gateway at intervals what this device still has to send, so that the list of terminals is true. */
+export class Heartbeat {
+  /** Unsent edits that the browser has thrown away, until the person has read so. */
+  readonly lost = createStore(0)
+  readonly #options: HeartbeatOptions
+  #minutes = defaultMinutes
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #closed = false
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options
+  }
+
+  /** Tells it now, and again after the interval. A failure is kept by the call. */
+  async beat(): Promise<void> {
+    await this.#send().catch((failure: unknown) => {
+      const ofTheCall = [Refused, NetworkFailure, Cancelled].some((kind) => failure instanceof kind)
+      if (!ofTheCall) console.error('No heartbeat', failure)
+    })
+    clearTimeout(this.#timer)
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#next(), this.#minutes * 60_000)
+  }
+
+  /** Looks at what is noted of lost edits. */
+  async count(database: Database): Promise<void> {
+    this.lost.set(await lostHere(database))
+  }
+
+  /** The person has read how many were lost. */
+  async lostRead(): Promise<void> {
+    this.lost.set(0)
+    const database = this.#options.kept()?.database
+    if (database) await forgetLost(database)
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #next(): Promise<void> {
+    if (document.visibilityState === 'visible') return this.beat()
+    this.#timer = setTimeout(() => void this.#next(), this.#minutes * 60_000)
+  }
+
+  async #send(): Promise<void> {
+    const kept = this.#options.kept()
+    if (!kept || sessionState() !== 'signed-in') return
+    const [terminalId, storage, unsent, emptied] = await Promise.all([
+      this.#options.terminalId(),
+      navigator.storage?.estimate(),
+      unsentHere(kept.database),
+      isEmptied(kept.database),
+    ])
+    if (!terminalId) return
+    const { unsynced, parked, oldestMadeAt } = unsent
+    const answer = await call(
+      sendHeartbeat,
+      {
+        terminalId,
+        unsynced,
+        parked,
+        oldestMadeAt: oldestMadeAt && Math.round(oldestMadeAt + clockOffset()),
+        build: __BUILD_ID__,
+        storageUsed: storage?.usage,
+        storageQuota: storage?.quota,
+        emptied: emptied || undefined,
+      },
+      { account: kept.vault.account, purpose: 'sync', background: true },
+    )
+    this.#minutes = answer.heartbeatMinutes
+    this.#options.heard()
+    await this.#options.epochHeard(kept, answer.epoch)
+    if (!emptied) return
+    await noteLost(kept.database, answer.lastUnsynced)
+    await this.count(kept.database)
+    await this.#send()
+  }
+}

@@ -1,0 +1,35 @@
+import type { Engine } from '../engine-types.ts'
+import type { AccountStore } from './account-store.ts'
+
+/** The engine's photos; their code comes with the first of them. */
+export function lazyFiles(account: string, opened: () => Promise<AccountStore | undefined>): Engine['files'] {
+  return {
+    keep: async (photo) => (await import('../queue/files.ts')).keepFile(account, await opened(), photo),
+    async open(fileId) {
+      const kept = await opened()
+      return kept && (await import('../queue/files.ts')).openFile(kept, fileId)
+    },
+  }
+}
+
+/** The engine's drafts; their code comes with the first form. */
+export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Engine['drafts'] {
+  let last: Promise<unknown> = Promise.resolve()
+  // One after the other: what was dropped must not come back by an earlier draft that was still being sealed.
+  const inTurn = <T>(
+    step: (parts: typeof import('../queue/drafts.ts'), kept: AccountStore) => Promise<T>,
+  ) => {
+    const done = last.then(async () => {
+      const kept = await opened()
+      return kept && step(await import('../queue/drafts.ts'), kept)
+    })
+    // Whoever asked for that one is told how it ended.
+    last = done.catch(() => undefined)
+    return done
+  }
+  return {
+    load: (form) => inTurn(({ loadDraft }, kept) => loadDraft(kept, form)),
+    keep: (form, draft) => inTurn(({ keepDraft }, kept) => keepDraft(kept, form, draft)),
+    drop: (form) => inTurn(({ dropDraft }, kept) => dropDraft(kept, form)),
+  }
+}

@@ -1,0 +1,194 @@
+import { codes } from '#contract/codes.ts'
+import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { NetworkFailure, Refused } from '#request/errors.ts'
+import { messageOnly, report } from '#request/report.ts'
+import { reachability, sessionState } from '#request/session.ts'
+import type { ReadOptions } from '../engine-types.ts'
+import type { CachedResponse } from '../replica/response-cache.ts'
+import { type AccountStore, answerHere } from './account-store.ts'
+import { overlayOf } from './entity-registry.ts'
+
+/** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
+const patience = { reachable: 4_000, doubtful: 800 }
+
+/** What the gateway says of what this person may not see, or not any more: without a network it is not shown either. */
+const outOfReach: readonly number[] = [codes.noPermission, codes.notFound, codes.deleted]
+
+export interface ReaderOptions {
+  /** What is kept for the account; undefined while nothing can be. */
+  kept: () => AccountStore | undefined
+  /** Makes sure that there is a session to call with; false when the gateway cannot be reached for one. */
+  session: () => Promise<boolean>
+  /** Fetches what changed, soon, if that was not done just now. */
+  freshen: (kept: AccountStore) => void
+  /** Told when a better answer than the one given has come. */
+  changed: (endpointIds: readonly string[]) => void
+}
+
+/** Answers reads from what is nearest: the replica, the gateway, or what the gateway last answered. */
+export class Reader {
+  readonly #options: ReaderOptions
+  readonly #stale = new Map<string, number>()
+  /** The gateway let a read wait too long, and has not been heard since. */
+  #doubt = false
+
+  constructor(options: ReaderOptions) {
+    this.#options = options
+  }
+
+  async read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions = {},
+  ): Promise<ResponseOf<E>> {
+    const offline = isKnownOffline()
+    try {
+      return await this.#read(endpoint, request, options)
+    } catch (failure) {
+      // The call itself has kept one that nobody asked for, and told of a code that gets a message box whoever handles it.
+      // Who works offline is told in its place what is not here.
+      const known =
+        options.background ||
+        (offline && failure instanceof NetworkFailure) ||
+        (failure instanceof Refused && messageOnly.includes(failure.code))
+      if (!known) report(endpoint.id, failure, options)
+      throw failure
+    }
+  }
+
+  async #read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions,
+  ): Promise<ResponseOf<E>> {
+    const kept = this.#options.kept()
+    if (!kept || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
+      return call(endpoint, request, { ...options, handles: 'all' })
+    const here = answerHere(kept, endpoint.id, request)
+    if (here === undefined) return this.#readThrough(kept, endpoint, request, options)
+    this.#options.freshen(kept)
+    this.#stale.delete(keyOf(endpoint, request))
+    return z.parse<E['response']>(endpoint.response, here)
+  }
+
+  staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined {
+    return this.#stale.get(keyOf(endpoint, request))
+  }
+
+  /** From the gateway, within patience; else what it last answered. */
+  async #readThrough<E extends Endpoint>(
+    kept: AccountStore,
+    endpoint: E,
+    request: RequestOf<E>,
+    options: ReadOptions,
+  ): Promise<ResponseOf<E>> {
+    const key = keyOf(endpoint, request)
+    const before = await kept.responses.get(endpoint.id, request)
+    const fresh = this.#ask(kept, endpoint, request, options)
+    const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
+    if (given instanceof Error) {
+      // What the gateway does not know has been forgotten here, too.
+      const last = given instanceof NetworkFailure ? before : undefined
+      const older = knowsNothing(given) ? this.#older(kept, endpoint, request, last) : undefined
+      if (!older) throw given
+      this.#stale.set(key, last?.at ?? 0)
+      return older.answer
+    }
+    if (given) {
+      this.#stale.delete(key)
+      return given.answer
+    }
+    this.#doubt = true
+    const older = this.#older(kept, endpoint, request, before)
+    if (!older || !before) return fresh
+    this.#stale.set(key, before.at)
+    fresh.then(
+      () => this.#options.changed([endpoint.id]),
+      (failure: unknown) => {
+        if (!options.background) report(endpoint.id, failure, { background: true })
+      },
+    )
+    return older.answer
+  }
+
+  get #patience(): number {
+    return reachability() === 'reachable' && !this.#doubt ? patience.reachable : patience.doubtful
+  }
+
+  async #ask<E extends Endpoint>(
+    kept: AccountStore,
+    endpoint: E,
+    request: RequestOf<E>,
+    { signal, background }: ReadOptions,
+  ): Promise<ResponseOf<E>> {
+    if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
+    const { account } = kept.vault
+    const answer = await call(endpoint, request, { account, signal, background, handles: 'all' }).catch(
+      async (failure: unknown) => {
+        if (failure instanceof Refused && outOfReach.includes(failure.code))
+          await kept.responses.forget(endpoint.id, request)
+        throw failure
+      },
+    )
+    this.#doubt = false
+    await kept.responses.put(endpoint.id, request, answer)
+    return this.#overlaid(kept, endpoint, request, answer) ?? answer
+  }
+
+  #older<E extends Endpoint>(
+    kept: AccountStore,
+    endpoint: E,
+    request: RequestOf<E>,
+    before: CachedResponse | undefined,
+  ): { answer: ResponseOf<E> } | undefined {
+    const answer = this.#overlaid(kept, endpoint, request, before?.answer)
+    return answer === undefined ? undefined : { answer }
+  }
+
+  /** The answer with the unsynced edits laid over it; undefined when there is none, or it is of an older shape. */
+  #overlaid<E extends Endpoint>(
+    kept: AccountStore,
+    endpoint: E,
+    request: RequestOf<E>,
+    answer: unknown,
+  ): ResponseOf<E> | undefined {
+    const overlay = overlayOf(endpoint.id)
+    const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, kept.unsynced) : answer
+    return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
+  }
+}
+
+/** Whether the page says already that it is offline, before anything is asked. */
+function isKnownOffline(): boolean {
+  return reachability() === 'unreachable' || sessionState() === 'unlocked-offline'
+}
+
+/** Whether the gateway was not heard, or does not know what may have been made on this device. */
+function knowsNothing(failure: Error): boolean {
+  return failure instanceof NetworkFailure || (failure instanceof Refused && failure.code === codes.notFound)
+}
+
+function keyOf(endpoint: Endpoint, request: unknown): string {
+  return `${endpoint.id} ${JSON.stringify(request)}`
+}
+
+/** The answer in a box, or the error. */
+function settled<T>(answer: Promise<T>): Promise<{ answer: T } | Error> {
+  return answer.then(
+    (value) => ({ answer: value }),
+    (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
+  )
+}
+
+/** As `settled`, or undefined when it takes too long. */
+function withinPatience<T>(answer: Promise<T>, limit: number): Promise<{ answer: T } | Error | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(undefined), limit)
+    settled(answer).then((value) => {
+      clearTimeout(timer)
+      resolve(value)
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { newId } from '#request/id.ts'
+import type { Submitted } from '../engine-types.ts'
+import type { ChangeNotifier } from './change-notifier.ts'
+import { endpointsOf } from './entity-registry.ts'
+
+/**
+ * Sends an edit where nothing can be kept: it is safe once the gateway took it, and `changes` is notified of what reads otherwise
+ * now. Rejects as a call does.
+ */
+export async function sendAtOnce<Request extends Schema>(
+  account: string,
+  endpoint: QueuedEndpoint<Request>,
+  request: z.output<Request>,
+  changes: ChangeNotifier,
+): Promise<Submitted> {
+  const id = newId()
+  await call(endpoint, request, { account, idempotencyKey: id })
+  const [own] = endpoint.offline.entities(request)
+  changes.notify(endpointsOf(own?.[0]))
+  return { id, queued: false }
+}

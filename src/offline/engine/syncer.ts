@@ -1,0 +1,187 @@
+import { contractVersion } from '#contract/envelope.ts'
+import { getCurrentUser } from '#contract/session/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
+import { call } from '#request/call.ts'
+import { Cancelled } from '#request/errors.ts'
+import { clockIsDoubtful, clockOffset, gatewayVersion, heardLately, sessionState } from '#request/session.ts'
+import type { ReplayProgress } from '../engine-types.ts'
+import { leaseLength } from '../queue/lease.ts'
+import { type Outcome, Replay } from '../queue/replay.ts'
+import type { SessionKeeper } from '../session/session-keeper.ts'
+import { createStore } from '../store.ts'
+import { onTheirWay } from '../vault/db.ts'
+import { pauseAfter } from '../wake.ts'
+import { type AccountStore, saveAnswers } from './account-store.ts'
+
+/** A replica younger than this is not fetched again for a mere read, milliseconds. */
+const freshFor = 15_000
+const atRest: ReplayProgress = { running: false, sent: 0, total: 0 }
+
+export interface SyncerOptions {
+  /** Names this tab among the device's. */
+  holder: string
+  kept: () => AccountStore | undefined
+  session: SessionKeeper
+  /** Told after edits were sent. */
+  replayed: () => void
+  /** Told of each epoch that the gateway names; resolves when it is noted. */
+  epochHeard: (kept: AccountStore, epoch: string) => Promise<void>
+}
+
+/** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
+export class Syncer {
+  readonly progress = createStore<ReplayProgress>(atRest)
+  readonly #options: SyncerOptions
+  #run: Promise<void> | undefined
+  #again = false
+  #failures = 0
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #pull: Promise<void> | undefined
+  #closed = false
+
+  constructor(options: SyncerOptions) {
+    this.#options = options
+  }
+
+  /** Something may have changed: tries at once, and soon again. */
+  wake(): void {
+    this.#failures = 0
+    void this.tryNow()
+  }
+
+  /** Sends what waits, now; joins the run under way, which then looks once more. */
+  tryNow(): Promise<void> {
+    this.#again = true
+    this.#run ??= this.#sendWhileAsked().finally(() => {
+      this.#run = undefined
+    })
+    return this.#run
+  }
+
+  /** Sends what waits, unless the last try has just failed: then at the time set for the next one. */
+  nudge(): void {
+    if (this.#timer === undefined) void this.tryNow()
+  }
+
+  /** Fetches what changed. Rejects as a call does. */
+  pull(): Promise<void> {
+    this.#pull ??= this.#pullNow().finally(() => {
+      this.#pull = undefined
+    })
+    return this.#pull
+  }
+
+  /** Fetches what changed in the background, unless that was done just now. */
+  freshen(kept: AccountStore, within = freshFor): void {
+    const oldest = Math.min(...kept.replicas.map(({ pulledAt }) => pulledAt))
+    const age = Date.now() - oldest
+    // A pull that lies ahead was made before the clock was set back.
+    if (age >= 0 && age < within) return
+    // A failure is kept by the call; the next read or event tries again.
+    this.pull().catch(() => undefined)
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  async #pullNow(): Promise<void> {
+    const kept = this.#options.kept()
+    if (!kept || !(await this.#options.session.ensure())) return
+    const pulls = kept.replicas.map(async (replica) => {
+      if (await replica.pull()) kept.tell({ kind: 'replica', account: kept.vault.account, of: replica.kind })
+    })
+    const [failed] = (await Promise.allSettled(pulls)).filter(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
+  }
+
+  async #sendWhileAsked(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    while (this.#again && !this.#closed) {
+      this.#again = false
+      const outcome = await this.#send()
+      if (outcome === 'empty') this.#failures = 0
+      else if (outcome !== 'signed-out') this.#tryLater(outcome)
+    }
+  }
+
+  #tryLater(outcome: Outcome): void {
+    clearTimeout(this.#timer)
+    if (this.#closed) return
+    // Another tab is at work; if it freezes, its lease runs out: that is to be seen soon after.
+    const pause = outcome === 'elsewhere' ? leaseLength / 5 : pauseAfter(this.#failures++)
+    this.#timer = setTimeout(() => void this.tryNow(), pause)
+  }
+
+  /** One run of the replay, if anything waits. */
+  async #send(): Promise<Outcome> {
+    const { kept: getKept, session, holder } = this.#options
+    const kept = getKept()
+    const waiting = kept?.queue.edits.filter(({ state }) => onTheirWay.includes(state)).length ?? 0
+    if (!kept || (waiting === 0 && sessionState() === 'signed-in')) return 'empty'
+    if (!(await session.tryNow())) return sessionState() === 'none' ? 'signed-out' : 'later'
+    if (waiting === 0) return 'empty'
+    const { database, queue, vault } = kept
+    const isWell = () =>
+      call(getCurrentUser, {}, { account: vault.account, purpose: 'sync', background: true }).then(
+        () => true,
+        () => false,
+      )
+    let sent = 0
+    const replay = new Replay({
+      database,
+      queue,
+      account: vault.account,
+      holder,
+      locks: navigator.locks,
+      now: () => Date.now(),
+      sendFiles: async (fileIds) => (await import('../queue/files.ts')).sendFiles(kept, fileIds),
+      send: async (items) => {
+        const answer = await call(
+          replayEdits,
+          { items: [...items], clockOffset: clockOffset(), epoch: kept.epoch },
+          { account: vault.account, purpose: 'sync', background: true },
+        )
+        const { epoch } = kept
+        await this.#options.epochHeard(kept, answer.epoch)
+        // This run knows nothing of what waits again and goes before its own.
+        if (epoch !== undefined && epoch !== answer.epoch) throw new Cancelled()
+        return answer.results
+      },
+      contract: () => gatewayVersion()?.contract ?? contractVersion,
+      // The edits tell when they were made by this device's clock, and the request how far that is out.
+      isThere: async () => {
+        if (!heardLately() || clockIsDoubtful()) await isWell()
+        return heardLately() && !clockIsDoubtful()
+      },
+      isWell,
+      taken: (taken) => {
+        sent += taken.length
+        this.progress.set({ running: true, sent, total: sent + queue.edits.length - taken.length })
+        saveAnswers(kept, taken).catch((failure: unknown) => console.error('A replica was not kept', failure))
+      },
+    })
+    this.progress.set({ running: true, sent, total: waiting })
+    const outcome = await this.#guarded(replay)
+    this.progress.set(atRest)
+    if (sent > 0) {
+      this.#options.replayed()
+      await this.pull().catch(() => undefined)
+    }
+    if (outcome === 'inactive') return (await session.ask()) ? this.#send() : 'inactive'
+    return outcome
+  }
+
+  async #guarded(replay: Replay): Promise<Outcome> {
+    try {
+      return await replay.run()
+    } catch (failure) {
+      if (this.#closed) return 'empty'
+      // A storage that fails in the middle leaves every edit where it was; it is tried again.
+      console.error('The replay stopped', failure)
+      return 'later'
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { type CountsRecord, type EditRecord, type EditState, settled } from '../vault/db.ts'
+import type { Edit, EditContent } from './edit.ts'
+
+export interface Change {
+  edit: Edit
+  /** States that the edit must be in; in another one it is left alone. */
+  from: readonly EditState[]
+  to: EditState
+  /** New content; left out, the content stays as it is. */
+  content?: EditContent
+  /** When it was sent without a word of what became of it; left out, that stays as it is. */
+  sentAt?: number | undefined
+}
+
+/** The record of an edit as a change leaves it; `counts` go along. */
+export function moved(
+  record: EditRecord,
+  change: Change,
+  counts: CountsRecord['counts'],
+  at: number,
+  sealed: Partial<EditRecord> | undefined,
+): EditRecord {
+  const { to } = change
+  counts[record.state]--
+  counts[to]++
+  const sentAt = 'sentAt' in change ? change.sentAt : record.sentAt
+  return { ...record, ...sealed, state: to, sentAt, ...(settled.includes(to) && { settledAt: at }) }
+}
+
+/** The lease was taken over by another tab: whoever meets this stops, without writing. */
+export class LeaseLost extends Error {
+  constructor() {
+    super('Another tab replays now')
+    this.name = 'LeaseLost'
+  }
+}
+
+/** An edit that was to be replaced has been sent or decided meanwhile. Nothing was written. */
+export class MovedMeanwhile extends Error {
+  constructor() {
+    super('An edit was sent or decided meanwhile')
+    this.name = 'MovedMeanwhile'
+  }
+}

@@ -1,0 +1,79 @@
+import { ownEntities } from '#contract/define-endpoint.ts'
+import { z } from '#contract/zod.ts'
+import { type EditRecord, type EditState, parked, type Sealed } from '../vault/db.ts'
+import type { Vault } from '../vault/encryption.ts'
+
+/** Why an edit is parked, as the gateway said it. */
+export const Reason = z.object({
+  code: z.int(),
+  message: z.string(),
+  data: z.optional(z.unknown()),
+})
+export type Reason = z.output<typeof Reason>
+
+/** What an edit is about; sealed as a whole. */
+export const EditContent = z.object({
+  endpointId: z.string(),
+  request: z.record(z.string(), z.unknown()),
+  label: z.string(),
+  /** The edit's own thing first, then those it must wait for. */
+  entities: z.array(z.tuple([z.string(), z.string()])),
+  /** Photos on this device that it names, to be sent before it. */
+  files: z.optional(z.array(z.string())),
+  /** By this device's clock. */
+  madeAt: z.number(),
+  /** What the person saw before the edit, as far as it was here. */
+  before: z.optional(z.record(z.string(), z.unknown())),
+  /** How often the gateway itself failed on it (20500). */
+  failures: z.int(),
+  reason: z.optional(Reason),
+  /** Fields that somebody else had changed meanwhile, and which stand beside this edit. */
+  merged: z.optional(z.array(z.string())),
+})
+export type EditContent = z.output<typeof EditContent>
+
+export interface Edit {
+  seq: number
+  /** The idempotency key. */
+  id: string
+  state: EditState
+  /** When it left for the gateway; absent once an answer says that it had no effect. */
+  sentAt?: number | undefined
+  size: number
+  /** The content as it stands on disk. */
+  sealed: Sealed
+  content: EditContent
+}
+
+/** The edit that a record seals. Rejects when another key, or another form, sealed it. */
+export async function openEdit(
+  vault: Vault,
+  { seq, id, state, sentAt, size, sealed }: EditRecord,
+): Promise<Edit> {
+  const content = z.parse(EditContent, await vault.open('edits', id, sealed))
+  return { seq, id, state, sentAt, size, sealed, content }
+}
+
+/** A thing's name within a device: edits of the same thing keep their order. */
+export function entityKey([kind, id]: readonly [string, string]): string {
+  return `${kind}/${id}`
+}
+
+/** The things that an edit changes, all of one kind; those of other kinds it only waits for. */
+export function ownThings({ entities }: Pick<EditContent, 'entities'>): string[] {
+  return ownEntities(entities).map(entityKey)
+}
+
+export function isParked(edit: Edit): boolean {
+  return parked.includes(edit.state)
+}
+
+/** Whether an endpoint makes the thing that its edits are about. */
+export function makesThing(endpointId: string): boolean {
+  return /\.add/.test(endpointId)
+}
+
+/** Whether an endpoint deletes the thing that its edits are about. */
+export function deletesThing(endpointId: string): boolean {
+  return /\.delete/.test(endpointId)
+}

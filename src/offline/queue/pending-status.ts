@@ -1,0 +1,68 @@
+import { type EntityKind, ownEntities } from '#contract/define-endpoint.ts'
+import type { AccountStore } from '../engine/account-store.ts'
+import type { Store, UnsyncedMark } from '../engine-types.ts'
+import { createStore, type WritableStore } from '../store.ts'
+import { deletesThing, type Edit, entityKey, isParked } from './edit.ts'
+
+type ByThing = ReadonlyMap<string, UnsyncedMark>
+
+/** Which things have unsynced edits: true at any moment, so that whoever has just saved is told what is so. */
+export class PendingStatus {
+  readonly #kept: () => AccountStore | undefined
+  readonly #stores = new Map<EntityKind, WritableStore<ByThing>>()
+
+  constructor(kept: () => AccountStore | undefined) {
+    this.#kept = kept
+  }
+
+  of(kind: EntityKind): Store<ByThing> {
+    const known = this.#stores.get(kind)
+    const store = known ?? createStore(this.#all(kind))
+    if (!known) this.#stores.set(kind, store)
+    return store
+  }
+
+  /** Looks at every thing again, because the keys came or went. */
+  renew(): void {
+    for (const [kind, store] of this.#stores) store.set(this.#all(kind))
+  }
+
+  /** Looks again at the things of these edits, and at no others. */
+  note(edits: readonly Edit[]): void {
+    for (const [kind, store] of this.#stores) {
+      const ids = edits.flatMap(({ content: { entities } }) =>
+        ownEntities(entities).flatMap(([of, id]) => (of === kind ? id : [])),
+      )
+      const before = store.read()
+      const changed = [...new Set(ids)].filter((id) => before.get(id) !== this.#one(kind, id))
+      if (changed.length === 0) continue
+      const after = new Map(before)
+      for (const id of changed) {
+        const mark = this.#one(kind, id)
+        if (mark) after.set(id, mark)
+        else after.delete(id)
+      }
+      store.set(after)
+    }
+  }
+
+  #one(kind: EntityKind, id: string): UnsyncedMark | undefined {
+    const edits = this.#kept()?.queue.editsOf(entityKey([kind, id])) ?? []
+    if (edits.length === 0) return undefined
+    const parked = edits.some(isParked)
+    // A deletion that is parked itself deletes nothing before its person says so.
+    const deletes = edits.some((edit) => deletesThing(edit.content.endpointId) && !isParked(edit))
+    if (deletes) return parked ? 'heldDeletion' : 'deletion'
+    return parked ? 'needYou' : 'waiting'
+  }
+
+  #all(kind: EntityKind): ByThing {
+    const ids = this.#kept()?.queue.idsOf(kind) ?? []
+    const marks = new Map<string, UnsyncedMark>()
+    for (const id of ids) {
+      const mark = this.#one(kind, id)
+      if (mark) marks.set(id, mark)
+    }
+    return marks
+  }
+}

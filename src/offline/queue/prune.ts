@@ -1,0 +1,60 @@
+import { mintedAt } from '#request/id.ts'
+import type { AccountStore } from '../engine/account-store.ts'
+import { settled } from '../vault/db.ts'
+import { pruneDrafts } from './drafts.ts'
+import { entityKey, openEdit } from './edit.ts'
+import { readChain } from './edit-chain-store.ts'
+import { pruneFiles } from './files.ts'
+
+/** What was sent stays readable on this device for so long, milliseconds. */
+const settledKept = 14 * 24 * 3_600_000
+
+/** Takes away what has been kept long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
+export async function prune(kept: AccountStore, now: number): Promise<void> {
+  await pruneSettled(kept, now)
+  await pruneFiles(kept, now)
+  await pruneDrafts(kept, now)
+}
+
+async function pruneSettled({ database, vault }: AccountStore, at: number): Promise<void> {
+  const { account } = vault
+  for (const state of settled) {
+    const range = IDBKeyRange.bound([account, state], [account, state, []])
+    for (const key of await database.getAllKeysFromIndex('edits', 'by-state', range)) {
+      const record = await database.get('edits', key)
+      // In the order they were made: those after it are younger still.
+      if (!record || mintedAt(record.id) > at - settledKept) break
+      if ((record.settledAt ?? at) > at - settledKept) continue
+      const { content } = await openEdit(vault, record)
+      const tx = database.transaction(['edits', 'counts'], 'readwrite')
+      const [now, counted] = await Promise.all([
+        tx.objectStore('edits').get(key),
+        tx.objectStore('counts').get(account),
+      ])
+      // After a restored backup it may wait again.
+      if (now?.state !== state || !counted) continue
+      const counts = { ...counted.counts, [state]: counted.counts[state] - 1 }
+      await Promise.all([
+        tx.objectStore('edits').delete(key),
+        tx.objectStore('counts').put({ ...counted, counts }),
+        tx.done,
+      ])
+      const [own] = content.entities
+      if (own) await pruneHead({ database, vault }, await vault.nameOf(entityKey(own)), record.id)
+    }
+  }
+}
+
+/** A thing's head goes with the last edit that it knows of. */
+async function pruneHead(
+  { database, vault }: Pick<AccountStore, 'database' | 'vault'>,
+  tag: string,
+  lastKey: string,
+): Promise<void> {
+  const head = await readChain(database, vault, tag)
+  if (head.chain?.lastKey !== lastKey) return
+  const tx = database.transaction('heads', 'readwrite')
+  const now = await tx.store.get([vault.account, tag])
+  if (now?.version === head.version) await tx.store.delete([vault.account, tag])
+  await tx.done
+}

@@ -1,0 +1,116 @@
+import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { z } from '#contract/zod.ts'
+import type { AccountStore } from '../engine/account-store.ts'
+import type { QueueCommands, QueuedEdit } from '../engine-types.ts'
+import { createStore } from '../store.ts'
+import type { EditState } from '../vault/db.ts'
+import { parked } from '../vault/db.ts'
+import { MovedMeanwhile } from './change.ts'
+import { again, type Decision, discarded, resolved, revised } from './decisions.ts'
+import { type Edit, entityKey, makesThing } from './edit.ts'
+import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
+import { recreateDeleted } from './recreate-deleted.ts'
+
+export interface QueueCommandsOptions {
+  kept: () => AccountStore | undefined
+  /** Calls the listener after changes, those that come together at once. */
+  onChange: (listener: () => void) => void
+  /** Told of edits that were taken in. */
+  edited: (edits: readonly Edit[]) => void
+  /** Told after a decision; `urgent`: somebody wants something sent now. */
+  decided: (urgent: boolean) => void
+}
+
+/** An edit that is not on its way just now may be given up. */
+const discardable: readonly EditState[] = ['waiting', ...parked]
+
+/** Opens what the queue screen works with. */
+export function openQueueCommands({ kept, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
+  const shown = new ShownEdits()
+  const look = () => shown.of(kept()?.queue.edits ?? [])
+  const unsynced = createStore<readonly QueuedEdit[]>(look())
+  onChange(() => {
+    const [before, after] = [unsynced.read(), look()]
+    if (before.length !== after.length || after.some((edit, index) => edit !== before[index]))
+      unsynced.set(after)
+  })
+
+  async function decide(
+    seqs: readonly number[],
+    from: readonly EditState[],
+    decision: (edit: Edit) => Decision | undefined,
+  ): Promise<number> {
+    const open = kept()
+    const changes = seqs.flatMap((seq) => {
+      const edit = open?.queue.get(seq)
+      const made = edit && decision(edit)
+      return edit && made ? [{ edit, from, ...made }] : []
+    })
+    const moved = (await open?.queue.move(changes)) ?? []
+    if (moved.length > 0) decided(moved.some(({ state }) => state !== 'discarded'))
+    return moved.length
+  }
+
+  return {
+    unsynced,
+    async sent({ offset, limit }) {
+      const open = kept()
+      return open ? listSettled(open, offset, limit) : { edits: [], total: 0 }
+    },
+    async detail(seq) {
+      const open = kept()
+      return open && detailOf(open, seq)
+    },
+    retry: (seqs) => decide(seqs, parked, again),
+    async resolve(seq, seen, theirs) {
+      await decide([seq], parked, (edit) => resolved(edit, seen, theirs))
+    },
+    async revise<Request extends Schema>(
+      seq: number,
+      endpoint: QueuedEndpoint<Request>,
+      request: z.output<Request>,
+    ) {
+      // Sent or given up elsewhere meanwhile: what was written must not vanish without a word.
+      if ((await decide([seq], parked, (edit) => revised(edit, endpoint, request))) === 0)
+        throw new MovedMeanwhile()
+    },
+    async recreate(seq) {
+      const open = kept()
+      const edit = open?.queue.get(seq)
+      const made = open && edit && recreateDeleted(open, edit)
+      if (!made) return false
+      const instead = made.instead.map((each) => ({ edit: each, from: discardable, ...discarded(each) }))
+      await open.queue.submit(made.endpoint, made.request, undefined, instead)
+      decided(true)
+      return true
+    },
+    withDependents(seqs) {
+      const edits = kept()?.queue.edits ?? []
+      const chosen = new Set(seqs)
+      const unmade = new Set<string>()
+      for (const { seq, content } of edits) {
+        const things = content.entities.map(entityKey)
+        if (things.some((thing) => unmade.has(thing))) chosen.add(seq)
+        const [own] = things
+        if (chosen.has(seq) && own && makesThing(content.endpointId)) unmade.add(own)
+      }
+      return shown.of(edits).filter(({ seq }) => chosen.has(seq))
+    },
+    discard: (seqs) => decide(seqs, discardable, discarded),
+    async saveRescue(passphrase) {
+      const open = kept()
+      if (!open) throw new Error('What is kept here is locked')
+      const { saveRescue } = await import('./rescue.ts')
+      return saveRescue(open, passphrase)
+    },
+    async takeRescue(text, passphrase) {
+      const open = kept()
+      if (!open) throw new Error('What is kept here is locked')
+      const { takeRescue } = await import('./rescue.ts')
+      const { taken, known } = await takeRescue(open, text, passphrase)
+      edited(taken)
+      decided(true)
+      return { taken: taken.length, known }
+    },
+  }
+}

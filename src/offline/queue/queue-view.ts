@@ -1,0 +1,130 @@
+import { codes } from '#contract/codes.ts'
+import { InvalidData } from '#contract/envelope.ts'
+import { Conflict } from '#contract/revision.ts'
+import { z } from '#contract/zod.ts'
+import type { AccountStore } from '../engine/account-store.ts'
+import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
+import { settled } from '../vault/db.ts'
+import { heldEdits } from './batch.ts'
+import { deletesThing, type Edit, isParked, makesThing, openEdit, type Reason } from './edit.ts'
+import { writtenFields } from './edit-chain.ts'
+import { recreateDeleted } from './recreate-deleted.ts'
+
+/** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */
+export class ShownEdits {
+  readonly #shown = new WeakMap<Edit, QueuedEdit>()
+
+  /** Unsynced edits in the order they were made. */
+  of(edits: readonly Edit[]): QueuedEdit[] {
+    const held = heldEdits(edits)
+    return edits.map((edit) => {
+      const known = this.#shown.get(edit)
+      const behind = held.get(edit.seq)
+      if (known && known.behind?.seq === behind?.seq) return known
+      const made = shown(edit, behind)
+      this.#shown.set(edit, made)
+      return made
+    })
+  }
+}
+
+/** What was acknowledged or discarded, the newest first. */
+export async function listSettled(kept: AccountStore, offset: number, limit: number): Promise<QueuePage> {
+  const { account } = kept.vault
+  const tx = kept.database.transaction('edits')
+  const index = tx.store.index('by-state')
+  const keys = await Promise.all(
+    settled.map((state) => index.getAllKeys(IDBKeyRange.bound([account, state], [account, state, []]))),
+  )
+  const seqs = keys.flat().sort(([, a], [, b]) => b - a)
+  const records = await Promise.all(seqs.slice(offset, offset + limit).map((key) => tx.store.get(key)))
+  const edits = await Promise.all(records.flatMap((record) => (record ? openEdit(kept.vault, record) : [])))
+  return { edits: edits.map((edit) => shown(edit, undefined)), total: seqs.length }
+}
+
+/** An edit with its fields before and after, and in a conflict beside somebody else's. */
+export async function detailOf(kept: AccountStore, seq: number): Promise<EditDetail | undefined> {
+  const known = kept.queue.get(seq)
+  const record = known ? undefined : await kept.database.get('edits', [kept.vault.account, seq])
+  const edit = known ?? (record && (await openEdit(kept.vault, record)))
+  if (!edit) return undefined
+  const conflict = conflictOf(edit)
+  const { request, before } = edit.content
+  return {
+    ...shown(edit, heldEdits(kept.queue.edits).get(seq)),
+    fields: deletesThing(edit.content.endpointId)
+      ? deletedFields(edit, conflict)
+      : changedFields(edit, conflict),
+    request,
+    before,
+    canRecreate: recreateDeleted(kept, edit) !== undefined,
+    revision: conflict?.revision,
+    changedBy: conflict?.changedBy,
+    changedAt: conflict?.changedAt,
+  }
+}
+
+/** What the gateway said about a conflict. */
+export function conflictOf({ content }: Edit): Conflict | undefined {
+  if (content.reason?.code !== codes.conflict) return undefined
+  return z.safeParse(Conflict, content.reason.data).data
+}
+
+/** The fields that the edit changes, or that somebody else changed under it. */
+export function changedFields({ content }: Edit, conflict: Conflict | undefined): EditField[] {
+  const { request, before = {} } = content
+  return writtenFields(request).flatMap((name) => {
+    const mine = request[name]
+    const theirs = conflict?.theirs[name]
+    const overlaps = conflict?.fields.includes(name) ?? false
+    // What only names the row, or repeats what stood there, is no change of the person's.
+    if (JSON.stringify(mine) === JSON.stringify(before[name]) && !overlaps) return []
+    return { name, before: before[name], mine, theirs, overlaps }
+  })
+}
+
+/** What every row says of its last change: nothing that is lost with it. */
+const stamps = ['revision', 'changedAt', 'changedByName']
+
+/** All that goes with the deleted thing, as the person saw it, and what somebody else wrote there since. */
+function deletedFields({ content }: Edit, conflict: Conflict | undefined): EditField[] {
+  const { before = {} } = content
+  const names = new Set([...Object.keys(before), ...(conflict?.fields ?? [])])
+  return [...names].flatMap((name) =>
+    stamps.includes(name)
+      ? []
+      : {
+          name,
+          before: before[name],
+          mine: undefined,
+          theirs: conflict?.theirs[name],
+          overlaps: conflict?.fields.includes(name) ?? false,
+        },
+  )
+}
+
+function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
+  const { seq, id, size, content } = edit
+  return {
+    seq,
+    id,
+    endpointId: content.endpointId,
+    label: content.label,
+    kind: content.entities[0]?.[0] ?? '',
+    entityId: content.entities[0]?.[1] ?? '',
+    makes: makesThing(content.endpointId),
+    deletes: deletesThing(content.endpointId),
+    changed: changedFields(edit, undefined).map(({ name }) => name),
+    state: behind ? 'held' : edit.state,
+    behind: behind && { seq: behind.seq, label: behind.content.label },
+    madeAt: content.madeAt,
+    size,
+    mayHaveArrived: edit.sentAt !== undefined,
+    reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
+    merged: content.merged?.length ? content.merged : undefined,
+  }
+}
+
+function plain({ code, message, data }: Reason): QueuedEdit['reason'] {
+  return { code, message, problems: z.safeParse(InvalidData, data).data?.fields ?? [] }
+}

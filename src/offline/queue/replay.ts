@@ -1,0 +1,238 @@
+import { codes } from '#contract/codes.ts'
+import { PassingFailure } from '#contract/envelope.ts'
+import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
+import { Refused } from '#request/errors.ts'
+import { type Database, type EditState, onTheirWay } from '../vault/db.ts'
+import { nextBatch, replayItem } from './batch.ts'
+import { type Change, LeaseLost } from './change.ts'
+import { type Edit, ownThings } from './edit.ts'
+import { asReplayer, leaseLength } from './lease.ts'
+import type { Queue } from './queue.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Batches sent side by side, about different things. */
+const sideBySide = 4
+
+/**
+ * How a run ended. `empty`: nothing is left that could be sent. `later`: try again after a pause. `inactive`: the
+ * password is asked for first. `signed-out`: the session is gone. `elsewhere`: another tab replays.
+ */
+export type Outcome = 'empty' | 'later' | 'inactive' | 'signed-out' | 'elsewhere'
+
+export interface ReplayOptions {
+  database: Database
+  queue: Queue
+  account: string
+  /** Names this tab among the device's. */
+  holder: string
+  locks: LockManager
+  now: () => number
+  /** Whether the gateway can be heard: what is sent into the void may have arrived, for all that anybody knows. */
+  isThere: () => Promise<boolean>
+  /** Sends photos that an edit names, ahead of it. Rejects as `send` does. */
+  sendFiles: (fileIds: readonly string[]) => Promise<void>
+  /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
+  send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>
+  /** The gateway's contract version, as it last named it. */
+  contract: () => number
+  /** Whether the gateway now answers something else: else a failure of a whole batch says nothing about the edits. */
+  isWell: () => Promise<boolean>
+  /** Told which edits of a batch the gateway took, with what it answered to each, just before they leave the queue. */
+  taken: (taken: readonly { edit: Edit; data: unknown }[]) => void
+}
+
+/** What an answer to an edit says of the fields that somebody else had changed. */
+const Merged = z.object({ merged: z.array(z.string()) })
+
+/** An answer counts for edits that were sent; one that meanwhile went elsewhere stays there. */
+const sent: readonly EditState[] = ['sending']
+const gone: readonly number[] = [codes.sessionGone, codes.sessionEnded]
+
+/** Sent again later; whether it may be there already is as it was before, or as that edit's says. */
+function later(edit: Edit, before?: Edit): Change {
+  return { edit, from: sent, to: 'waiting', ...(before && { sentAt: before.sentAt }) }
+}
+
+/** One attempt to send all that waits, in order (offline.md, "Replay in batches"). */
+export class Replay {
+  readonly #options: ReplayOptions
+  readonly #busy = new Set<string>()
+  /** Edits put off until the next run, by seq. */
+  readonly #held = new Set<number>()
+  #items: number = replayLimits.items
+  #end: Outcome | undefined
+
+  constructor(options: ReplayOptions) {
+    this.#options = options
+  }
+
+  /** Runs until nothing more can be sent. */
+  async run(): Promise<Outcome> {
+    const { database, account, holder, now, locks } = this.#options
+    try {
+      const ran = await asReplayer(database, account, holder, now, locks, () => this.#sendAll())
+      if (!ran) return 'elsewhere'
+      return this.#end ?? (this.#held.size > 0 ? 'later' : 'empty')
+    } catch (failure) {
+      // The lock is stolen from a tab that seemed frozen; whoever has it goes on with the same keys.
+      if (failure instanceof LeaseLost) return 'elsewhere'
+      if (failure instanceof DOMException && failure.name === 'AbortError') return 'elsewhere'
+      throw failure
+    }
+  }
+
+  async #sendAll(): Promise<void> {
+    const underWay = new Set<Promise<void>>()
+    let lost: unknown
+    const renewal = setInterval(() => {
+      this.#move([]).catch((failure: unknown) => {
+        lost ??= failure
+      })
+    }, leaseLength / 3)
+    try {
+      if (!(await this.#options.isThere())) return await this.#putOff()
+      for (;;) {
+        while (!this.#end && !lost && underWay.size < sideBySide) {
+          const { queue } = this.#options
+          await queue.catchUp()
+          const batch = nextBatch(queue.edits, this.#busy, this.#held, queue.seen, {
+            items: this.#items,
+            bytes: replayLimits.bytes,
+          })
+          if (batch.length === 0) break
+          const delivery: Promise<void> = this.#deliver(batch)
+            .catch((failure: unknown) => {
+              lost ??= failure
+            })
+            .finally(() => underWay.delete(delivery))
+          underWay.add(delivery)
+        }
+        if (lost) throw lost
+        if (underWay.size === 0) return
+        await Promise.race(underWay)
+      }
+    } finally {
+      clearInterval(renewal)
+      // After a failure too: a run that began while these are under way could overtake them.
+      await Promise.allSettled(underWay)
+    }
+  }
+
+  /** What stands as being sent was sent by a tab that is gone: nobody else sends while this one has the lease. */
+  async #putOff(): Promise<void> {
+    const { queue } = this.#options
+    this.#end = 'later'
+    await queue.catchUp()
+    const stuck = queue.edits.filter(({ state }) => sent.includes(state))
+    await this.#move(stuck.map((edit) => later(edit)))
+  }
+
+  async #deliver(chosen: readonly Edit[]): Promise<void> {
+    const things = chosen.flatMap(({ content }) => ownThings(content))
+    for (const thing of things) this.#busy.add(thing)
+    try {
+      const files = chosen.flatMap(({ content }) => content.files ?? [])
+      // Photos go first: while they are on their way, their edit is not.
+      const leaves = files.length === 0 && { sentAt: this.#options.now() }
+      const batch = await this.#move(
+        chosen.map((edit) => ({ edit, from: onTheirWay, to: 'sending', ...leaves })),
+      )
+      if (batch.length === 0) return
+      const answer = await this.#send(batch, files).catch((failure: unknown) => {
+        if (failure instanceof Error) return failure
+        throw failure
+      })
+      const before = new Map(chosen.map((edit) => [edit.seq, edit]))
+      if (answer instanceof Error) await this.#notTaken(batch, before, answer)
+      else await this.#settle(batch, before, answer)
+    } finally {
+      for (const thing of things) this.#busy.delete(thing)
+    }
+  }
+
+  async #send(batch: readonly Edit[], files: readonly string[]): Promise<readonly ReplayResult[]> {
+    if (files.length > 0) {
+      await this.#options.sendFiles(files)
+      const sentAt = this.#options.now()
+      await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'sending', sentAt })))
+    }
+    return await this.#options.send(batch.map(replayItem))
+  }
+
+  /** Each edit by its own result; one without a result is sent again. */
+  async #settle(
+    batch: readonly Edit[],
+    before: ReadonlyMap<number, Edit>,
+    results: readonly ReplayResult[],
+  ): Promise<void> {
+    this.#items = Math.min(replayLimits.items, this.#items * 2)
+    const byKey = new Map(results.map((result) => [result.idempotencyKey, result]))
+    const changes = batch.map((edit) => this.#judge(edit, before.get(edit.seq), byKey.get(edit.id)))
+    const taken = changes.filter(({ to }) => to === 'acknowledged')
+    this.#options.taken(taken.map(({ edit }) => ({ edit, data: byKey.get(edit.id)?.data })))
+    await this.#move(changes)
+  }
+
+  /** `before`: the edit as it was before this sending, of which a verdict that passes says nothing. */
+  #judge(
+    edit: Edit,
+    before: Edit | undefined,
+    result: Omit<ReplayResult, 'idempotencyKey'> | undefined,
+  ): Change {
+    const { content } = edit
+    if (!result) {
+      this.#held.add(edit.seq)
+      return later(edit)
+    }
+    const { code, message, data } = result
+    const verdict = verdictOf(code, content.failures, this.#options.contract())
+    if ('again' in verdict) {
+      this.#held.add(edit.seq)
+      const change = later(edit, before)
+      return verdict.failed ? { ...change, content: { ...content, failures: content.failures + 1 } } : change
+    }
+    if (verdict.to === 'acknowledged') {
+      const merged = z.safeParse(Merged, data).data?.merged
+      // To seal it anew takes the device as long as all the rest, and mostly there is nothing new to say.
+      return { edit, from: sent, to: verdict.to, ...(merged?.length && { content: { ...content, merged } }) }
+    }
+    const reason = { code, message, data }
+    return { edit, from: sent, to: verdict.to, sentAt: undefined, content: { ...content, reason } }
+  }
+
+  /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
+  async #notTaken(batch: readonly Edit[], before: ReadonlyMap<number, Edit>, failure: Error): Promise<void> {
+    const code = failure instanceof Refused ? failure.code : undefined
+    const [only] = batch
+    if (code === undefined) this.#end = 'later'
+    else if (code === codes.inactive) this.#end = 'inactive'
+    else if (gone.includes(code)) this.#end = 'signed-out'
+    else if (code === codes.failed ? await this.#isIll(failure) : this.#passes(code)) this.#end = 'later'
+    else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
+    else {
+      // What it was refused as a whole says nothing of an earlier sending.
+      const was = before.get(only.seq)
+      await this.#move([
+        { ...this.#judge(only, was, { code, message: failure.message }), sentAt: was?.sentAt },
+      ])
+      return
+    }
+    await this.#move(batch.map((edit) => later(edit, code === undefined ? undefined : before.get(edit.seq))))
+  }
+
+  /** Whether the gateway would fail on anything now, and not on these edits alone. */
+  async #isIll(failure: Error): Promise<boolean> {
+    const passing = failure instanceof Refused && z.safeParse(PassingFailure, failure.data).success
+    return passing || !(await this.#options.isWell())
+  }
+
+  #passes(code: number): boolean {
+    return 'again' in verdictOf(code, 0, this.#options.contract())
+  }
+
+  #move(changes: readonly Change[]): Promise<Edit[]> {
+    const { queue, holder, now } = this.#options
+    return queue.move(changes, { holder, until: now() + leaseLength })
+  }
+}

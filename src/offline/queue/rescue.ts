@@ -1,0 +1,256 @@
+import { z } from '#contract/zod.ts'
+import type { AccountStore } from '../engine/account-store.ts'
+import {
+  type EditChainRecord,
+  type EditRecord,
+  type EditState,
+  noCounts,
+  parked,
+  unsynced,
+} from '../vault/db.ts'
+import { format, openBytes, passwordKey, placeOf, sealBytes } from '../vault/encryption.ts'
+import { type Edit, EditContent, entityKey } from './edit.ts'
+import { extend } from './edit-chain.ts'
+import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
+import { openFile, sealFile } from './files.ts'
+
+/** Rounds of PBKDF2, as for the vault. */
+const defaultIterations = 600_000
+const mostIterations = 10_000_000
+/** Characters of a file; thousands of edits come to a few million. */
+export const mostCharacters = 64 * 1_048_576
+/** Bytes of photos in a file: what is sealed is base64 within base64, and leaves room for the edits. */
+const mostPhotoBytes = 24 * 1_048_576
+const fileFormat = 1
+const sealedTogether = 250
+
+export type RescueRefusal = 'damaged' | 'too-large' | 'newer' | 'another-account' | 'wrong-passphrase'
+
+/** Why a rescue file was not taken. Nothing has changed then. */
+export class RescueRefused extends Error {
+  readonly reason: RescueRefusal
+
+  constructor(reason: RescueRefusal) {
+    super(`Rescue file not taken: ${reason}`)
+    this.name = 'RescueRefused'
+    this.reason = reason
+  }
+}
+
+const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+
+/** In the clear: whose it is and how its key is made; what the edits are about is sealed. */
+const RescueFile = z.object({
+  milepostRescue: z.literal(fileFormat),
+  account: z.string(),
+  savedAt: z.number(),
+  iterations: z.int().check(z.minimum(1), z.maximum(mostIterations)),
+  salt: base64,
+  iv: base64,
+  data: base64,
+  /** SHA-256 of `data`: tells a damaged file from a wrong passphrase. */
+  digest: base64,
+})
+const AnyVersion = z.object({ milepostRescue: z.int().check(z.positive()) })
+
+const states = ['waiting', 'sending', ...parked] as const satisfies readonly EditState[]
+/** An edit as the file carries it, in the order in which they were made. */
+const RescuedEdit = z.object({
+  id: z.uuid(),
+  state: z.enum(states),
+  sentAt: z.optional(z.number()),
+  content: EditContent,
+})
+type RescuedEdit = z.output<typeof RescuedEdit>
+const Rescued = z.object({
+  edits: z.array(RescuedEdit),
+  /** Those that the edits name, as far as they are not known to be at the gateway. */
+  photos: z.array(z.object({ fileId: z.uuid(), data: base64 })),
+})
+type Rescued = z.output<typeof Rescued>
+
+/** All unsynced edits with their photos as the text of a file, sealed under a passphrase; how many photos had no room. */
+export async function saveRescue(
+  kept: AccountStore,
+  passphrase: string,
+  iterations = defaultIterations,
+): Promise<{ text: string; photosLeft: number }> {
+  const { queue, vault } = kept
+  // Those of other tabs, too.
+  await queue.catchUp()
+  const edits: unknown[] = queue.edits.map(({ id, state, sentAt, content }) => ({
+    id,
+    state,
+    sentAt,
+    content,
+  }))
+  const { photos, left } = await photosOf(kept)
+  const salt = crypto.getRandomValues(new Uint8Array(16))
+  const key = await passwordKey(passphrase, salt, iterations)
+  const bytes = new TextEncoder().encode(JSON.stringify({ edits, photos }))
+  const { iv, data } = await sealBytes(key, bytes, placeOf(vault.account, 'rescue', String(fileFormat)))
+  const file: z.output<typeof RescueFile> = {
+    milepostRescue: fileFormat,
+    account: vault.account,
+    savedAt: Date.now(),
+    iterations,
+    salt: toBase64(salt),
+    iv: toBase64(iv),
+    data: toBase64(new Uint8Array(data)),
+    digest: await digestOf(new Uint8Array(data)),
+  }
+  return { text: JSON.stringify(file), photosLeft: left }
+}
+
+/** The photos that edits name, as long as there is room; one that is not here is at the gateway already. */
+async function photosOf(kept: AccountStore): Promise<{ photos: Rescued['photos']; left: number }> {
+  const photos: Rescued['photos'] = []
+  let left = 0
+  let room = mostPhotoBytes
+  for (const fileId of new Set(kept.queue.edits.flatMap(({ content }) => content.files ?? []))) {
+    const photo = await openFile(kept, fileId)
+    if (!photo) continue
+    if (photo.size > room) left++
+    else {
+      room -= photo.size
+      photos.push({ fileId, data: toBase64(new Uint8Array(await photo.arrayBuffer())) })
+    }
+  }
+  return { photos, left }
+}
+
+/**
+ * Takes the edits of a rescue file that this device does not know, all of them or none, behind those that wait here; their
+ * keys stay, so that the gateway recognises what it has had from the other device. Rejects with RescueRefused.
+ */
+export async function takeRescue(
+  kept: AccountStore,
+  text: string,
+  passphrase: string,
+): Promise<{ taken: Edit[]; known: number }> {
+  const rescued = await openRescue(kept.vault.account, text, passphrase)
+  for (;;) {
+    const seqs = await keep(kept, rescued)
+    // Another tab has put an edit of one of these things in between: lay them on top of that.
+    if (seqs) return { taken: await kept.queue.refresh(seqs), known: rescued.edits.length - seqs.length }
+  }
+}
+
+async function openRescue(account: string, text: string, passphrase: string): Promise<Rescued> {
+  if (text.length > mostCharacters) throw new RescueRefused('too-large')
+  const json = parsedJson(text)
+  const version = z.safeParse(AnyVersion, json).data?.milepostRescue ?? 0
+  if (version > fileFormat) throw new RescueRefused('newer')
+  const file = z.safeParse(RescueFile, json).data
+  if (!file || (await digestOf(fromBase64(file.data))) !== file.digest) throw new RescueRefused('damaged')
+  if (file.account !== account) throw new RescueRefused('another-account')
+  const key = await passwordKey(passphrase, fromBase64(file.salt), file.iterations)
+  const sealed = { iv: fromBase64(file.iv), data: fromBase64(file.data).buffer }
+  const bytes = await openBytes(key, sealed, placeOf(account, 'rescue', String(fileFormat))).catch(
+    (failure: unknown) => {
+      if (failure instanceof Error && failure.name === 'OperationError')
+        throw new RescueRefused('wrong-passphrase')
+      throw failure
+    },
+  )
+  const rescued = z.safeParse(Rescued, parsedJson(new TextDecoder().decode(bytes)))
+  if (!rescued.success) throw new RescueRefused('damaged')
+  return rescued.data
+}
+
+/** Writes edits not here yet with their photos and the heads of their things in one transaction; undefined when a head changed meanwhile. */
+async function keep(
+  { database, vault }: AccountStore,
+  { edits, photos }: Rescued,
+): Promise<number[] | undefined> {
+  const { account } = vault
+  const known = await Promise.all(edits.map(({ id }) => database.getKeyFromIndex('edits', 'id', id)))
+  const fresh = edits.filter((_, index) => known[index] === undefined)
+  const { heads, versions } = await headsWith({ database, vault }, fresh)
+  const records: Omit<EditRecord, 'seq'>[] = []
+  for (let from = 0; from < fresh.length; from += sealedTogether) {
+    const sealing = fresh.slice(from, from + sealedTogether).map(async ({ id, state, sentAt, content }) => {
+      const { sealed, size } = await vault.seal('edits', id, content)
+      // What was on its way there may have arrived: sent again under its key it has no second effect.
+      const then = state === 'sending' ? 'waiting' : state
+      return { id, account, state: then, sentAt, size, format, sealed } as const
+    })
+    records.push(...(await Promise.all(sealing)))
+  }
+  const named = new Set(fresh.flatMap(({ content }) => content.files ?? []))
+  const files = await Promise.all(
+    photos.flatMap(({ fileId, data }) =>
+      named.has(fileId) ? sealFile(vault, fileId, fromBase64(data)) : [],
+    ),
+  )
+  const tx = database.transaction(['edits', 'files', 'heads', 'counts'], 'readwrite', {
+    durability: 'strict',
+  })
+  const [counted, ...before] = await Promise.all([
+    tx.objectStore('counts').get(account),
+    ...heads.map(({ tag }) => tx.objectStore('heads').get([account, tag])),
+  ])
+  if (versions.some((version, index) => (before[index]?.version ?? 0) !== version)) return undefined
+  const counts = { ...(counted?.counts ?? noCounts()) }
+  const last = counted?.lastSeq ?? 0
+  for (const { state } of records) counts[state]++
+  await Promise.all([
+    ...records.map((record, index) => tx.objectStore('edits').add({ ...record, seq: last + 1 + index })),
+    ...files.map((file) => tx.objectStore('files').put(file)),
+    ...heads.map((head) => tx.objectStore('heads').put(head)),
+    tx.objectStore('counts').put({ account, lastSeq: last + records.length, counts }),
+    tx.done,
+  ])
+  return records.map((_, index) => last + 1 + index)
+}
+
+/** The heads of the things of these edits with the edits at their ends, and the versions that they take the place of. */
+async function headsWith(
+  { database, vault }: Pick<AccountStore, 'database' | 'vault'>,
+  edits: readonly RescuedEdit[],
+): Promise<{ heads: EditChainRecord[]; versions: number[] }> {
+  const { account } = vault
+  const heads = new Map<string, StoredChain>()
+  for (const { id, content } of edits) {
+    const [own] = content.entities
+    if (!own) continue
+    const tag = await vault.nameOf(entityKey(own))
+    const here = heads.get(tag)
+    const { chain, version } = here ?? (await readChain(database, vault, tag))
+    const last = here || !chain ? undefined : await database.getFromIndex('edits', 'id', chain.lastKey)
+    const alive = here !== undefined || (last !== undefined && unsynced.includes(last.state))
+    heads.set(tag, { chain: extend(chain, alive, id, content.request), version })
+  }
+  const records = await Promise.all(
+    [...heads].map(async ([tag, { chain, version }]) => {
+      const { sealed } = await vault.seal('heads', tag, chain)
+      return { account, tag, version: nextVersion(version), format, sealed }
+    }),
+  )
+  return { heads: records, versions: [...heads.values()].map(({ version }) => version) }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (failure) {
+    if (failure instanceof SyntaxError) throw new RescueRefused('damaged')
+    throw failure
+  }
+}
+
+async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  // In parts: a call takes only so many arguments.
+  for (let from = 0; from < bytes.length; from += 0x8000)
+    text += String.fromCharCode(...bytes.subarray(from, from + 0x8000))
+  return btoa(text)
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

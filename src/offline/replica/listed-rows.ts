@@ -1,0 +1,96 @@
+import { defaultPageSize, offsetLimit, type PageOf, pageOf } from '#contract/page-of.ts'
+import { z } from '#contract/zod.ts'
+import type { Edit } from '../queue/edit.ts'
+import type { EditedRows, UnsyncedEdits } from './overlay.ts'
+
+/** The part of a list's request that says which page is asked for. */
+interface PageRequest {
+  pageIndex?: number | undefined
+  pageSize?: number | undefined
+  after?: string | undefined
+  exact?: boolean | undefined
+}
+
+/** What is particular to a kind of rows that have a list, and perhaps a detail. */
+export interface Listed<Row, Query extends PageRequest>
+  extends Pick<EditedRows<Row>, 'kind' | 'schema' | 'idOf' | 'savedRow'> {
+  list: { id: string; request: z.ZodMiniType<Query> }
+  /** The id that a request for the detail names. */
+  detail?: { id: string; rowId: (request: unknown) => string }
+  /** The list's filters and sort, as the contract has them. */
+  matches: (row: Row, query: Query) => boolean
+  compare: (query: Query) => (a: Row, b: Row) => number
+  /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
+  beyond?: (query: Query) => boolean
+  /** The row with one more edit laid over it; undefined while there is none. */
+  withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
+}
+
+/** Rows among the replicas and under the overlay: their list and detail are answered here. */
+export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Query>): EditedRows<Row> {
+  const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond } = listed
+  const page = pageOf(schema)
+
+  function withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined {
+    return edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
+  }
+
+  function pageOfRows(rows: readonly Row[], query: Query): PageOf<Row> {
+    const { pageIndex = 1, pageSize = defaultPageSize, exact = false } = query
+    const matching = rows.filter((row) => matches(row, query)).sort(compare(query))
+    const from = (pageIndex - 1) * pageSize
+    const total = exact ? matching.length : Math.min(matching.length, offsetLimit + 1)
+    const records = matching.slice(from, from + pageSize)
+    // Page numbers reach every row here; `after` says just that there is more.
+    const last = records.length === pageSize ? records.at(-1) : undefined
+    return { records, total, pageIndex, pageSize, ...(last && { after: idOf(last) }) }
+  }
+
+  /** A page of the gateway with the edits laid over its rows, and the new ones that belong in the list. */
+  function overlaidPage(query: Query, given: PageOf<Row>, unsynced: UnsyncedEdits): PageOf<Row> {
+    const there = new Set(given.records.map(idOf))
+    const made = unsynced
+      .ids(kind)
+      .filter((id) => !there.has(id))
+      .flatMap((id) => withEdits(undefined, unsynced.of(kind, id), unsynced.author) ?? [])
+      .filter((row) => matches(row, query))
+    const first = given.pageIndex === 1 && !query.after ? made.sort(compare(query)) : []
+    const records = given.records.map(
+      (row) => withEdits(row, unsynced.of(kind, idOf(row)), unsynced.author) ?? row,
+    )
+    return { ...given, records: [...first, ...records], total: given.total + made.length }
+  }
+
+  return {
+    kind,
+    schema,
+    idOf,
+    savedRow,
+    withEdits,
+    endpoints: [list.id, ...(detail ? [detail.id] : [])],
+    answer(endpointId, request, rows) {
+      if (endpointId === list.id) {
+        const query = z.parse(list.request, request)
+        return beyond?.(query) ? undefined : pageOfRows(rows.all(), query)
+      }
+      return detail && rows.one(detail.rowId(request))
+    },
+    overlay(endpointId, request, answer, unsynced) {
+      if (endpointId === list.id)
+        return answer && overlaidPage(z.parse(list.request, request), z.parse(page, answer), unsynced)
+      const id = detail?.rowId(request) ?? ''
+      const row = answer === undefined ? undefined : z.parse(schema, answer)
+      return withEdits(row, unsynced.of(kind, id), unsynced.author)
+    },
+  }
+}
+
+/** Fields that are there: an undefined one must not take the row's own away. */
+export function withoutUndefined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const kept: { [K in keyof T]?: Exclude<T[K], undefined> } = {}
+  for (const name in fields) {
+    const value = fields[name]
+    if (value !== undefined) Object.assign(kept, { [name]: value })
+  }
+  return kept
+}

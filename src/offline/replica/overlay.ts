@@ -1,0 +1,77 @@
+import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { ReplicatedEntity } from '#contract/sync/schema.ts'
+import type { z } from '#contract/zod.ts'
+import type { Edit } from '../queue/edit.ts'
+
+/** The unsynced edits, as an overlay asks for them. */
+export interface UnsyncedEdits {
+  /** Edits of one thing, in order. */
+  of(kind: EntityKind, id: string): readonly Edit[]
+  /** Ids of the things of a kind that have edits. */
+  ids(kind: EntityKind): string[]
+  /** Name of the person who makes them. */
+  author: string
+}
+
+/** Lays unsynced edits over answers of some endpoints. */
+export interface AnswerOverlay {
+  /** What the edits are about. */
+  kind: EntityKind
+  /** Ids of the endpoints. */
+  endpoints: readonly string[]
+  /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
+  overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
+  /**
+   * The reads whose kept answers are out of date now that the gateway has taken an edit, each with what becomes of its
+   * answer. Absent where a replica keeps the rows, or nothing is lost until the next read.
+   */
+  taken?(edit: Edit, data: unknown): readonly ChangedAnswer[]
+}
+
+/** A read whose answer an edit has changed. */
+export interface ChangedAnswer {
+  endpointId: string
+  /** Absent: every read of the endpoint. */
+  request?: unknown
+  /** The answer as it is now; the very same when it has not changed. */
+  lay(answer: unknown): unknown
+}
+
+/** Rows with the unsynced edits already laid over them. */
+export interface OverlaidRows<Row> {
+  all(): readonly Row[]
+  one(id: string): Row | undefined
+}
+
+/** A kind of rows that is kept as a replica, so that its lists and details are answered here. */
+export interface EditedRows<Row> extends AnswerOverlay {
+  kind: ReplicatedEntity
+  schema: z.ZodMiniType<Row>
+  idOf(row: Row): string
+  /** The row in the gateway's answer to an edit; undefined when there is none, such as after a deletion. */
+  savedRow(answer: unknown): Row | undefined
+  withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined
+  /** What the gateway would answer from these rows; undefined when there is no such row, or they do not tell. */
+  answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>): unknown
+}
+
+/** The replica's rows as they will stand once the unsynced edits have been taken. */
+export function overlaidRows<Row>(
+  rows: ReadonlyMap<string, Row>,
+  { kind, withEdits }: Pick<EditedRows<Row>, 'kind' | 'withEdits'>,
+  unsynced: UnsyncedEdits,
+): OverlaidRows<Row> {
+  const one = (id: string) => {
+    const edits = unsynced.of(kind, id)
+    return edits.length > 0 ? withEdits(rows.get(id), edits, unsynced.author) : rows.get(id)
+  }
+  return {
+    one,
+    all() {
+      const edited = new Set(unsynced.ids(kind))
+      if (edited.size === 0) return [...rows.values()]
+      const all = [...rows].flatMap(([id, row]) => (edited.has(id) ? [] : row))
+      return [...all, ...[...edited].flatMap((id) => one(id) ?? [])]
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { codes } from '#contract/codes.ts'
+import { exchange } from '#request/call.ts'
+import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { askToSignInAgain, endSession } from '#request/recover.ts'
+import { alone, hearOtherTabs, item, sessionState } from '#request/session.ts'
+import { OfflineRefused } from '../vault/vault.ts'
+import type { Device } from './device.ts'
+
+/** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
+const betweenRenewals = 3_000
+
+/**
+ * Gets a session where there is none yet: after an offline sign-in by the device credential, without asking; when that
+ * is refused, by the password, once, when somebody is there.
+ */
+export class SessionKeeper {
+  readonly #device: Device
+  #renewal: Promise<boolean> | undefined
+  #nextTry = 0
+
+  constructor(device: Device) {
+    this.#device = device
+  }
+
+  /** True when there is a session to call with; not tried for again and again where the gateway is out of reach. */
+  ensure(): Promise<boolean> {
+    // Not by the wall clock, which may be set back.
+    const tooSoon = !this.#renewal && performance.now() < this.#nextTry
+    return tooSoon ? Promise.resolve(sessionState() === 'signed-in') : this.tryNow()
+  }
+
+  /** The same, however short ago it was tried: for who has a reason to try now, or a pause of its own. */
+  tryNow(): Promise<boolean> {
+    if (sessionState() === 'signed-in') return Promise.resolve(true)
+    if (sessionState() === 'none') return Promise.resolve(false)
+    this.#renewal ??= this.#renew().finally(() => {
+      this.#nextTry = performance.now() + betweenRenewals
+      this.#renewal = undefined
+    })
+    return this.#renewal
+  }
+
+  /** Asks for the password after inactivity, if somebody is there to be asked. True when the session goes on. */
+  async ask(): Promise<boolean> {
+    if (document.visibilityState !== 'visible') return false
+    try {
+      await askToSignInAgain(exchange, item('token'))
+      return true
+    } catch (failure) {
+      // Given up, or out of reach again: either way there is no session now.
+      if (failure instanceof Cancelled || failure instanceof NetworkFailure) return false
+      throw failure
+    }
+  }
+
+  async #renew(): Promise<boolean> {
+    try {
+      await alone('sign-in', async () => {
+        // The tab that had the turn before may have renewed; its word can come later than the turn.
+        if (sessionState() !== 'signed-in') await hearOtherTabs()
+        if (sessionState() !== 'signed-in') await this.#device.renew()
+      })
+      return true
+    } catch (failure) {
+      if (failure instanceof NetworkFailure) return false
+      if (failure instanceof Refused && failure.code === codes.sessionEnded) {
+        await endSession(failure)
+        return false
+      }
+      if (failure instanceof Refused || failure instanceof OfflineRefused) return this.ask()
+      throw failure
+    }
+  }
+}

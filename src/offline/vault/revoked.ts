@@ -1,0 +1,29 @@
+import { isDictionaryCache } from '../wake.ts'
+import type { Database } from './db.ts'
+
+/**
+ * Takes away what a terminal may keep no longer once its authorisation is cancelled (APP-07): every account's way in by
+ * password, its right to work offline, its read caches and dictionaries. Sealed edits stay, and open by the secret that the gateway hands
+ * out when the terminal is authorised again; a vault that has no such way in keeps the only one it has.
+ */
+export async function wipeRevoked(database: Database): Promise<void> {
+  const tx = database.transaction(['vaults', 'answers', 'replicas', 'chunks'], 'readwrite', {
+    durability: 'strict',
+  })
+  const vaults = await tx.objectStore('vaults').getAll()
+  await Promise.all([
+    ...vaults.map((vault) =>
+      tx.objectStore('vaults').put({
+        ...vault,
+        byPassword: vault.byDevice ? undefined : vault.byPassword,
+        offlineHours: undefined,
+      }),
+    ),
+    tx.objectStore('answers').clear(),
+    tx.objectStore('replicas').clear(),
+    tx.objectStore('chunks').clear(),
+    tx.done,
+  ])
+  const names = (await globalThis.caches?.keys()) ?? []
+  await Promise.all(names.filter(isDictionaryCache).map((name) => caches.delete(name)))
+}

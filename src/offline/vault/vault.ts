@@ -1,0 +1,279 @@
+import { type LoginResponse, TerminalGrant, UserAccount } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
+import type { Database, Sealed, VaultRecord } from './db.ts'
+import {
+  deviceKey,
+  format,
+  keysOf,
+  openBytes,
+  openVault,
+  passwordKey,
+  placeOf,
+  sealBytes,
+  type VaultKeys,
+} from './encryption.ts'
+import { namesOnDisk } from './vault-names.ts'
+
+/** Rounds of PBKDF2 for a vault that is made or wrapped anew. */
+const defaultIterations = 600_000
+/** Wrong passwords in a row after which only a sign-in at the gateway opens the vault again. */
+const mostFailures = 10
+/** A clock may be set back this much by its own correction, milliseconds. */
+const clockTolerance = 5 * 60_000
+const hour = 3_600_000
+/** Where the password is the only way in, how long it is not tried after too many wrong ones: this, then doubled. */
+const firstWait = 60_000
+const longestWait = 24 * hour
+
+/** Who the vault belongs to, and what renews the session without a password; sealed. */
+const Profile = z.object({ userAccount: UserAccount, terminal: z.optional(TerminalGrant) })
+export type Profile = z.output<typeof Profile>
+
+export type OfflineRefusal =
+  | 'unknown-account'
+  /** This terminal is not authorised for work offline, or was not online for too long. */
+  | 'sign-in-needed'
+  /** The clock stands before the last time that the gateway was heard. */
+  | 'clock'
+  | 'wrong-password'
+  /** Ten wrong ones: only a sign-in at the gateway, or where nothing else can open the vault a long wait, lets one try. */
+  | 'too-many-failures'
+
+/** Why a vault was not opened without the gateway. */
+export class OfflineRefused extends Error {
+  readonly reason: OfflineRefusal
+
+  constructor(reason: OfflineRefusal) {
+    super(`Not opened offline: ${reason}`)
+    this.name = 'OfflineRefused'
+    this.reason = reason
+  }
+}
+
+/**
+ * Opens, or on the first time makes, the account's vault after a sign-in at the gateway, and renews what wraps its
+ * key. Undefined: the password was changed elsewhere and no device secret opens the vault, so that the former
+ * password must be given as `former`; nothing was touched.
+ */
+export async function openAfterSignIn(
+  database: Database,
+  login: LoginResponse,
+  password: string,
+  now: number,
+  { former, iterations = defaultIterations }: { former?: string | undefined; iterations?: number } = {},
+): Promise<VaultKeys | undefined> {
+  const account = login.userAccount.accountId
+  const record = await database.get('vaults', account)
+  const raw = record
+    ? await unwrap(record, [former ?? password, password], login.terminal?.deviceSecret)
+    : crypto.getRandomValues(new Uint8Array(32))
+  if (!raw) return undefined
+  const salt = record?.salt ?? crypto.getRandomValues(new Uint8Array(16))
+  const keys = await keysOf(raw)
+  const wrapping = await passwordKey(password, salt, iterations)
+  const device = login.terminal ? await deviceKey(login.terminal.deviceSecret, salt) : undefined
+  await database.put('vaults', {
+    account,
+    names: await namesOnDisk(login),
+    format,
+    salt,
+    iterations,
+    byPassword: await sealBytes(wrapping, raw, placeOf(account, 'vaults', 'password')),
+    byDevice: device ? await sealBytes(device, raw, placeOf(account, 'vaults', 'device')) : record?.byDevice,
+    failures: 0,
+    signedInAt: now,
+    heardAt: now,
+    offlineHours: login.terminal?.offlineHours,
+    profile: await sealProfile(account, keys, { userAccount: login.userAccount, terminal: login.terminal }),
+    epoch: record?.epoch,
+  })
+  raw.fill(0)
+  return keys
+}
+
+/**
+ * Wraps the vault's key under a new password, which the gateway has just taken in place of the former one. False when the
+ * former one does not open it: the next sign-in then asks for the one that does.
+ */
+export async function changePassword(
+  database: Database,
+  account: string,
+  former: string,
+  password: string,
+  iterations = defaultIterations,
+): Promise<boolean> {
+  const record = await database.get('vaults', account)
+  const raw = record && (await unwrap(record, [former], undefined))
+  if (!raw) return false
+  const wrapping = await passwordKey(password, record.salt, iterations)
+  const byPassword = await sealBytes(wrapping, raw, placeOf(account, 'vaults', 'password'))
+  raw.fill(0)
+  await change(database, account, (vault) => ({ ...vault, iterations, byPassword, failures: 0 }))
+  return true
+}
+
+/** Keeps the credential that a renewal brought. */
+export async function keepRenewal(
+  database: Database,
+  login: LoginResponse,
+  keys: VaultKeys,
+  now: number,
+): Promise<void> {
+  const account = login.userAccount.accountId
+  const { userAccount, terminal } = login
+  const profile = await sealProfile(account, keys, { userAccount, terminal })
+  const names = await namesOnDisk(login)
+  await change(database, account, (vault) => ({
+    ...vault,
+    names,
+    signedInAt: now,
+    heardAt: now,
+    offlineHours: terminal?.offlineHours,
+    profile,
+  }))
+}
+
+/**
+ * The keys, by the password alone; `offline`: only while work without the gateway is allowed on this terminal. Rejects
+ * with OfflineRefused.
+ */
+export async function tryPassword(
+  database: Database,
+  account: string,
+  password: string,
+  now: number,
+  offline: boolean,
+): Promise<VaultKeys> {
+  const vault = offline ? await database.get('vaults', account) : undefined
+  if (vault) {
+    if (now < vault.heardAt - clockTolerance) throw new OfflineRefused('clock')
+    if (!vault.offlineHours || now > vault.signedInAt + vault.offlineHours * hour)
+      throw new OfflineRefused('sign-in-needed')
+  }
+  const record = await countFailure(database, account, now)
+  const raw = await unwrap(record, [password], undefined)
+  if (!raw) throw new OfflineRefused(record.byPassword ? 'wrong-password' : 'too-many-failures')
+  await change(database, account, (vault) => ({ ...vault, failures: 0 }))
+  const keys = await keysOf(raw)
+  raw.fill(0)
+  return keys
+}
+
+/** The keys, by the secret that the gateway keeps for this terminal; nothing when it does not open the vault. */
+export async function tryDeviceSecret(
+  database: Database,
+  account: string,
+  deviceSecret: string,
+): Promise<VaultKeys | undefined> {
+  const record = await database.get('vaults', account)
+  const raw = record && (await unwrap(record, [], deviceSecret))
+  if (!raw) return undefined
+  const keys = await keysOf(raw)
+  raw.fill(0)
+  return keys
+}
+
+/** The vault's person and terminal. */
+export async function readProfile(database: Database, account: string, keys: VaultKeys): Promise<Profile> {
+  const record = await database.get('vaults', account)
+  if (!record) throw new OfflineRefused('unknown-account')
+  return z.parse(Profile, await openVault(account, keys).open('vaults', 'profile', record.profile))
+}
+
+/**
+ * Notes that the gateway was heard, so that a clock set back is noticed. When it is heard by a clock that was put right,
+ * that clock counts: what was noted by the wrong one must not keep anybody out for days.
+ */
+export async function noteHeard(database: Database, account: string, now: number): Promise<void> {
+  await change(database, account, (vault) => ({
+    ...vault,
+    heardAt: now,
+    signedInAt: Math.min(vault.signedInAt, now),
+  }))
+}
+
+/** Whether a password could open the account's vault; after too many wrong ones none does. */
+export async function opensByPassword(database: Database, account: string): Promise<boolean> {
+  return (await database.get('vaults', account))?.byPassword !== undefined
+}
+
+/**
+ * Counts a failure before the password is tried, so that a killed tab gives no free try. After too many, the wrap under the
+ * password goes; where it is the only one, it stays for the sake of the edits, and is tried ever more seldom.
+ */
+async function countFailure(database: Database, account: string, now: number): Promise<VaultRecord> {
+  let tooSoon = false
+  const counted = await change(database, account, (vault) => {
+    const over = vault.failures - mostFailures
+    // A clock that stood ahead then must not lock anybody out now.
+    const failedAt = Math.min(vault.failedAt ?? 0, now)
+    tooSoon = !vault.byDevice && over >= 0 && now < failedAt + waitAfter(over)
+    if (tooSoon) return { ...vault, failedAt }
+    const byPassword = over >= 0 && vault.byDevice ? undefined : vault.byPassword
+    return { ...vault, failures: vault.failures + 1, failedAt: now, byPassword }
+  })
+  if (!counted) throw new OfflineRefused('unknown-account')
+  if (tooSoon) throw new OfflineRefused('too-many-failures')
+  return counted
+}
+
+/** Takes one wrong password back from the count: it was somebody else's right one. */
+export async function forgive(database: Database, account: string): Promise<void> {
+  await change(database, account, (vault) => ({ ...vault, failures: Math.max(0, vault.failures - 1) }))
+}
+
+function waitAfter(failuresOver: number): number {
+  return Math.min(longestWait, firstWait * 2 ** failuresOver)
+}
+
+/** Changes a vault's record in one transaction; what it is afterwards. */
+async function change(
+  database: Database,
+  account: string,
+  revise: (vault: VaultRecord) => VaultRecord,
+): Promise<VaultRecord | undefined> {
+  const tx = database.transaction('vaults', 'readwrite', { durability: 'strict' })
+  const vault = await tx.store.get(account)
+  const revised = vault && revise(vault)
+  if (revised) await tx.store.put(revised)
+  await tx.done
+  return revised
+}
+
+async function unwrap(
+  record: VaultRecord,
+  passwords: readonly string[],
+  deviceSecret: string | undefined,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (record.byDevice && deviceSecret) {
+    const key = await deviceKey(deviceSecret, record.salt)
+    const raw = await opened(key, record.byDevice, placeOf(record.account, 'vaults', 'device'))
+    if (raw) return raw
+  }
+  for (const password of record.byPassword ? new Set(passwords) : []) {
+    const key = await passwordKey(password, record.salt, record.iterations)
+    const raw =
+      record.byPassword &&
+      (await opened(key, record.byPassword, placeOf(record.account, 'vaults', 'password')))
+    if (raw) return raw
+  }
+  return undefined
+}
+
+async function opened(
+  key: CryptoKey,
+  sealed: Sealed,
+  place: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await openBytes(key, sealed, place))
+  } catch (failure) {
+    // OperationError is how the browser says that the key is not the one that sealed this.
+    if (failure instanceof Error && failure.name === 'OperationError') return undefined
+    throw failure
+  }
+}
+
+async function sealProfile(account: string, keys: VaultKeys, profile: Profile): Promise<Sealed> {
+  return (await openVault(account, keys).seal('vaults', 'profile', profile)).sealed
+}
