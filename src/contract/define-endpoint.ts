@@ -1,3 +1,4 @@
+import type { EntityKind } from './entity-kind.ts'
 import type { Permission } from './permissions.ts'
 import type { z } from './zod.ts'
 
@@ -5,9 +6,11 @@ export type Schema = z.ZodMiniType
 export type Service = 'admin/v1' | 'admin/v2' | 'auth/v1' | 'portal/v1'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Kinds of things whose edits keep their order among themselves; the replicas carry the same names. */
-export type EntityKind = 'work-site' | 'message' | 'person' | 'person-record' | 'account'
+/** An entity; edits of the same one keep their order among themselves. */
 export type EntityRef = readonly [kind: EntityKind, id: string]
+
+/** What an edit does to an entity. */
+export type Effect = 'create' | 'update' | 'delete'
 
 /** What an edit changes, of the entities that its rule names. */
 export function ownEntities<Ref extends readonly [kind: string, id: string]>(
@@ -21,6 +24,8 @@ export function ownEntities<Ref extends readonly [kind: string, id: string]>(
  * rules of many endpoints in one type, and gives each only what its own schema has parsed.
  */
 export interface QueueRule<Request> {
+  /** What the edit does to the entities that it changes. */
+  readonly effect: Effect
   /** What the edit changes, all of one kind; then, of other kinds, what it must wait for. */
   entities(request: Request): readonly EntityRef[]
   /** What the queue screen calls the edit. */
@@ -111,6 +116,6 @@ export function permits(
 }
 
 /** Whether calls of the endpoint may be made without a network and sent later. */
-export function isQueued(endpoint: Endpoint): boolean {
+export function isQueued(endpoint: Endpoint): endpoint is QueuedEndpoint {
   return typeof endpoint.offline === 'object'
 }

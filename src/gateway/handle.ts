@@ -8,6 +8,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
@@ -42,7 +43,7 @@ export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'ter
 
 /** One changed row: becomes a row of the history, and on replay a message for the auditors. */
 export interface Change extends Location {
-  entity: string
+  entity: EntityKind
   entityId: string
   action: 'add' | 'update' | 'delete'
   revision: number

@@ -1,10 +1,5 @@
-import type {
-  Endpoint,
-  EntityKind,
-  QueuedEndpoint,
-  RequestOf,
-  ResponseOf,
-} from '#contract/define-endpoint.ts'
+import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { EditState } from './vault/db.ts'
 import type { OfflineRefusal } from './vault/vault.ts'
 

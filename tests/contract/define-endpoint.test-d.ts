@@ -47,7 +47,7 @@ test('a queue rule sees the request of its endpoint, and a handler its own reque
     permission: 'workSite:edit',
     request: Request,
     response: z.object({ name: z.string() }),
-    offline: { entities: () => [], label: (request) => request.name },
+    offline: { effect: 'update', entities: () => [], label: (request) => request.name },
   })
   expectTypeOf(rename).toExtend<QueuedEndpoint>()
   type Step = Parameters<typeof handle<typeof rename>>[1]

@@ -1,4 +1,4 @@
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 import { useUnsynced } from './engine.tsx'
 

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Engine, Store, UnsyncedMark } from '#offline/engine-types.ts'
 import { reachability, subscribe } from '#request/session.ts'
 

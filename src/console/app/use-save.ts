@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntityKind, QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
+import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import { reachability } from '#request/session.ts'
 import { useToast } from '../kit/toasts.tsx'
 import { useEngine } from './engine.tsx'

@@ -57,6 +57,7 @@ export const addGeneralAccount = defineEndpoint({
   request: GeneralAccountAdd,
   response: GeneralAccountSaved,
   offline: {
+    effect: 'create',
     entities: (request) => [
       ['account', request.generalAccountId],
       ['person', request.userId],
@@ -75,6 +76,7 @@ export const updateValidPeriod = defineEndpoint({
   request: ValidPeriodEdit,
   response: GeneralAccountSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['account', request.generalAccountId]],
     label: (request) => request.label ?? request.generalAccountId,
   },

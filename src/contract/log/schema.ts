@@ -1,3 +1,4 @@
+import { EntityKind } from '../entity-kind.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Id, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
@@ -79,7 +80,7 @@ export const HistoryAction = z.enum(['add', 'update', 'delete'])
 /** One change of one row, for auditors. */
 export const History = z.object({
   historyId: Id,
-  entity: z.string(),
+  entity: EntityKind,
   entityId: Id,
   action: HistoryAction,
   revision: z.int(),
@@ -97,7 +98,7 @@ export type History = z.output<typeof History>
 
 export const HistoryQuery = z.strictObject({
   ...pageQuery(['changedAt']),
-  entity: requiredLine(50),
+  entity: EntityKind,
   entityId: Id,
 })
 export const HistoryPage = pageOf(History)

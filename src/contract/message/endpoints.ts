@@ -55,6 +55,7 @@ export const markMessagesRead = defineEndpoint({
   request: MessagesRead,
   response: UnreadCount,
   offline: {
+    effect: 'update',
     entities: (request) => request.ids.map((id) => ['message', id] as const),
     label: (request) => String(request.ids.length),
   },

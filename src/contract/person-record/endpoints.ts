@@ -97,6 +97,7 @@ function recordCalls<
       request: add,
       response: saved,
       offline: {
+        effect: 'create',
         entities: ({ recordId, userId }: AnyRecordAdd) => [
           ['person-record', recordId],
           ['person', userId],
@@ -115,6 +116,7 @@ function recordCalls<
       request: edit,
       response: saved,
       offline: {
+        effect: 'update',
         entities: ({ recordId }: AnyRecordEdit) => [['person-record', recordId]],
         label: labelOf,
         files: photosOf,

@@ -62,6 +62,7 @@ export const addPerson = defineEndpoint({
   request: PersonAdd,
   response: PersonSaved,
   offline: {
+    effect: 'create',
     entities: (request) => [['person', request.userId]],
     label: (request) => request.userName,
     files: photoOf,
@@ -78,6 +79,7 @@ export const updatePerson = defineEndpoint({
   request: PersonEdit,
   response: PersonSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['person', request.userId]],
     label: (request) => request.userName ?? request.label ?? request.userId,
     files: photoOf,
@@ -94,6 +96,7 @@ export const movePerson = defineEndpoint({
   request: PersonMove,
   response: PersonSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['person', request.userId]],
     label: (request) => request.label ?? request.userId,
   },

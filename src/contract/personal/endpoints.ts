@@ -39,6 +39,7 @@ export const updateProfile = defineEndpoint({
   request: ProfileEdit,
   response: ProfileSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['person', request.userId]],
     label: (request) => request.userName ?? request.label ?? request.userId,
   },

@@ -46,6 +46,7 @@ export const addWorkSite = defineEndpoint({
   request: WorkSiteAdd,
   response: WorkSiteSaved,
   offline: {
+    effect: 'create',
     entities: (request) => [['work-site', request.workSiteId]],
     label: (request) => request.workSiteName,
     files: (request) => request.photos ?? [],
@@ -62,6 +63,7 @@ export const updateWorkSite = defineEndpoint({
   request: WorkSiteEdit,
   response: WorkSiteSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['work-site', request.workSiteId]],
     label: (request) => request.workSiteName ?? request.workSiteId,
   },
@@ -77,6 +79,7 @@ export const updateWorkSitePhotos = defineEndpoint({
   request: WorkSitePhotos,
   response: WorkSiteSaved,
   offline: {
+    effect: 'update',
     entities: (request) => [['work-site', request.workSiteId]],
     label: (request) => request.workSiteName,
     files: (request) => request.add ?? [],
@@ -93,6 +96,7 @@ export const deleteWorkSites = defineEndpoint({
   request: WorkSiteDelete,
   response: z.object({ deleted: z.int() }),
   offline: {
+    effect: 'delete',
     entities: (request) => request.ids.map((id) => ['work-site', id] as const),
     label: (request) => request.label ?? request.ids.join(', '),
   },

@@ -2,6 +2,7 @@ import { ownEntities } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import { type EditRecord, type EditState, parked, type Sealed } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
+import { effectOf } from './queued-endpoints.ts'
 
 /** Why an edit is parked, as the gateway said it. */
 export const Reason = z.object({
@@ -68,12 +69,12 @@ export function isParked(edit: Edit): boolean {
   return parked.includes(edit.state)
 }
 
-/** Whether an endpoint makes the thing that its edits are about. */
+/** Whether an endpoint creates the entity that its edits are about. */
 export function makesThing(endpointId: string): boolean {
-  return /\.add/.test(endpointId)
+  return effectOf(endpointId) === 'create'
 }
 
-/** Whether an endpoint deletes the thing that its edits are about. */
+/** Whether an endpoint deletes the entities that its edits are about. */
 export function deletesThing(endpointId: string): boolean {
-  return /\.delete/.test(endpointId)
+  return effectOf(endpointId) === 'delete'
 }

@@ -1,4 +1,5 @@
-import { type EntityKind, ownEntities } from '#contract/define-endpoint.ts'
+import { ownEntities } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { AccountStore } from '../engine/account-store.ts'
 import type { Store, UnsyncedMark } from '../engine-types.ts'
 import { createStore, type WritableStore } from '../store.ts'

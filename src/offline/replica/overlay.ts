@@ -1,4 +1,4 @@
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import type { EntityKind } from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'

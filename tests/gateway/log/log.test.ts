@@ -189,7 +189,7 @@ test('the history of a row has every change, newest first, for those who see the
     gateway.time.now = new Date(gateway.time.now.getTime() + 1000)
     await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision + 1, remarks: '第二次' })
   }
-  const of = ({ workSiteId }: WorkSite) => ({ entity: 'work-site', entityId: workSiteId })
+  const of = ({ workSiteId }: WorkSite) => ({ entity: 'work-site' as const, entityId: workSiteId })
   const { records, total } = await auditor.call(listHistory, of(other))
   expect(total).toBe(2)
   expect(records).toMatchObject([

@@ -25,7 +25,7 @@ export async function accountPlaces({ database: { orm } }: TestGateway) {
 }
 
 /** A row whose changes lie in many places. */
-export const changed = { entity: 'work-site', entityId: randomUUID() }
+export const changed = { entity: 'work-site' as const, entityId: randomUUID() }
 
 /** Rows in places that the demo leaves empty, so that each kind of data permission opens some and not others. */
 export async function spreadRows(

@@ -14,7 +14,7 @@ beforeEach(async () => {
   database = await testDatabase()
   const entries = Array.from({ length: 5 }, (_, index) => ({
     historyId: newId(now),
-    entity: 'work-site',
+    entity: 'work-site' as const,
     entityId: newId(now),
     action: 'update' as const,
     revision: index + 2,

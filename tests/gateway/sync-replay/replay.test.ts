@@ -76,7 +76,7 @@ test('OFF-03 a batch that comes again changes nothing and says how the rows stan
   const [again] = await replay(items)
   expect(again?.code).toBe(codes.repeated)
   expect(again?.data).toMatchObject({ workSite: { remarks: '只一次', revision: site.revision + 1 } })
-  const query = { entity: 'work-site', entityId: site.workSiteId }
+  const query = { entity: 'work-site' as const, entityId: site.workSiteId }
   expect((await auditor.call(listHistory, query)).total).toBe(1)
 })
 
@@ -172,7 +172,7 @@ test('MSG-07 every replayed edit leaves one message for its auditors: who, on wh
     before: { progress: site.progress },
     after: { progress: 77 },
   })
-  const query = { entity: 'work-site', entityId: site.workSiteId }
+  const query = { entity: 'work-site' as const, entityId: site.workSiteId }
   const [row] = (await auditor.call(listHistory, query)).records
   expect(row).toMatchObject({
     madeAt,

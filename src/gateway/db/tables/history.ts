@@ -1,4 +1,5 @@
 import { bigserial, index, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { instant, plainText } from './columns.ts'
@@ -9,7 +10,7 @@ export const history = pgTable(
   {
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     historyId: uuid('history_id').notNull().unique(),
-    entity: plainText('entity').notNull(),
+    entity: plainText('entity').$type<EntityKind>().notNull(),
     entityId: uuid('entity_id').notNull(),
     action: plainText('action').$type<z.output<typeof HistoryAction>>().notNull(),
     revision: integer('revision').notNull(),

@@ -1,0 +1,20 @@
+import { z } from './zod.ts'
+
+/**
+ * Every kind of row that stands in the history, in live events, in queued edits or in replicas. Rows of a database and of
+ * devices carry these names, so none of them ever changes.
+ */
+export const EntityKind = z.enum([
+  'account',
+  'department',
+  'invitation',
+  'message',
+  'organization',
+  'organization-group',
+  'person',
+  'person-record',
+  'role',
+  'third-party-binding',
+  'work-site',
+])
+export type EntityKind = z.output<typeof EntityKind>

@@ -1,0 +1,37 @@
+import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { type Effect, isQueued, type QueuedEndpoint } from '#contract/define-endpoint.ts'
+import { markMessagesRead } from '#contract/message/endpoints.ts'
+import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
+import { recordEndpoints } from '#contract/person-record/endpoints.ts'
+import { updateProfile } from '#contract/personal/endpoints.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  updateWorkSite,
+  updateWorkSitePhotos,
+} from '#contract/work-site/endpoints.ts'
+
+/** Every endpoint whose calls the queue takes; a test holds it against the contract. */
+export const queuedEndpoints: readonly QueuedEndpoint[] = [
+  addWorkSite,
+  updateWorkSite,
+  updateWorkSitePhotos,
+  deleteWorkSites,
+  addPerson,
+  updatePerson,
+  movePerson,
+  updateProfile,
+  addGeneralAccount,
+  updateValidPeriod,
+  markMessagesRead,
+  ...recordEndpoints.filter(isQueued),
+]
+
+const effects: ReadonlyMap<string, Effect> = new Map(
+  queuedEndpoints.map(({ id, offline }) => [id, offline.effect]),
+)
+
+/** What an edit does, as its endpoint declares it; undefined for an endpoint that this build does not know. */
+export function effectOf(endpointId: string): Effect | undefined {
+  return effects.get(endpointId)
+}
