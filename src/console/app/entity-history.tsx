@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EntityKind } from '#contract/entity-kind.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { HistoryTimeline } from '../kit/history-timeline.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
@@ -11,7 +12,7 @@ const pageSize = 20
 
 interface EntityHistoryProps {
   /** Kind of the row, as the history names it. */
-  entity: string
+  entity: EntityKind
   id: string
   /** How many changes stand there at first. */
   first?: number
