@@ -209,7 +209,7 @@ const gatewayBuild: UserConfig = {
     rolldownOptions: {
       input: {
         main: join(root, 'src/gateway/main.ts'),
-        'database-command': join(root, 'src/gateway/db/care/command.ts'),
+        'database-command': join(root, 'src/gateway/operations/command.ts'),
         'embedded-worker': join(root, 'src/gateway/db/embedded-worker.ts'),
       },
       // All files lie side by side, so that `./migrations` and the worker are found from any of them.
@@ -232,10 +232,10 @@ function project(
 const guards = 'tests/gateway/security/guards.test.ts'
 /** Are about the embedded database, or about what needs none: a second time, on PostgreSQL, they would prove the same. */
 const embedded = [
-  'tests/gateway/db/care/backup-embedded.test.ts',
+  'tests/gateway/operations/backup-embedded.test.ts',
   'tests/gateway/db/embedded.test.ts',
-  'tests/gateway/platform/abuse.test.ts',
-  'tests/gateway/platform/start-gateway.test.ts',
+  'tests/gateway/http/abuse.test.ts',
+  'tests/gateway/start-gateway.test.ts',
   'tests/gateway/security/validation.test.ts',
   'tests/gateway/session/malformed-ciphers.test.ts',
 ]

@@ -1,7 +1,7 @@
 import { openDatabase } from './db/client.ts'
-import { readEnvironment } from './env.ts'
 import { makeLogger } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
+import { readEnvironment } from './settings/env.ts'
 
 try {
   const environment = readEnvironment(process.env)
@@ -11,7 +11,7 @@ try {
     if (fatal) process.exit(1)
   })
   // The embedded database opens on a thread of its own, in about the time that the rest of the program takes to load.
-  const [database, { run }] = await Promise.all([opening, import('./platform/run.ts')])
+  const [database, { run }] = await Promise.all([opening, import('./run.ts')])
   await run(environment, logger, database)
 } catch (error) {
   if (!(error instanceof StartRefusal)) throw error

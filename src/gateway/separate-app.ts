@@ -4,11 +4,11 @@ import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { allHandlers } from './all-handlers.ts'
 import { type AppParts, bareApp } from './app.ts'
-import { mountHandlers } from './mount.ts'
-import { answer } from './platform/failures.ts'
-import { languageOf } from './platform/language.ts'
-import { granted } from './security/envelope.ts'
-import type { GatewayServices } from './services.ts'
+import { granted } from './http/envelope.ts'
+import { answer } from './http/failures.ts'
+import { languageOf } from './http/language.ts'
+import { mountHandlers } from './http/mount.ts'
+import type { GatewayServices } from './security/services.ts'
 
 /** What the console sends beyond what a browser allows any page to send (`request/call.ts`). */
 const sent = [

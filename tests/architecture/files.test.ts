@@ -4,7 +4,7 @@ import { filesBelow, readText, roomOf, sources, topLevel, withoutComments } from
 const code = /\.(tsx?|mjs|css)$/
 const everything = ['src', 'tests', 'scripts'].flatMap((folder) => filesBelow(folder, code))
 /** Rows of demo data are long for another reason than code is. */
-const demoData = /^src\/gateway\/db\/demo\//
+const demoData = /^src\/gateway\/operations\/demo\//
 /** The places that call fetch: the gateway's ways to others, the one call, and the worker, which answers for the page. */
 const fetchers = [
   'src/gateway/delivery/http-sms.ts',

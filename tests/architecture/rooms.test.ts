@@ -27,9 +27,14 @@ const shared = new Set([
   'db',
   'delivery',
   'jobs',
+  'http',
+  'identity',
   'live',
+  'operations',
+  'packaged',
   'platform',
   'security',
+  'settings',
   'storage',
 ])
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { JSHandle } from '@playwright/test'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { openPage, withBrowser } from './browser.ts'
 import type { QueueName, QueueUnderTest } from './peers/queues/queue-under-test.ts'
 import { buildPage, type Site, serveSite } from './site.ts'

@@ -9,7 +9,7 @@ import { deleteRoles } from '#contract/role/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { handle } from '#gateway/handle.ts'
+import type { handle } from '#gateway/http/handle.ts'
 import type { Engine } from '#offline/engine-types.ts'
 
 type Declaration = Parameters<typeof defineEndpoint>[0]

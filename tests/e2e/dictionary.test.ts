@@ -7,9 +7,9 @@ import {
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { demoAccountId } from '#gateway/db/demo/accounts.ts'
-import { dictionaryId } from '#gateway/db/demo/dictionaries.ts'
 import { changeNodes } from '#gateway/dictionary/change.ts'
+import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
+import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'

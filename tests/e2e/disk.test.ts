@@ -131,7 +131,7 @@ test('OFF-06: nothing personal can be read on the disk of a device that several 
   await leavePeople(page)
   await signOut(page)
   await signInAt(page, 'sitestaff')
-  await leaveTraces(page, one, two)
+  await writeReplayAudit(page, one, two)
   await expect(syncBadge(page)).toBeVisible()
   await device.close()
 
@@ -161,7 +161,7 @@ async function allowPhoneLogin(sysadmin: SignedClient, accountName: string): Pro
 }
 
 /** An edit, and a form that is being written. */
-async function leaveTraces(page: Page, one: Site, two: Site): Promise<void> {
+async function writeReplayAudit(page: Page, one: Site, two: Site): Promise<void> {
   await edit(page, one, { 备注: texts(planted.otherPerson) })
   await fillForm(await openForm(page, two), { 备注: texts(planted.draft) })
   await draftsKept(page, 2)

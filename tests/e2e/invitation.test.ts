@@ -1,5 +1,5 @@
 import { addByRegister, getInvitation } from '#contract/session/registration.ts'
-import { demoInvitation } from '#gateway/db/demo/invitation.ts'
+import { demoInvitation } from '#gateway/operations/demo/invitation.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
 import { fillSignIn, paths, signInAt } from '../support/console.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { login } from '#contract/session/endpoints.ts'
 import { loginThirdPlatform } from '#contract/session/third-party.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
 import { fillSignIn, rows, signInAt } from '../support/console.ts'

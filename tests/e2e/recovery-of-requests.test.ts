@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { getAccessToken, login } from '#contract/session/endpoints.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { paths, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { codesOf } from '../support/held-session.ts'

@@ -1,6 +1,6 @@
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { checkLoginAccount, updatePassword } from '#contract/session/registration.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
 import { fillSignIn, paths, signInAt } from '../support/console.ts'

@@ -13,7 +13,7 @@ import {
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listPlatforms } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { fillSignIn, paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { callWith, credentialsOf } from '../support/held-session.ts'

@@ -4,7 +4,7 @@ import { changePassword } from '#contract/personal/security.ts'
 import { getPublicKey, logout } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import {
   fillSignIn,
   paths,

@@ -6,7 +6,7 @@ import { type CaptchaAnswer, getCaptcha } from '#contract/session/captcha.ts'
 import { getAccessToken, getPublicKey, login, renewSession } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type Device, type LoginResponse, type PublicKey } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
 import {
   type Credentials,

@@ -5,21 +5,21 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { buildApp } from '#gateway/app.ts'
+import { createServices } from '#gateway/create-services.ts'
 import type { Database } from '#gateway/db/client.ts'
-import { seedDemo } from '#gateway/db/demo/seed.ts'
 import type { Senders } from '#gateway/delivery/delivery.ts'
+import { makeMetrics } from '#gateway/http/metrics.ts'
+import { mountEndpoints } from '#gateway/http/mount.ts'
 import { Channel } from '#gateway/live/channel.ts'
-import { makeServices } from '#gateway/make-services.ts'
-import { mountEndpoints } from '#gateway/mount.ts'
+import { seedDemo } from '#gateway/operations/demo/seed.ts'
 import { makeLogger } from '#gateway/platform/logger.ts'
-import { makeMetrics } from '#gateway/platform/metrics.ts'
+import { sealUnder } from '#gateway/security/encryption.ts'
 import { LoginKeys } from '#gateway/security/login-keys.ts'
-import { sealUnder } from '#gateway/security/seal.ts'
+import type { GatewayServices } from '#gateway/security/services.ts'
 import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
-import type { GatewayServices } from '#gateway/services.ts'
-import { defaultSettings, type Settings } from '#gateway/settings.ts'
+import { defaultSettings, type Settings } from '#gateway/settings/settings.ts'
+import type { ThirdPartySettings } from '#gateway/settings/third-party-variables.ts'
 import { DiskStorage } from '#gateway/storage/disk-storage.ts'
-import type { ThirdPartySettings } from '#gateway/third-party-variables.ts'
 import { type Prepared, testDatabase } from './database.ts'
 
 /** The whole gateway on a database of its own with the demo's rows, driven through `inject`. */
@@ -100,7 +100,7 @@ export async function startGateway(
   await live.start()
   const files = mkdtempSync(join(tmpdir(), 'milepost-files-'))
   const storage = new DiskStorage(files)
-  const services = makeServices({
+  const services = createServices({
     thirdParty,
     database,
     settings,

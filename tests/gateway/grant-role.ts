@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Permission } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
-import { packagedFunctionId } from '#gateway/db/fixed-id.ts'
 import { role, roleFunction, roleMember, roleProject } from '#gateway/db/tables/role.ts'
+import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'
 import type { Client } from './client.ts'
 
 interface Grant {

@@ -14,7 +14,7 @@ interface Options {
   database: 'embedded' | 'postgres'
   /** The device of `device` and `page`; `test.use({ form: desk })`. */
   form: Form
-  /** Settings of the gateway (`gateway/env.ts`). */
+  /** Settings of the gateway (`gateway/settings/env.ts`). */
   gatewayEnv: Record<string, string>
 }
 

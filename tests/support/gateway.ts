@@ -23,7 +23,7 @@ export interface GatewayOptions {
   dataDir: string
   /** The server that holds its rows, instead of the embedded database. */
   postgres?: Postgres
-  /** Settings beyond those (`gateway/env.ts`), e.g. `{ SESSION_IDLE_MINUTES: '1' }`. */
+  /** Settings beyond those (`gateway/settings/env.ts`), e.g. `{ SESSION_IDLE_MINUTES: '1' }`. */
   env?: Record<string, string>
   /** For a gateway that lives for one test: half of its start would go into optimising the database's code. */
   shortLived?: boolean

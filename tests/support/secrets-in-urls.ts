@@ -1,4 +1,4 @@
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import type { Exchange } from './exchange.ts'
 
 const secretHeaders = ['authorization', 'accesstoken', 'ticket'] as const

@@ -4,7 +4,7 @@ import { Envelope } from '#contract/envelope.ts'
 import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
 import { consoleAppCode, type UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import {
   type Credentials,
   type Details,

@@ -1,12 +1,12 @@
 import { and, inArray, type SQL } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { account } from '../db/tables/account.ts'
-import type { StepContext } from '../handle.ts'
-import { findHigher, refuseHigher } from '../security/authority.ts'
+import type { StepContext } from '../http/handle.ts'
+import { findHigher, refuseHigher } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
+import { type AdministeredAccount, lockAdministered } from '../identity/revise-accounts.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
-import { type AdministeredAccount, lockAdministered } from '../security/revise-accounts.ts'
 import { general, registered, visibleAccount } from './queries.ts'
 
 /** Accounts of projects have calls of their own; `any` is for what both share. */
@@ -32,7 +32,7 @@ export async function takeAccounts(
   const { tx, actor, language } = context
   // Nobody prolongs, opens or locks out their own account (security.md, row 21).
   if (ids.includes(actor.accountId)) throw new Refusal(codes.noPermission, undefined, ownAccount)
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const rows = await lockAdministered(
     tx,
     and(inArray(account.accountId, [...ids]), ofKind(kind), visibleAccount(actor)),

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lte } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
-import type { Ending } from '../jobs/ending.ts'
+import type { Ending } from '../delivery/ending.ts'
 
 const texts: Ending['texts'] = {
   zh: (lastDay) => ({

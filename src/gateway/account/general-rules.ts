@@ -7,16 +7,16 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { account } from '../db/tables/account.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { outranks, refuseHigher } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
+import { tellOfAccount } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
-import { refuseField } from '../refuse-field.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
-import { outranks, refuseHigher } from '../security/authority.ts'
 import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
-import { tellOfAccount } from '../security/revise-accounts.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { type GeneralAccountRow, periodColumns, presentGeneralAccount, presentPeriod } from './general.ts'
 import { findAnyGeneralAccount, lockGeneralAccounts } from './queries.ts'
@@ -126,7 +126,7 @@ export async function reviseValidPeriod(
   const { tx, actor, now, language, loaded, idempotencyKey = '' } = context
   // Nobody prolongs their own time (security.md, row 21).
   if (generalAccountId === actor.accountId) throw new Refusal(codes.noPermission)
-  if (!loaded.held) await holdOwnAccount(context)
+  if (!loaded.held) await lockOwnAccount(context)
   loaded.held = true
   const row =
     loaded.rows.get(generalAccountId) ??

@@ -19,9 +19,9 @@ import {
   updateValidPeriod,
 } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
-import { Refusal } from '../security/refusal.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { findUser } from '../session/queries.ts'
 import { findAccountDetails, findAccountNames } from './detail-queries.ts'
 import {

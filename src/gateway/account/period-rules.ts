@@ -1,6 +1,6 @@
 import type { ValidPeriods } from '#contract/account/administration.ts'
-import type { StepContext } from '../handle.ts'
-import { reviseAccounts } from '../security/revise-accounts.ts'
+import type { StepContext } from '../http/handle.ts'
+import { reviseAccounts } from '../identity/revise-accounts.ts'
 import { type AccountKind, takeAccounts } from './administered.ts'
 import { periodColumns, presentPeriod } from './general.ts'
 

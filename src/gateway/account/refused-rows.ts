@@ -2,9 +2,9 @@ import type { AccountStatus } from '#contract/account/schema.ts'
 import { type AccountAction, accountTransitions, allows } from '#contract/account/transitions.ts'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
-import { refuseNamed, type Text } from '../refuse-named.ts'
-import type { Refusal } from '../security/refusal.ts'
-import type { AdministeredAccount } from '../security/revise-accounts.ts'
+import type { AdministeredAccount } from '../identity/revise-accounts.ts'
+import type { Refusal } from '../platform/refusal.ts'
+import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 
 const statuses: Record<AccountStatus, Text> = {
   pending: { zh: '待审核', en: 'pending review' },

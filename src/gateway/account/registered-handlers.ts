@@ -9,8 +9,8 @@ import {
   updateProjectDepartment,
   updateRegisteredPeriods,
 } from '#contract/account/registered-endpoints.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
 import { allChanged } from './handlers.ts'
 import { makePassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'

@@ -1,5 +1,5 @@
 import { listApplications, listMenus } from '#contract/application/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findApplications, findMenus } from './queries.ts'
 
 export const applicationHandlers = [

@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/messages.ts'
 import { defaultPageSize, offsetLimit, type PageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
-import { refuseField } from '../refuse-field.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Tx } from './client.ts'
 
 /** How a list is sorted: a column that is never null, with the id behind it, so that pages never overlap. */

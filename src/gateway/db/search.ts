@@ -12,7 +12,7 @@ import {
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { offsetLimit } from '#contract/page-of.ts'
 import type { Tx } from './client.ts'
-import { mayContainBeyondStart, mayLieIn } from './grams.ts'
+import { mayContainBeyondStart, mayLieIn } from './ngram-index.ts'
 import { countRows, type PagePart } from './page.ts'
 
 /** A table with an index of keywords. */

@@ -3,9 +3,9 @@ import { codes } from '#contract/codes.ts'
 import { listOutbox } from '#contract/delivery/endpoints.ts'
 import { account } from '../db/tables/account.ts'
 import { outbox } from '../db/tables/outbox.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { day } from '../platform/durations.ts'
-import { Refusal } from '../security/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 const mostShown = 50
 

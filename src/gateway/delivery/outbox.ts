@@ -1,8 +1,8 @@
 import type { Database } from '../db/client.ts'
 import { outbox } from '../db/tables/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
-import { newId } from '../security/id.ts'
-import type { Seal } from '../security/seal.ts'
+import { newId } from '../platform/ids.ts'
+import type { Seal } from '../security/encryption.ts'
 import type { Sender } from './delivery.ts'
 
 /** Keeps letters in the database instead of sending them. */

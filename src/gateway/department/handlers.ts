@@ -6,8 +6,8 @@ import {
   moveDepartment,
   updateDepartment,
 } from '#contract/department/endpoints.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
 import { relocateDepartment } from './move.ts'
 import { findDepartments, findDepartmentTree } from './queries.ts'
 import { makeDepartment, removeDepartments, reviseDepartment, savedBefore } from './rules.ts'

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, ne } from 'drizzle-orm'
 import type { Department, DepartmentMove } from '#contract/department/schema.ts'
 import { z } from '#contract/zod.ts'
 import { department } from '../db/tables/department.ts'
-import type { SignedInStep } from '../handle.ts'
-import { refuseField } from '../refuse-field.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { mergeEdit } from '../security/revision.ts'
 import { findAnyDepartment } from './queries.ts'
+import { type DepartmentRow, fieldsOf, recordChange } from './record-change.ts'
 import { lockDepartment, lockTreesOf, parentWithin, type Saved, writeDepartment } from './revise.ts'
-import { type DepartmentRow, fieldsOf, tell } from './tell.ts'
 
 const Changes = z.object({ parentId: z.optional(z.nullable(z.string())) })
 
@@ -90,7 +90,7 @@ async function putInPlace(
   }
   const [before, after] = [former, ids].map((order) => order.indexOf(departmentId) + 1)
   if (row.parentId === parentId && before !== after)
-    tell(context, { ...row, revision: saved.revision }, 'update', {
+    recordChange(context, { ...row, revision: saved.revision }, 'update', {
       before: { position: before },
       after: { position: after },
     })

@@ -4,12 +4,12 @@ import type { Department, DepartmentNode } from '#contract/department/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../handle.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import { within } from '../security/scope.ts'
-import { fieldsOf, tell } from './tell.ts'
+import { fieldsOf, recordChange } from './record-change.ts'
 
 /** The condition for departments that the actor may see, deleted ones among them. */
 export function visibleDepartment(actor: Actor): SQL {
@@ -105,6 +105,6 @@ export async function deleteDepartments(context: SignedInStep, which: SQL): Prom
     })
     .where(and(which, isNull(department.deletedAt)))
     .returning()
-  for (const row of deleted) tell(context, row, 'delete', { before: fieldsOf(row) })
+  for (const row of deleted) recordChange(context, row, 'delete', { before: fieldsOf(row) })
   return deleted.length
 }

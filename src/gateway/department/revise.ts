@@ -5,12 +5,12 @@ import type { addDepartment } from '#contract/department/endpoints.ts'
 import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
-import type { SignedInStep } from '../handle.ts'
-import { refuseField } from '../refuse-field.ts'
-import { Refusal } from '../security/refusal.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { type Merged, stampOf } from '../security/revision.ts'
 import { findAnyDepartment, visibleDepartment } from './queries.ts'
-import { type DepartmentRow, fieldsOf, tell } from './tell.ts'
+import { type DepartmentRow, fieldsOf, recordChange } from './record-change.ts'
 
 export type Saved = ResponseOf<typeof addDepartment>
 
@@ -85,7 +85,7 @@ export async function writeDepartment(
       .where(eq(department.departmentId, row.departmentId))
     const before: Record<string, unknown> = fieldsOf(row)
     const departmentName = columns.departmentName ?? row.departmentName
-    tell(context, { ...row, departmentName, revision }, 'update', {
+    recordChange(context, { ...row, departmentName, revision }, 'update', {
       before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
       after: changes,
     })

@@ -5,13 +5,14 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../handle.ts'
+import type { SignedInStep } from '../http/handle.ts'
 import { findPlaces } from '../organization/queries.ts'
-import { refuseField } from '../refuse-field.ts'
-import { Refusal } from '../security/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import { deleteDepartments, findAnyDepartment } from './queries.ts'
+import { type DepartmentRow, fieldsOf, recordChange } from './record-change.ts'
 import {
   lockDepartment,
   lockDepartments,
@@ -20,7 +21,6 @@ import {
   type Saved,
   writeDepartment,
 } from './revise.ts'
-import { type DepartmentRow, fieldsOf, tell } from './tell.ts'
 
 /**
  * Makes a department under the id that its maker minted, the last of those beside it.
@@ -45,7 +45,7 @@ export async function makeDepartment(context: SignedInStep, add: DepartmentAdd):
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField('departmentId', 'taken', language)
-  tell(context, row, 'add', { after: fieldsOf(row) })
+  recordChange(context, row, 'add', { after: fieldsOf(row) })
   return await savedBefore(context, row)
 }
 

@@ -4,7 +4,7 @@ import { type NodeColumns, nodeAt } from '#contract/dictionary/columns.ts'
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionary } from '../db/tables/dictionary.ts'
-import { Refusal } from '../security/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import {
   type DictionaryRow,
   foldDictionary,

@@ -6,7 +6,7 @@ import {
   listQuantityStandards,
   listWbsStandards,
 } from '#contract/dictionary/endpoints.ts'
-import { handle, handleBytes } from '../handle.ts'
+import { handle, handleBytes } from '../http/handle.ts'
 import { findHeads, findStandards, openDelta, openSnapshot } from './queries.ts'
 
 export const dictionaryHandlers = [

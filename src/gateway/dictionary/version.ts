@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 
 /** What a version's text says. */
 export interface VersionParts {

@@ -1,5 +1,5 @@
 import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
-import { handle, handleBytes, handlePublic } from '../handle.ts'
+import { handle, handleBytes, handlePublic } from '../http/handle.ts'
 import { findFiles, presentFile } from './queries.ts'
 import { countReceived, issueTicket, notePiece, openFile, storePiece } from './rules.ts'
 

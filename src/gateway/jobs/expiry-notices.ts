@@ -1,13 +1,13 @@
 import { findEndingAccounts } from '../account/ending-accounts.ts'
 import type { Database } from '../db/client.ts'
+import type { FindEndings } from '../delivery/ending.ts'
+import { earliest, tellEndings } from '../delivery/notify-endings.ts'
 import { findEndingQualifications } from '../organization/ending-qualifications.ts'
 import { findEndingCertificates } from '../person-record/ending-certificates.ts'
 import type { Clock } from '../platform/clock.ts'
 import { hour } from '../platform/durations.ts'
-import type { LiveChannel } from '../services.ts'
-import type { FindEndings } from './ending.ts'
+import type { LiveChannel } from '../security/services.ts'
 import type { Job } from './runner.ts'
-import { earliest, tellEndings } from './tell-endings.ts'
 
 /** Whatever has an end that people are told of. */
 const sources: readonly FindEndings[] = [findEndingAccounts, findEndingQualifications, findEndingCertificates]

@@ -2,10 +2,10 @@ import { and, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle
 import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { signature } from '../db/tables/personal.ts'
-import type { Retention } from '../env.ts'
 import { unattached } from '../file/queries.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
+import type { Retention } from '../settings/env.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 import type { Job } from './runner.ts'
 

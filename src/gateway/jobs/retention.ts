@@ -8,9 +8,9 @@ import { signTicket } from '../db/tables/personal.ts'
 import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
 import { spentTicket } from '../db/tables/third-party.ts'
 import { recoveryTicket, verifyCode } from '../db/tables/verify-code.ts'
-import type { Retention } from '../env.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
+import type { Retention } from '../settings/env.ts'
 import type { Job } from './runner.ts'
 
 /** Rows of one statement: short enough that nobody waits for it. */

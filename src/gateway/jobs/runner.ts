@@ -3,8 +3,8 @@ import { and, eq, lte } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { Database } from '../db/client.ts'
 import { jobLease } from '../db/tables/job-lease.ts'
+import type { Metrics } from '../http/metrics.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Metrics } from '../platform/metrics.ts'
 
 export interface Job {
   name: string

@@ -1,5 +1,5 @@
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { deleteViews, findViews, keepView, keptBefore } from './rules.ts'
 
 export const listViewHandlers = [

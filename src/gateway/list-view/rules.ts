@@ -4,11 +4,11 @@ import type { SavedView, SavedViewAdd } from '#contract/list-view/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { listView } from '../db/tables/list-view.ts'
 import { person } from '../db/tables/person.ts'
-import type { StepContext } from '../handle.ts'
-import { refuseField } from '../refuse-field.ts'
+import type { StepContext } from '../http/handle.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
-import { newId } from '../security/id.ts'
-import { Refusal } from '../security/refusal.ts'
 
 /** Views that one account may keep of a list: a panel holds no more. */
 const mostViews = 50

@@ -5,7 +5,7 @@ import {
   listOperationLogs,
   listSystemLogs,
 } from '#contract/log/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
 import { recordOperation } from './rules.ts'
 

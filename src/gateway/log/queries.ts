@@ -12,7 +12,7 @@ import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
 import { within } from '../security/scope.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 

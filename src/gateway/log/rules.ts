@@ -3,10 +3,10 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { masked } from '../security/mask.ts'
-import { leaveOperation } from '../security/operations.ts'
-import { Refusal } from '../security/refusal.ts'
+import { logOperation } from '../security/operation-log.ts'
 
 /**
  * Records that the actor used a function of a menu. The account is the session's, whatever the request says.
@@ -39,7 +39,7 @@ export async function recordOperation(
     )
   const held: ReadonlySet<string> = actor.permissions
   if (!used || !held.has(used.action)) throw new Refusal(codes.notFound)
-  await leaveOperation(context, addOperationLog, {
+  await logOperation(context, addOperationLog, {
     ...used,
     request: masked(request) ?? null,
     response: JSON.stringify(null),

@@ -4,7 +4,7 @@ import {
   listMessages,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { countUnread, findMessages, getVisibleMessage, markRead } from './queries.ts'
 
 export const messageHandlers = [

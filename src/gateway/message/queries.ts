@@ -6,9 +6,9 @@ import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { message, messageRead, reviewField } from '../db/tables/message.ts'
-import type { SignedInStep } from '../handle.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 
 /**

@@ -2,7 +2,7 @@ import { and, eq, gte, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
 import { organizationQualification } from '../db/tables/organization-parts.ts'
-import type { Ending } from '../jobs/ending.ts'
+import type { Ending } from '../delivery/ending.ts'
 import { dayInChina, endOfDay } from '../platform/china-days.ts'
 
 /**

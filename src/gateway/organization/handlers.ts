@@ -29,8 +29,8 @@ import {
   listUnitsByKeyword,
   listUnitTree,
 } from '#contract/organization/trees.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
 import { findQuota, findQuotas, limitAccounts } from './account-limit.ts'
 import { addAccounts, findGroupAccounts, moveAccount, removeAccounts } from './group-accounts.ts'
 import { findGroups, groupNow, makeGroup, removeGroups, reviseGroup } from './groups.ts'

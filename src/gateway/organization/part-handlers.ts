@@ -14,9 +14,9 @@ import {
   replaceQualifications,
 } from '#contract/organization/part-endpoints.ts'
 import type { Qualification, QualificationItem } from '#contract/organization/parts.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle, type SignedInStep } from '../handle.ts'
-import { tellAtOnce } from '../jobs/tell-endings.ts'
+import { tellAtOnce } from '../delivery/notify-endings.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle, type SignedInStep } from '../http/handle.ts'
 import { findEndingQualifications } from './ending-qualifications.ts'
 import { contacts, coworks, listings, qualifications } from './part-sets.ts'
 import { findParts, type HeldSet, removeParts, replaceParts } from './parts.ts'

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { organization } from '../db/tables/organization.ts'
-import type { SignedInStep } from '../handle.ts'
-import { Refusal } from '../security/refusal.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { type Merged, stampOf } from '../security/revision.ts'
 import { visibleOrganization } from './list.ts'
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { personRecord } from '../db/tables/person-record.ts'
-import type { Ending } from '../jobs/ending.ts'
+import type { Ending } from '../delivery/ending.ts'
 import { dayInChina, endOfDay } from '../platform/china-days.ts'
 
 /**

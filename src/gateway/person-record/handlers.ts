@@ -1,7 +1,7 @@
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle, type SignedInHandler } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle, type SignedInHandler } from '../http/handle.ts'
 import { findRecords, ofOneself, ofOthers, type Records } from './queries.ts'
 import { makeRecord, removeRecords, reviseRecord, savedBefore } from './rules.ts'
 

@@ -6,8 +6,8 @@ import type { Tx } from '../db/client.ts'
 import { person } from '../db/tables/person.ts'
 import { personRecord } from '../db/tables/person-record.ts'
 import { visiblePerson } from '../person/queries.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 
 /** The condition for people whose records the actor may read and write. */
 export type Reach = (actor: Actor) => SQL

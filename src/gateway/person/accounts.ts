@@ -2,8 +2,8 @@ import { and, asc, inArray, isNull } from 'drizzle-orm'
 import type { Place } from '#contract/organization/node-schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
+import { findHigher, findUnheld } from '../identity/authority.ts'
 import type { Actor } from '../security/actor.ts'
-import { findHigher, findUnheld } from '../security/authority.ts'
 import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
 
 export type AccountOfPerson = Pick<typeof account.$inferSelect, 'accountId' | 'userId' | 'passwordHash'>

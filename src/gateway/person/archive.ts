@@ -8,14 +8,14 @@ import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { refuseHigher } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
 import { findLivingAbove, findPlaces } from '../organization/queries.ts'
-import { type Named, refuseNamed } from '../refuse-named.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type Named, refuseNamed } from '../platform/refuse-named.ts'
 import type { Actor } from '../security/actor.ts'
-import { refuseHigher } from '../security/authority.ts'
 import { endSessions } from '../security/end-sessions.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
@@ -39,7 +39,7 @@ export async function archive(
 ): Promise<{ archived: number }> {
   const { tx, actor, now } = context
   if (ids.includes(actor.userId)) throw new Refusal(codes.noPermission)
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const alive = (await lockAll(tx, actor, ids)).filter((row) => !row.person.deletedAt)
   // Whoever is just signing in holds the person: that session is there by now.
   const accounts = await takeAccounts(context, ids, alive)
@@ -59,7 +59,7 @@ export async function restore(
   { ids }: { ids: string[] },
 ): Promise<{ restored: number }> {
   const { tx, actor } = context
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const archived = (await lockAll(tx, actor, ids)).filter((row) => row.person.deletedAt)
   await takeAccounts(context, ids, archived)
   const places = await findPlaces(

@@ -14,7 +14,7 @@ import {
   updatePerson,
 } from '#contract/person/endpoints.ts'
 import { checkPersonImport, importPeople } from '#contract/person/import.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findAccountNamesOf } from './account-names.ts'
 import { archive, findArchivedPeople, restore } from './archive.ts'
 import { applyImport, checkImport } from './import.ts'

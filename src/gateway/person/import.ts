@@ -9,14 +9,14 @@ import {
 import { insertSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
+import { followNumbers } from '../identity/sign-in-numbers.ts'
 import { leaveGroups } from '../organization/queries.ts'
-import { refuseField } from '../refuse-field.ts'
+import { newId } from '../platform/ids.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Audience } from '../security/actor.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { newId } from '../security/id.ts'
 import { stampOf } from '../security/revision.ts'
-import { followNumbers } from '../security/sign-in-numbers.ts'
 import { columnsOf } from './columns.ts'
 import { findKnownPeople, findNamedPlaces, type KnownPeople } from './import-sources.ts'
 import { type Judged, judgeImport } from './judge-import.ts'
@@ -41,7 +41,7 @@ export async function checkImport(context: StepContext, { rows }: PersonImport):
  */
 export async function applyImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
   const { tx, language } = context
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const { judged } = await judge(context, rows, true)
   const wrong = judged.find(({ verdict }) => verdict === 'error')
   if (wrong) throw refuseField(`line ${wrong.line}`, 'importRefused', language)

@@ -2,15 +2,15 @@ import { codes } from '#contract/codes.ts'
 import { type Language, ruleMessage } from '#contract/messages.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
 import type { Tx } from '../db/client.ts'
-import { grouped } from '../grouped.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { findBeyond, gained } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
 import { roomForAccounts } from '../organization/queries.ts'
-import { refuseField } from '../refuse-field.ts'
+import { grouped } from '../platform/grouped.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
-import { findBeyond, gained } from '../security/authority.ts'
 import type { GrantsOf } from '../security/grants.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
 import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 
 /** Somebody who is to be moved. */
@@ -91,7 +91,7 @@ async function findOpening(
 /** @throws Refusal 20403, or 20400 naming the unit that is full, when the person may not be moved there. */
 export async function checkMove(context: StepContext<undefined, unknown>, move: Move): Promise<void> {
   const { tx, actor, language } = context
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const rule = (await findMoveHindrances(tx, actor, [move], true)).get(move.userId)
   if (rule === 'accountLimit') throw refuseField('place.organizationId', rule, language)
   if (rule) throw new Refusal(codes.noPermission, undefined, sentences[rule])

@@ -5,8 +5,8 @@ import { maskIdCard } from '#contract/mask.ts'
 import { checkIdCard, getCellphone, getIdCard } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { applicationMenu } from '../db/tables/application.ts'
-import type { StepContext } from '../handle.ts'
-import { leaveOperation } from '../security/operations.ts'
+import type { StepContext } from '../http/handle.ts'
+import { logOperation } from '../security/operation-log.ts'
 import { isIdCardTaken } from './checks.ts'
 import { getVisiblePerson } from './queries.ts'
 
@@ -66,7 +66,7 @@ export async function keepLook(
   content: string,
   request: string,
 ): Promise<void> {
-  await leaveOperation(context, endpoint, {
+  await logOperation(context, endpoint, {
     app: consoleAppCode,
     menu: await findMenuName(context),
     action: endpoint.id,

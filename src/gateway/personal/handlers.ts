@@ -11,7 +11,7 @@ import {
   updateProfile,
   updateSignature,
 } from '#contract/personal/endpoints.ts'
-import { handle, handlePublic } from '../handle.ts'
+import { handle, handlePublic } from '../http/handle.ts'
 import { findOwnLoginLogs, findOwnOperationLogs } from '../log/queries.ts'
 import { changePhoto, changeSignature, checkPhoto, checkSignature } from './pictures.ts'
 import { reviseProfile } from './profile.ts'

@@ -8,9 +8,9 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadGrants } from '../security/grants.ts'
-import { Refusal } from '../security/refusal.ts'
 
 export type PersonRow = typeof person.$inferSelect
 

@@ -6,12 +6,12 @@ import type { SignIn } from '#contract/personal/schema.ts'
 import { loginLog } from '../db/tables/log.ts'
 import { deviceCredential, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
 import { hour, minute } from '../platform/durations.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { signedOut } from '../security/end-reason.ts'
 import { endSessions } from '../security/end-sessions.ts'
-import { newId } from '../security/id.ts'
-import { Refusal } from '../security/refusal.ts'
 
 type SessionRow = typeof session.$inferSelect
 type TerminalRow = typeof terminal.$inferSelect

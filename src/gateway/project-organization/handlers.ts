@@ -1,5 +1,5 @@
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findProjectOrganizations } from './queries.ts'
 
 export const projectOrganizationHandlers = [

@@ -1,5 +1,5 @@
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findProjects, findStructure } from './queries.ts'
 
 export const projectHandlers = [

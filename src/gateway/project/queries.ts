@@ -3,8 +3,8 @@ import { codes } from '#contract/codes.ts'
 import type { Container, DesignUnit, Line, Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { container, designUnit, line, participatingUnit, project } from '../db/tables/project.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 
 type ProjectRow = typeof project.$inferSelect

@@ -17,8 +17,8 @@ import {
   updateRole,
   viewAsRole,
 } from '#contract/role/endpoints.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
 import { explain } from './explain.ts'
 import { addMembers, findCandidates, findMembers, removeMembers } from './members.ts'
 import { findRoleMenus } from './menus.ts'

@@ -13,14 +13,14 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { role, roleMember } from '../db/tables/role.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { findBeyond } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
 import { placeOf } from '../organization/queries.ts'
-import { refuseField } from '../refuse-field.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
-import { findBeyond } from '../security/authority.ts'
 import { holdsAt, loadRoleGrants } from '../security/grants.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
 import { type LockedRole, lockRoles, visibleRole } from './queries.ts'
 import { tell } from './rules.ts'
 
@@ -162,7 +162,7 @@ export async function removeMembers(
   const { tx } = context
   // Before the own roles: two who take one role from others would both hold it, and wait for each other.
   const locked = await givable(context, roleId)
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const found = await reachable(context, ids, 'ids')
   await checkGiven(context, roleId, ids)
   const removed = await tx

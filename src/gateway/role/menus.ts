@@ -1,7 +1,7 @@
 import type { RoleMenu } from '#contract/role/schema.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { findAllFunctions, findAllMenus, presentFunction } from '../application/queries.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
 
 /** Every menu of the console with its functions, in order, and which of those the actor holds. */
 export async function findRoleMenus({ tx, actor, language }: StepContext): Promise<RoleMenu[]> {

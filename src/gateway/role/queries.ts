@@ -20,10 +20,10 @@ import {
   roleProject,
   roleResource,
 } from '../db/tables/role.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { visibleProject } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
-import { Refusal } from '../security/refusal.ts'
 import { within } from '../security/scope.ts'
 
 export type RoleRow = typeof role.$inferSelect

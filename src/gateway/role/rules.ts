@@ -5,11 +5,11 @@ import type { addRole, deleteRoles, updateRole } from '#contract/role/endpoints.
 import { DataPermission, type RoleAdd, type RoleDetail } from '#contract/role/schema.ts'
 import { z } from '#contract/zod.ts'
 import { role, roleMember, roleOrganization } from '../db/tables/role.ts'
-import type { StepContext } from '../handle.ts'
-import { refuseField } from '../refuse-field.ts'
-import { refuseNamed } from '../refuse-named.ts'
-import { holdOwnAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
+import type { StepContext } from '../http/handle.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseNamed } from '../platform/refuse-named.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { getVisibleRole, lockRoles } from './queries.ts'
 import { checkSets, type RoleSets, saveSets, setsOf, sorted, withViews } from './sets.ts'
@@ -76,7 +76,7 @@ export async function reviseRole(
     ...asked,
     ...(functions && { applicationMenuFunctionIds: await withViews(tx, functions) }),
   })
-  await holdOwnAccount(context)
+  await lockOwnAccount(context)
   const [locked] = await lockRoles(tx, actor, [roleId])
   if (!locked) throw new Refusal(codes.notFound)
   if (locked.role.deletedAt) throw new Refusal(codes.deleted)

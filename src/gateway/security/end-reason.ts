@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 /** Why a session ended, or why an account with the right password may not begin one (20119). */
 const sentences = {

@@ -3,8 +3,8 @@ import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { idempotency } from '../db/tables/session.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { Refusal } from './refusal.ts'
 import { digestOf } from './tokens.ts'
 
 /** A write as its key names it. */

@@ -6,9 +6,9 @@ import type { Database, Tx } from '../db/client.ts'
 import { loginKey } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { day, hour } from '../platform/durations.ts'
-import type { Settings } from '../settings.ts'
-import { Refusal } from './refusal.ts'
-import type { Seal } from './seal.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Seal } from './encryption.ts'
 import { newToken } from './tokens.ts'
 
 const generate = promisify(generateKeyPair)

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 type Cost = Pick<Settings, 'passwordMemory' | 'passwordPasses'>
 

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { minute } from '../platform/durations.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from './address-of.ts'
-import { Refusal } from './refusal.ts'
 
 /** Counts the requests of each address, an IPv6 one by its /64, minute by minute, in this gateway alone. */
 export class RateLimit {

@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import type { Conflict } from '#contract/revision.ts'
+import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from './actor.ts'
-import { Refusal } from './refusal.ts'
 
 /** Which revision, by which idempotency key, last wrote a field. */
 export interface FieldRevision {

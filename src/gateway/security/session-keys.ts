@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { asc, eq } from 'drizzle-orm'
 import type { Database, Tx } from '../db/client.ts'
 import { sessionKey } from '../db/tables/session.ts'
-import type { Settings } from '../settings.ts'
-import { newId } from './id.ts'
-import type { Seal } from './seal.ts'
+import { newId } from '../platform/ids.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Seal } from './encryption.ts'
 
 const generate = promisify(generateKeyPair)
 

@@ -5,13 +5,13 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { type AttemptOutcome, loginAttempt } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { CallContext, PublicStep } from '../handle.ts'
+import type { CallContext, PublicStep } from '../http/handle.ts'
+import { findPlaceOf } from '../identity/revise-accounts.ts'
 import { hour, minute, second } from '../platform/durations.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
 import { appendHistory } from '../security/history.ts'
-import { newId } from '../security/id.ts'
-import { Refusal } from '../security/refusal.ts'
-import { findPlaceOf } from '../security/revise-accounts.ts'
 import { captchaNeeded } from './captcha.ts'
 
 /** Somebody who tries to sign in. */
@@ -51,10 +51,10 @@ export async function guard<Found>(
   attempt: Attempt,
   check: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
-  const { signInTurns, database } = context.services
+  const { signInSemaphore, database } = context.services
   const ip = addressOf(context.ip)
   const atAddress = () => roomOfAddress(context, ip, attempt)
-  return await signInTurns.take(`address ${ip}`, atAddress, async () => {
+  return await signInSemaphore.take(`address ${ip}`, atAddress, async () => {
     const name = attempt.accountName.trim().toLowerCase()
     let before = 0
     const ofName = async () => {
@@ -62,7 +62,7 @@ export async function guard<Found>(
       before = failures.all
       return roomOfName(context, failures, attempt)
     }
-    return await signInTurns.take(`name ${name}`, ofName, async () => {
+    return await signInSemaphore.take(`name ${name}`, ofName, async () => {
       const found = await check()
       if (found === undefined) await noteFailure(context, { name, ip, accountId: attempt.accountId })
       else if (before > 0) await note(database.orm, context, { name, ip, outcome: 'succeeded' })

@@ -1,12 +1,12 @@
 import { codes } from '#contract/codes.ts'
 import type { Device, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
 import { session } from '../db/tables/session.ts'
-import type { PublicStep } from '../handle.ts'
+import type { PublicStep } from '../http/handle.ts'
+import { lockAccount } from '../identity/lock-account.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { hindrance } from '../security/account-state.ts'
 import { refuseEnded } from '../security/end-reason.ts'
-import { holdAccount } from '../security/hold-account.ts'
-import { newId } from '../security/id.ts'
-import { Refusal } from '../security/refusal.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { type AccountRow, findUser } from './queries.ts'
 import { grantTerminal, registerTerminal } from './terminal-grant.ts'
@@ -22,7 +22,7 @@ export async function holdVerified(
   { accountId, passwordHash }: AccountRow,
   judge = hindrance,
 ): Promise<void> {
-  const held = await holdAccount(tx, accountId, now, judge)
+  const held = await lockAccount(tx, accountId, now, judge)
   if (held?.account.passwordHash !== passwordHash) throw new Refusal(codes.signInRefused)
   const { reason } = held
   if (reason) throw refuseEnded(reason)

@@ -1,8 +1,8 @@
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import type { SentCodeTicket } from '#contract/session/schema.ts'
-import type { CallContext } from '../handle.ts'
+import type { CallContext } from '../http/handle.ts'
+import { type CodeUse, makeCode } from '../identity/verify-codes.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import { type CodeUse, makeCode } from '../security/verify-codes.ts'
 import { captchaNeeded, takeCaptcha } from './captcha.ts'
 
 /** What a code is for that somebody asks for without being signed in. */

@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
 import { recoveryTicket } from '../db/tables/verify-code.ts'
-import type { CallContext } from '../handle.ts'
+import type { CallContext } from '../http/handle.ts'
+import { lockAccount } from '../identity/lock-account.ts'
 import { minute } from '../platform/durations.ts'
-import { holdAccount } from '../security/hold-account.ts'
-import { Refusal } from '../security/refusal.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -20,7 +20,7 @@ export async function issueRecoveryTicket(
   proof: 'code' | 'password',
 ): Promise<string> {
   const { accountId, passwordHash } = account
-  const held = await holdAccount(tx, accountId, now)
+  const held = await lockAccount(tx, accountId, now)
   if (held?.account.passwordHash !== passwordHash) throw new Refusal(codes.signInRefused)
   const ticket = newToken()
   const expiresAt = new Date(now.getTime() + services.settings.recoveryMinutes * minute)

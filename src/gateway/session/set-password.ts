@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { account } from '../db/tables/account.ts'
-import type { Author, PublicStep } from '../handle.ts'
+import type { Author, PublicStep } from '../http/handle.ts'
+import { findPlaceOf } from '../identity/revise-accounts.ts'
 import { passwordEnd } from '../security/account-state.ts'
 import { endSessions } from '../security/end-sessions.ts'
-import { findPlaceOf } from '../security/revise-accounts.ts'
 import { stampOf } from '../security/revision.ts'
 import type { AccountRow } from './queries.ts'
 

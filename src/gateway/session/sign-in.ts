@@ -7,12 +7,12 @@ import { LoginInfo, type NewPasswordDue } from '#contract/session/schema.ts'
 import { cellphone } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { CallContext } from '../handle.ts'
+import type { CallContext } from '../http/handle.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { asksNewPassword, hindrance } from '../security/account-state.ts'
 import { addressOf } from '../security/address-of.ts'
 import { type EndReason, endSentence } from '../security/end-reason.ts'
-import { newId } from '../security/id.ts'
-import { Refusal } from '../security/refusal.ts'
 import { newToken } from '../security/tokens.ts'
 import { guard } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
@@ -33,7 +33,7 @@ const checkedTogether = 4
 export async function checkPassword(context: CallContext, request: LoginRequest): Promise<AccountRow> {
   // Whoever comes first is done first, instead of everybody at the end; and a crowd at one address leaves room for others.
   const line = `entrance ${addressOf(context.ip)}`
-  return await context.services.signInTurns.take(
+  return await context.services.signInSemaphore.take(
     line,
     async () => checkedTogether,
     () => checkInTurn(context, request),

@@ -5,8 +5,8 @@ import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { day, hour } from '../platform/durations.ts'
+import type { GatewayServices } from '../security/services.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import type { GatewayServices } from '../services.ts'
 import type { AccountRow } from './queries.ts'
 
 interface Context {

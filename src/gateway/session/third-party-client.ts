@@ -1,6 +1,6 @@
 import { Platform } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { PlatformSettings, ThirdPartySettings } from '../third-party-variables.ts'
+import type { PlatformSettings, ThirdPartySettings } from '../settings/third-party-variables.ts'
 
 /** How long a platform may take over an answer, milliseconds. */
 const patience = 8_000

@@ -8,10 +8,10 @@ import { z } from '#contract/zod.ts'
 import { account } from '../db/tables/account.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { type Author, type CallContext, handlePublic, type PublicStep } from '../handle.ts'
-import { issueTicket, type OpenedTicket, openTicket, spendTicket } from '../security/once.ts'
-import { Refusal } from '../security/refusal.ts'
-import { announceAccount, findPlaceOf } from '../security/revise-accounts.ts'
+import { type Author, type CallContext, handlePublic, type PublicStep } from '../http/handle.ts'
+import { announceAccount, findPlaceOf } from '../identity/revise-accounts.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { issueTicket, type OpenedTicket, openTicket, spendTicket } from '../security/single-use-ticket.ts'
 import { newToken } from '../security/tokens.ts'
 import { beginSessionOn } from './begin-session.ts'
 import type { AccountRow } from './queries.ts'
@@ -20,7 +20,7 @@ import { PlatformFailure } from './third-party-client.ts'
 
 const visiting = 'third-party visit'
 const binding = 'third-party binding'
-const Visit = z.object({ platform: Platform, state: z.string(), verifier: z.string() })
+const LoggedCall = z.object({ platform: Platform, state: z.string(), verifier: z.string() })
 /** Whom a platform answered for. */
 const Person = z.object({ platform: Platform, subject: z.string() })
 type Person = z.output<typeof Person>
@@ -57,7 +57,7 @@ async function recognise(
   request: RequestOf<typeof loginThirdPlatform>,
 ): Promise<{ person: Person; account: AccountRow | undefined }> {
   const { services } = context
-  const visit = openTicket(context, visiting, request.ticket, Visit)
+  const visit = openTicket(context, visiting, request.ticket, LoggedCall)
   // The state is the address's, the ticket the browser's: only who began has both, and only once.
   if (!visit || visit.value.state !== request.state || !(await spendAlone(context, visit))) {
     throw new Refusal(codes.signInRefused, undefined, notConfirmed)

@@ -1,5 +1,5 @@
 import { pullChanges } from '#contract/sync/endpoints.ts'
-import { type Handler, handle } from '../handle.ts'
+import { type Handler, handle } from '../http/handle.ts'
 import { pullReplica } from './pull.ts'
 import { replayHandler } from './replay.ts'
 

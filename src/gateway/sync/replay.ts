@@ -12,6 +12,8 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { isOutOfResources, isWorthRepeating } from '../db/transaction.ts'
+import { granted, invalid, refused, type Verdict } from '../http/envelope.ts'
+import { askAgain, Effects } from '../http/execute.ts'
 import {
   type BeforeContext,
   type Call,
@@ -21,9 +23,8 @@ import {
   type SignedInHandler,
   type SignedInStep,
   type StepContext,
-} from '../handle.ts'
-import { granted, invalid, refused, type Verdict } from '../security/envelope.ts'
-import { askAgain, Effects } from '../security/execute.ts'
+} from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import {
   claimKeys,
   isRepeated,
@@ -31,8 +32,7 @@ import {
   keyedWrite,
   rememberWrites,
 } from '../security/idempotency.ts'
-import { Refusal } from '../security/refusal.ts'
-import { leaveTraces, type Replayed } from './traces.ts'
+import { type Replayed, writeReplayAudit } from './replay-audit.ts'
 
 type Request = RequestOf<typeof replayEdits>
 type ItemCall = Call<BeforeContext, SignedInStep>
@@ -95,7 +95,7 @@ class Replay {
     const results = (await this.#runTogether(pass)) ?? (await this.#runApart(pass))
     const writes = this.#done.map(({ write }) => write)
     await rememberWrites(tx, actor.accountId, writes, now)
-    await leaveTraces(this.#context, this.#done, clockOffset)
+    await writeReplayAudit(this.#context, this.#done, clockOffset)
     return { results, epoch }
   }
 

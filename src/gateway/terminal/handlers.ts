@@ -1,5 +1,5 @@
 import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
-import { handle } from '../handle.ts'
+import { handle } from '../http/handle.ts'
 import { findTerminals } from './queries.ts'
 import { hearTerminal } from './rules.ts'
 

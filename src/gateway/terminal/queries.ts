@@ -6,7 +6,7 @@ import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import type { StepContext } from '../handle.ts'
+import type { StepContext } from '../http/handle.ts'
 
 /** A page of the terminals of accounts within the actor's reach, the one heard from last first. */
 export async function findTerminals(

@@ -5,8 +5,8 @@ import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import type { StepContext } from '../handle.ts'
-import { Refusal } from '../security/refusal.ts'
+import type { StepContext } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 /**
  * Notes what a terminal reports about itself, and tells it whether it is still authorised, and the count that the

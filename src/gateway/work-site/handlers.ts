@@ -6,8 +6,8 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/endpoints.ts'
-import { deletedBefore } from '../deleted-before.ts'
-import { handle } from '../handle.ts'
+import { deletedBefore } from '../http/deleted-before.ts'
+import { handle } from '../http/handle.ts'
 import { changePhotos } from './photos.ts'
 import { presentWorkSite } from './present.ts'
 import { findWorkSites, getVisibleWorkSite } from './queries.ts'

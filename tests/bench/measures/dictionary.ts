@@ -7,9 +7,9 @@ import {
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
-import { dictionaryId } from '#gateway/db/demo/dictionaries.ts'
 import { changeNodes } from '#gateway/dictionary/change.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import type { Gateway } from '../../support/gateway.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { openPage, withBrowser } from '../browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { everything, Network } from '../../support/network.ts'
 import { secretsInUrls } from '../../support/secrets-in-urls.ts'
 import { type SmallSite, startSmallSite } from './small-site.ts'

@@ -11,9 +11,9 @@ import {
   updatePerson,
 } from '#contract/person/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

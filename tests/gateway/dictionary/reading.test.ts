@@ -10,9 +10,9 @@ import {
   listWbsStandards,
 } from '#contract/dictionary/endpoints.ts'
 import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
-import { dictionaryId } from '#gateway/db/demo/dictionaries.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { department } from '#gateway/db/tables/department.ts'
+import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { fetchPacked, fetchSnapshot, headOf } from './fetch.ts'

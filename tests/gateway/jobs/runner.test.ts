@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#gateway/db/client.ts'
 import { jobLease } from '#gateway/db/tables/job-lease.ts'
 import { loginLog } from '#gateway/db/tables/log.ts'
+import { makeMetrics } from '#gateway/http/metrics.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import { type Job, JobRunner } from '#gateway/jobs/runner.ts'
+import { newId } from '#gateway/platform/ids.ts'
 import { makeLogger } from '#gateway/platform/logger.ts'
-import { makeMetrics } from '#gateway/platform/metrics.ts'
-import { newId } from '#gateway/security/id.ts'
 import { testDatabase } from '../database.ts'
 
 let database: Database

@@ -9,9 +9,9 @@ import {
 } from '#contract/message/endpoints.ts'
 import type { Message } from '#contract/message/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
-import { projectId } from '#gateway/db/demo/projects.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

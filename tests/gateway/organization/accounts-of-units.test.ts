@@ -15,8 +15,8 @@ import {
   updateGroup,
 } from '#contract/organization/groups.ts'
 import { addPerson, movePerson } from '#contract/person/endpoints.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { history } from '#gateway/db/tables/history.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

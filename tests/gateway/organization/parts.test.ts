@@ -19,9 +19,9 @@ import {
   replaceQualifications,
 } from '#contract/organization/part-endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { expiryNoticesJob } from '#gateway/jobs/expiry-notices.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { jpeg, upload } from '../personal/pictures.ts'

@@ -9,9 +9,9 @@ import { Person, type PersonQuery, personSorts, positionLevels, posts } from '#c
 import { comparePeople, matchesPerson } from '#contract/person/selection.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { z } from '#contract/zod.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

@@ -3,7 +3,7 @@ import { offsetLimit } from '#contract/page-of.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { PersonQuery } from '#contract/person/schema.ts'
 import { comparePeople, matchesPerson } from '#contract/person/selection.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

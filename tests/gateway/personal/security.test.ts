@@ -5,7 +5,7 @@ import { endSignIns, getProfile, listOwnLoginLogs, listSignIns } from '#contract
 import { changePassword } from '#contract/personal/security.ts'
 import { login } from '#contract/session/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'

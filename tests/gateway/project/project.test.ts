@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
-import { projectId } from '#gateway/db/demo/projects.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

@@ -14,7 +14,7 @@ import {
   setRoleOrganizations,
   updateRole,
 } from '#contract/role/endpoints.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

@@ -5,9 +5,9 @@ import { codes } from '#contract/codes.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { addWorkSite, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { demoPassword } from '#gateway/db/demo/accounts.ts'
 import { systemLog } from '#gateway/db/tables/log.ts'
 import { roleMember } from '#gateway/db/tables/role.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { PublicKeys } from '#gateway/security/public-keys.ts'
 import { Client, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -30,8 +30,8 @@ vi.mock('#gateway/security/scope.ts', async (original) => {
   const within: typeof real.within = (...call) => (off.has('scope') ? sql`true` : real.within(...call))
   return { ...real, within }
 })
-vi.mock('#gateway/security/decode-request.ts', async (original) => {
-  const real = await original<typeof import('#gateway/security/decode-request.ts')>()
+vi.mock('#gateway/http/decode-request.ts', async (original) => {
+  const real = await original<typeof import('#gateway/http/decode-request.ts')>()
   const decodeRequest: typeof real.decodeRequest = (endpoint, ...call) => {
     const request = real.decodeRequest(endpoint, ...call)
     if (!off.has('strict schema') || typeof request !== 'object' || request === null) return request

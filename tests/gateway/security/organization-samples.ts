@@ -51,7 +51,7 @@ import {
   listUnitsByKeyword,
   listUnitTree,
 } from '#contract/organization/trees.ts'
-import { unitTypeId } from '#gateway/organization/packaged-types.ts'
+import { unitTypeId } from '#gateway/packaged/organization-types.ts'
 import type { Client } from '../client.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'

@@ -17,9 +17,9 @@ import {
   updateRole,
   viewAsRole,
 } from '#contract/role/endpoints.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
 import { dictionary } from '#gateway/db/tables/dictionary.ts'
 import { role, roleOrganization } from '#gateway/db/tables/role.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import type { TestGateway } from '../gateway.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'

@@ -16,7 +16,7 @@ import {
   updateWorkSitePhotos,
 } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
-import { projectId } from '#gateway/db/demo/projects.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'

@@ -12,9 +12,9 @@ import {
   updateWorkSite,
 } from '#contract/work-site/endpoints.ts'
 import { riskLevels, type WorkSite } from '#contract/work-site/schema.ts'
-import { projectId } from '#gateway/db/demo/projects.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { untouchedOf } from '../untouched.ts'

@@ -12,9 +12,9 @@ import {
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
 import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
-import { unitId } from '#gateway/db/demo/organizations.ts'
-import { projectId } from '#gateway/db/demo/projects.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

@@ -2,7 +2,7 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { AccountStatus } from '#contract/account/schema.ts'
 import type { AccountLevel } from '#contract/session/schema.ts'
-import { gramsOf } from '../grams.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, instant, plainText } from './columns.ts'
 import { person } from './person.ts'
 import { project } from './project.ts'
@@ -112,5 +112,5 @@ export function accountGrams(
   columns: AccountTextColumns & Record<'organizationId' | 'departmentId' | 'projectId', Column>,
 ): SQL {
   const { organizationId, departmentId, projectId } = columns
-  return gramsOf(accountText(columns), [organizationId, departmentId, projectId])
+  return ngramsOf(accountText(columns), [organizationId, departmentId, projectId])
 }

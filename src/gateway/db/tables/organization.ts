@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { gramsOf } from '../grams.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 
 export const organizationType = pgTable('organization_type', {
@@ -68,5 +68,5 @@ export function organizationText({
 
 /** What the index of keywords is over. */
 export function organizationGrams(columns: OrganizationTextColumns): SQL {
-  return gramsOf(organizationText(columns), [])
+  return ngramsOf(organizationText(columns), [])
 }

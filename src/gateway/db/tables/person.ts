@@ -1,7 +1,7 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { date, index, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { type PositionLevel, type Post, positionLevels, type Sex } from '#contract/person/schema.ts'
-import { gramsOf } from '../grams.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { department } from './department.ts'
 import { organization } from './organization.ts'
@@ -59,7 +59,7 @@ export const person = pgTable(
 export function personGrams(
   columns: PersonTextColumns & Record<'organizationId' | 'departmentId', Column>,
 ): SQL {
-  return gramsOf(personText(columns), [columns.organizationId, columns.departmentId])
+  return ngramsOf(personText(columns), [columns.organizationId, columns.departmentId])
 }
 
 /**

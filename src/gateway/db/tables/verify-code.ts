@@ -1,5 +1,5 @@
 import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import type { CodePurpose } from '../../security/code-purpose.ts'
+import type { CodePurpose } from '../../identity/code-purpose.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 

@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import type { Database } from './db/client.ts'
+import { Delivery, type Senders } from './delivery/delivery.ts'
+import { outboxSender } from './delivery/outbox.ts'
+import type { Clock } from './platform/clock.ts'
+import { FairSemaphore } from './platform/fair-semaphore.ts'
+import { CallLogs } from './security/call-logs.ts'
+import { sealUnder } from './security/encryption.ts'
+import { LoginKeys } from './security/login-keys.ts'
+import { PasswordCheck } from './security/passwords.ts'
+import { PublicKeys } from './security/public-keys.ts'
+import { RateLimit } from './security/rate-limit.ts'
+import type { GatewayServices } from './security/services.ts'
+import { SessionKeys } from './security/session-keys.ts'
+import { SessionLookup } from './security/session-lookup.ts'
+import { ThirdPartyClient } from './session/third-party-client.ts'
+import type { Settings } from './settings/settings.ts'
+import type { ThirdPartySettings } from './settings/third-party-variables.ts'
+
+/** What the services are made of: what comes from outside, and what is opened at start. */
+export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOrigin' | 'storage'> & {
+  database: Database
+  settings: Settings
+  clock: Clock
+  logger: Logger
+  /** Those that are configured. */
+  senders: Senders
+  thirdParty: ThirdPartySettings | undefined
+  /** 32 bytes. */
+  masterKey: Buffer
+}
+
+/** The services of one gateway. */
+export function createServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
+  const { database, logger, settings } = parts
+  const seal = sealUnder(masterKey)
+  return {
+    ...parts,
+    seal,
+    loginKeys: new LoginKeys({ ...parts, seal }),
+    sessionKeys: new SessionKeys({ ...parts, seal }),
+    sessions: new SessionLookup(database),
+    publicKeys: new PublicKeys(),
+    passwords: new PasswordCheck(settings, masterKey.toString('base64')),
+    thirdParty: new ThirdPartyClient(thirdParty),
+    signInSemaphore: new FairSemaphore(),
+    delivery: new Delivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
+    rate: new RateLimit(settings.requestsPerMinute),
+    nameChecks: new RateLimit(settings.nameChecksPerMinute),
+    logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
+  }
+}

@@ -1,0 +1,73 @@
+import { codes } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import { decodeParameters } from '#contract/encoding.ts'
+import type { Language } from '#contract/messages.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { invalid } from './envelope.ts'
+import type { RequestHead } from './request-head.ts'
+
+const contentTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  bytes: 'application/octet-stream',
+} as const
+type BodyKind = keyof typeof contentTypes
+
+/** Every content type that an endpoint may take. */
+export const acceptedTypes = Object.values(contentTypes)
+
+function bodyKind(endpoint: Endpoint): BodyKind {
+  return endpoint.body ?? (endpoint.method === 'DELETE' ? 'form' : 'json')
+}
+
+/**
+ * Whether the request's content type is the endpoint's; an empty body needs none.
+ * @throws Refusal 20415.
+ */
+export function checkContentType(endpoint: Endpoint, contentType: string | undefined, body: Buffer): void {
+  if (endpoint.method === 'GET' || body.length === 0) return
+  const [type = ''] = (contentType ?? '').split(';')
+  if (type.trim().toLowerCase() !== contentTypes[bodyKind(endpoint)]) throw new Refusal(codes.wrongType)
+}
+
+/**
+ * What the caller asks, before its schema sees it: from the query of a GET and of an upload, else from the body.
+ * @throws Refusal 20400 when the bytes are no JSON, or parameters stand where none belong.
+ */
+export function decodeRequest(
+  endpoint: Endpoint,
+  head: RequestHead,
+  body: Buffer,
+  language: Language,
+): unknown {
+  const kind = bodyKind(endpoint)
+  if (endpoint.method === 'GET' || kind === 'bytes') return decodeParameters(endpoint.request, head.query)
+  if (head.query.length > 0)
+    throw notUnderstood(
+      head.query.map(([name]) => name),
+      language,
+    )
+  if (body.length === 0) return {}
+  const text = decodeText(body, language)
+  if (kind === 'form') return decodeParameters(endpoint.request, new URLSearchParams(text))
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notUnderstood([''], language)
+  }
+}
+
+function decodeText(body: Buffer, language: Language): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
+  } catch {
+    throw notUnderstood([''], language)
+  }
+}
+
+function notUnderstood(paths: readonly string[], language: Language): Refusal {
+  return invalid(
+    paths.map((path) => ({ code: 'custom', path: path ? [path] : [], message: '', input: undefined })),
+    language,
+  )
+}

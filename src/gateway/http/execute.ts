@@ -1,0 +1,167 @@
+import { type Code, codes } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import type { LiveEvent } from '#contract/session/live.ts'
+import type { Tx } from '../db/client.ts'
+import { withTransaction } from '../db/transaction.ts'
+import type { Letter } from '../delivery/delivery.ts'
+import { newId } from '../platform/ids.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Audience } from '../security/actor.ts'
+import { appendHistory, type HistoryEntry } from '../security/history.ts'
+import {
+  claimKeys,
+  isRepeated,
+  type KeyedWrite,
+  keyedWrite,
+  rememberWrites,
+} from '../security/idempotency.ts'
+import type {
+  Author,
+  BeforeContext,
+  Call,
+  CallContext,
+  Calls,
+  Change,
+  PublicStep,
+  SignedInStep,
+} from './handle.ts'
+
+/** What a call came to. */
+export interface Outcome {
+  code: Code
+  data: unknown
+}
+
+export type Announcement = [to: Audience, event: LiveEvent]
+
+/** What a step leaves behind beside its rows. */
+export class Effects {
+  readonly changes: Change[] = []
+  readonly announcements: Announcement[] = []
+  readonly letters: Letter[] = []
+  readonly record = (change: Change): void => {
+    this.changes.push(change)
+  }
+  readonly announce = (to: Audience, event: LiveEvent): void => {
+    this.announcements.push([to, event])
+  }
+  readonly post = (letter: Letter): void => {
+    this.letters.push(letter)
+  }
+}
+
+/** Runs a parsed call of an endpoint that asks for no session, in one transaction. */
+export async function runPublic(call: Call<CallContext, PublicStep>, context: CallContext): Promise<Outcome> {
+  await call.before?.(context)
+  const { data, effects } = await withTransaction(context.services.database, async (tx) => {
+    const effects = new Effects()
+    const { record, announce, post } = effects
+    const data = await call.step({ ...context, tx, record, announce, post })
+    await appendHistory(
+      tx,
+      effects.changes.map((change) => historyEntry(change, { ...context, actor: authorOf(change) })),
+    )
+    return { data, effects }
+  })
+  tell(context, effects)
+  await call.after(context)
+  return { code: codes.success, data }
+}
+
+function authorOf({ entity, author }: Change): Author {
+  if (!author) throw new Error(`a change of ${entity} names nobody`)
+  return author
+}
+
+/** A parsed call of a signed-in account. */
+export interface SignedInCall {
+  endpoint: Endpoint
+  calls: Calls<BeforeContext, SignedInStep>
+  call: Call<BeforeContext, SignedInStep>
+  /** The decoded request, by which another one under the same key is told. */
+  request: unknown
+  /** Empty for a call that takes none. */
+  idempotencyKey: string
+}
+
+/**
+ * Runs it in one transaction: idempotency, row permission and revision (the step's), effect, history. A write that
+ * came before changes nothing and answers 20120 with the row as it stands now.
+ */
+export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext): Promise<Outcome> {
+  const { endpoint, calls, call, request, idempotencyKey } = signedIn
+  const { actor, now, services } = context
+  const write = idempotencyKey ? keyedWrite(endpoint.id, idempotencyKey, request) : undefined
+  if (call.before && !(await cameBefore(context, write))) await call.before(context)
+  const { outcome, effects } = await withTransaction(services.database, async (tx) => {
+    const effects = new Effects()
+    const { record, announce, post } = effects
+    const step = { ...context, tx, idempotencyKey: write?.key, record, announce, post }
+    if (write && isRepeated(await claimKeys(tx, actor.accountId, [write.key]), write)) {
+      return { outcome: { code: codes.repeated, data: await askAgain(call, step) }, effects }
+    }
+    await calls.load(tx, actor)
+    const data = await call.step(step)
+    await calls.save(tx)
+    if (write) await rememberWrites(tx, actor.accountId, [write], now)
+    await appendHistory(
+      tx,
+      effects.changes.map((change) => historyEntry(change, context)),
+    )
+    return { outcome: { code: codes.success, data }, effects }
+  })
+  tell(context, effects)
+  if (outcome.code === codes.success) await call.after(context)
+  return outcome
+}
+
+/**
+ * Whether a `before` has nothing to do, for the write took effect: what it spends, like a code's try, is spent once. Its
+ * key is free again until the transaction claims it, whose word counts.
+ */
+async function cameBefore(
+  { services, actor }: BeforeContext,
+  write: KeyedWrite | undefined,
+): Promise<boolean> {
+  if (!write) return false
+  const claim = (tx: Tx) => claimKeys(tx, actor.accountId, [write.key])
+  return isRepeated(await withTransaction(services.database, claim), write)
+}
+
+/** The row as it stands now; nothing when it is gone or out of reach by now, for the write still took effect. */
+export async function askAgain(
+  call: Call<BeforeContext, SignedInStep>,
+  step: SignedInStep,
+): Promise<unknown> {
+  try {
+    return await call.again(step)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/** A change as the history keeps it. */
+export function historyEntry(
+  change: Change,
+  context: { actor: Author; now: Date; requestId: string; madeAt?: Date },
+): HistoryEntry {
+  const { actor, now, requestId, madeAt } = context
+  return {
+    ...change,
+    historyId: newId(now),
+    accountId: actor.accountId,
+    accountName: actor.accountName,
+    changedByName: actor.userName,
+    changedAt: now,
+    madeAt: madeAt ?? null,
+    terminalId: actor.terminalId ?? null,
+    terminalName: actor.terminalName ?? null,
+    requestId,
+  }
+}
+
+function tell({ services }: CallContext, { announcements, letters }: Effects): void {
+  for (const [to, event] of announcements) services.live.announce(to, event)
+  for (const letter of letters) services.delivery.post(letter)
+}

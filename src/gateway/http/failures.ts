@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { headers } from '#contract/canonical.ts'
+import { type Code, codes } from '#contract/codes.ts'
+import type { PassingFailure } from '#contract/envelope.ts'
+import { isOutOfResources } from '../db/transaction.ts'
+import type { Clock } from '../platform/clock.ts'
+import { envelopeOf, granted, refused, type Verdict } from './envelope.ts'
+import { languageOf } from './language.ts'
+
+const internalError = 500
+
+/** What the framework itself refuses before any route runs, in our codes. */
+function codeOf(error: unknown): Code | undefined {
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (typeof statusCode !== 'number' || statusCode >= internalError || statusCode < 400) return undefined
+  if (statusCode === 413) return codes.tooLarge
+  if (statusCode === 415) return codes.wrongType
+  return statusCode === 404 ? codes.notFound : codes.invalid
+}
+
+/**
+ * Answers with an envelope. What the gateway decided is HTTP 200; its own failure is HTTP 500 (protocol: "Own
+ * codes").
+ */
+export function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  verdict: Verdict,
+  clock: Clock,
+): FastifyReply {
+  const key = request.headers[headers.idempotencyKey.toLowerCase()]
+  const surroundings = {
+    requestId: request.id,
+    now: clock(),
+    idempotencyKey: typeof key === 'string' ? key : '',
+  }
+  reply.answerCode = verdict.code
+  return reply
+    .code(verdict.code === codes.failed ? internalError : 200)
+    .type('application/json; charset=utf-8')
+    .send(envelopeOf(verdict, surroundings))
+}
+
+/** The verdict on whatever was thrown; an unforeseen error is logged, and told of only by the request's id. */
+export function verdictOf(request: FastifyRequest, error: unknown): Verdict {
+  const language = languageOf(request.headers['accept-language'])
+  const verdict = refused(error, language)
+  if (verdict) return verdict
+  const code = codeOf(error)
+  if (code === undefined) request.log.error({ err: error }, 'a request failed')
+  const data = isOutOfResources(error) ? ({ passing: true } satisfies PassingFailure) : undefined
+  return granted(code ?? codes.failed, data, language)
+}
+
+/** FairSemaphore whatever a route throws into an envelope. */
+export function answerFailures(app: FastifyInstance, clock: Clock): void {
+  app.setErrorHandler((error, request, reply) => answer(request, reply, verdictOf(request, error), clock))
+}

@@ -1,0 +1,289 @@
+import type { Readable } from 'node:stream'
+import {
+  type Endpoint,
+  type EntityRef,
+  isKeyed,
+  isQueued,
+  type Offline,
+  type RequestOf,
+  type ResponseOf,
+} from '#contract/define-endpoint.ts'
+import type { EntityKind } from '#contract/entity-kind.ts'
+import type { Language } from '#contract/messages.ts'
+import type { LiveEvent } from '#contract/session/live.ts'
+import { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import type { Letter } from '../delivery/delivery.ts'
+import type { Actor, Audience, Location } from '../security/actor.ts'
+import type { GatewayServices } from '../security/services.ts'
+
+/** What is known of a call before anything is done for it. */
+export interface CallContext {
+  now: Date
+  /** Milliseconds since the call came. */
+  elapsed(): number
+  language: Language
+  requestId: string
+  /** The menu that the person was in; empty when the header is absent. */
+  menuId: string
+  ip: string
+  /** What the proxy in front says of where the address is. */
+  city: string | null
+  /** Whether a proxy handed the request on. */
+  forwarded: boolean
+  /** The ticket of an upload; empty when the header is absent. */
+  ticket: string
+  /** The bytes of the body as they came. */
+  body: Buffer
+  services: GatewayServices
+}
+
+/** Whom the history names. */
+export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'terminalId' | 'terminalName'>
+
+/** One changed row: becomes a row of the history, and on replay a message for the auditors. */
+export interface Change extends Location {
+  entity: EntityKind
+  entityId: string
+  action: 'add' | 'update' | 'delete'
+  revision: number
+  /** What a person calls the row. */
+  label: string
+  /** The changed fields as the contract shows them; absent for a new row. */
+  before?: Record<string, unknown>
+  /** Absent for a deleted row. */
+  after?: Record<string, unknown>
+  /** Where the row lay before, when it lies elsewhere now. */
+  left?: Location
+  /** Who made it, where nobody is signed in. */
+  author?: Author
+}
+
+/** What surrounds every step inside the transaction. */
+export interface PublicStep extends CallContext {
+  tx: Tx
+  /** Leaves the change in the history, with the step's own transaction. */
+  record(change: Change): void
+  /** Tells the audience once the transaction is committed. */
+  announce(to: Audience, event: LiveEvent): void
+  /** Sends a letter once the transaction is committed. */
+  post(letter: Letter): void
+}
+
+export interface SignedInStep extends PublicStep {
+  actor: Actor
+  /** The key of a write; absent for reads and for calls about keys and sessions. */
+  idempotencyKey: string | undefined
+  /** When a device made the edit that is now replayed, by its own clock. */
+  edit?: { madeAt: Date; clockOffset: number }
+}
+
+interface Made<Prepared, Loaded> {
+  /** What the handler's `before` made. */
+  prepared: Prepared
+  /** What the handler's `load` locked. */
+  loaded: Loaded
+}
+
+export type PublicContext<Prepared = undefined> = PublicStep & Made<Prepared, undefined>
+export type StepContext<Prepared = undefined, Loaded = undefined> = SignedInStep & Made<Prepared, Loaded>
+export type BeforeContext = CallContext & { actor: Actor }
+
+/** The bytes of a file, opened once the transaction is over. */
+export interface BytesAnswer {
+  contentType: string
+  fileName: string
+  size: number
+  /** The bytes are compressed so already; who does not take that gets them open. */
+  encoding?: 'br'
+  open(range?: { start: number; end: number }): Readable
+}
+
+/** Starts telling; returns what stops it. */
+export type EventsAnswer = (tell: (event: LiveEvent) => void) => () => void
+
+type Step<Context, E extends Endpoint, Answer = ResponseOf<E>> = (
+  context: Context,
+  request: RequestOf<E>,
+) => Promise<Answer>
+
+/** The steps around a handler's own. */
+interface Around<E extends Endpoint, Before, Context, Prepared, Loaded, Answer> {
+  /** What is slow or outside (hashing, mail, files), done before the transaction. */
+  before?: Step<Before, E, Prepared>
+  /** The same, done after the commit. */
+  after?: (context: Before, answer: Answer, request: RequestOf<E>) => Promise<void>
+  /** The row as it stands now, for a write that came before (20120). Every keyed write has it. */
+  again?: Step<Context, E, Answer>
+  /** Locks the rows of all requests in id order, in one query, so that an item of a replay costs one update. */
+  load?: (tx: Tx, actor: Actor, requests: readonly RequestOf<E>[]) => Promise<Loaded>
+  /** Writes what the steps since the last time changed in what was loaded, as one set. */
+  save?: (tx: Tx, loaded: Loaded) => Promise<void>
+}
+
+type SignedIn<E extends Endpoint, Prepared, Loaded> = Around<
+  E,
+  BeforeContext,
+  StepContext<undefined, Loaded | undefined>,
+  Prepared,
+  Loaded,
+  ResponseOf<E>
+>
+type Public<E extends Endpoint, Prepared> = Omit<
+  Around<E, CallContext, PublicContext, Prepared, undefined, ResponseOf<E>>,
+  'again' | 'load' | 'save'
+>
+
+/** One parsed request with its types closed over. */
+export interface Call<Before, Context> {
+  /** Whose order counts when the call is replayed: its own entity, then those it waits for. */
+  readonly entities: readonly EntityRef[]
+  /** Absent for a handler without one. */
+  before?(context: Before): Promise<void>
+  step(context: Context): Promise<unknown>
+  again(context: Context): Promise<unknown>
+  after(context: Before): Promise<void>
+}
+
+/** Requests of one endpoint that run in one transaction: a single one, or the items of a replay. */
+export interface Calls<Before, Context> {
+  parse(raw: unknown): { call: Call<Before, Context> } | { issues: readonly z.core.$ZodIssue[] }
+  /** Reads what the steps work on; once more after a rollback, which the memory does not follow. */
+  load(tx: Tx, actor: Actor): Promise<void>
+  save(tx: Tx): Promise<void>
+}
+
+export interface SignedInHandler {
+  readonly access: 'signed-in'
+  readonly endpoint: Endpoint
+  open(): Calls<BeforeContext, SignedInStep>
+}
+export interface PublicHandler {
+  readonly access: 'public'
+  readonly endpoint: Endpoint
+  open(): Calls<CallContext, PublicStep>
+}
+/** How an endpoint is answered; only `mount.ts` and the replay look inside. */
+export type Handler = SignedInHandler | PublicHandler
+
+/**
+ * Answers an endpoint for a signed-in account. The step runs inside one transaction; give `before` and `load` as
+ * named functions, so that their results' types reach the step.
+ * @throws Error at start, when a keyed write cannot say what it did the first time.
+ */
+export function handle<E extends Endpoint>(
+  endpoint: E,
+  step: Step<StepContext, E>,
+  options?: SignedIn<E, undefined, undefined> & { before?: never; load?: never },
+): SignedInHandler
+export function handle<E extends Endpoint, Prepared>(
+  endpoint: E,
+  step: Step<StepContext<Prepared>, E>,
+  options: SignedIn<E, Prepared, undefined> & { before: Step<BeforeContext, E, Prepared>; load?: never },
+): SignedInHandler
+export function handle<E extends Endpoint, Loaded>(
+  endpoint: E,
+  step: Step<StepContext<undefined, Loaded>, E>,
+  options: SignedIn<E, undefined, Loaded> & {
+    before?: never
+    load: (tx: Tx, actor: Actor, requests: readonly RequestOf<E>[]) => Promise<Loaded>
+  },
+): SignedInHandler
+export function handle<E extends Endpoint, Prepared, Loaded>(
+  endpoint: E,
+  step: Step<StepContext<Prepared | undefined, Loaded | undefined>, E>,
+  options: SignedIn<E, Prepared, Loaded> = {},
+): SignedInHandler {
+  if (isKeyed(endpoint) && !options.again) throw new Error(`${endpoint.id} needs \`again\``)
+  // A replay runs its items in one transaction, which nothing slow or outside may hold up.
+  if (isQueued(endpoint) && (options.before || options.after)) throw new Error(`${endpoint.id} is queued`)
+  return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, options) }
+}
+
+/** Answers an endpoint that asks for no session. */
+export function handlePublic<E extends Endpoint>(
+  endpoint: E,
+  step: Step<PublicContext, E>,
+  options?: Public<E, undefined> & { before?: never },
+): PublicHandler
+export function handlePublic<E extends Endpoint, Prepared>(
+  endpoint: E,
+  step: Step<PublicContext<Prepared>, E>,
+  options: Public<E, Prepared> & { before: Step<CallContext, E, Prepared> },
+): PublicHandler
+export function handlePublic<E extends Endpoint, Prepared>(
+  endpoint: E,
+  step: Step<PublicContext<Prepared | undefined>, E>,
+  options: Public<E, Prepared> = {},
+): PublicHandler {
+  return { access: 'public', endpoint, open: () => openCalls(endpoint, step, options) }
+}
+
+/** Answers with the bytes of a file; the step finds it and checks that the account may see it. */
+export function handleBytes<E extends Endpoint>(
+  endpoint: E,
+  step: Step<StepContext, E, BytesAnswer>,
+): SignedInHandler {
+  return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, {}) }
+}
+
+/** Answers with a stream of server-sent events. */
+export function handleEvents<E extends Endpoint>(
+  endpoint: E,
+  step: Step<StepContext, E, EventsAnswer>,
+): SignedInHandler {
+  return { access: 'signed-in', endpoint, open: () => openCalls(endpoint, step, {}) }
+}
+
+function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepared, Loaded, Answer>(
+  endpoint: E,
+  step: Step<Context & Made<Prepared | undefined, Loaded | undefined>, E, Answer>,
+  around: Around<E, Before, Context & Made<undefined, Loaded | undefined>, Prepared, Loaded, Answer>,
+): Calls<Before, Context> {
+  const requests: RequestOf<E>[] = []
+  let loaded: Loaded | undefined
+
+  const { before } = around
+
+  function callOf(request: RequestOf<E>): Call<Before, Context> {
+    let prepared: Prepared | undefined
+    let finish = async (_context: Before): Promise<void> => {}
+    return {
+      entities: entitiesOf(endpoint, request),
+      ...(before && {
+        async before(context) {
+          prepared = await before(context, request)
+        },
+      }),
+      async step(context) {
+        const answer = await step({ ...context, prepared, loaded }, request)
+        finish = async (after) => around.after?.(after, answer, request)
+        return answer
+      },
+      async again(context) {
+        return around.again?.({ ...context, prepared: undefined, loaded }, request)
+      },
+      after: (context) => finish(context),
+    }
+  }
+
+  return {
+    parse(raw) {
+      const parsed = z.safeParse<E['request']>(endpoint.request, raw, { reportInput: true })
+      if (!parsed.success) return { issues: parsed.error.issues }
+      requests.push(parsed.data)
+      return { call: callOf(parsed.data) }
+    },
+    async load(tx, actor) {
+      loaded = await around.load?.(tx, actor, requests)
+    },
+    async save(tx) {
+      if (loaded !== undefined) await around.save?.(tx, loaded)
+    },
+  }
+}
+
+function entitiesOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): readonly EntityRef[] {
+  const offline: Offline<RequestOf<E>> = endpoint.offline
+  return typeof offline === 'object' ? offline.entities(request) : []
+}

@@ -1,0 +1,12 @@
+import type { StepContext } from '../http/handle.ts'
+import type { Location } from '../security/actor.ts'
+
+/** Tells those who see somebody who changed the own record, and that account's other devices, that it is another now. */
+export function announcePerson(
+  { announce }: Pick<StepContext, 'announce'>,
+  accountId: string,
+  place: Location,
+): void {
+  announce({ permission: 'person:view', ...place }, { kind: 'changed', entity: 'person' })
+  announce({ accountIds: [accountId] }, { kind: 'changed', entity: 'person' })
+}

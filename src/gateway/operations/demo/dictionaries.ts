@@ -1,0 +1,141 @@
+import type { DictionaryNode } from '#contract/dictionary/schema.ts'
+import type { Major } from '#contract/project/schema.ts'
+import type { Tx } from '../../db/client.ts'
+import { projectDictionary } from '../../db/tables/dictionary.ts'
+import { makeDictionary, type NewDictionary } from '../../dictionary/tree.ts'
+import { fixedId } from '../../platform/fixed-id.ts'
+import { railwayMajors } from './dictionary-entities.ts'
+import type { MajorTemplate, Template } from './dictionary-templates.ts'
+import { railwayQuantities, railwayWork } from './dictionary-work.ts'
+import { insertAll } from './insert.ts'
+import { unitId } from './organizations.ts'
+import { type ProjectKey, projectId } from './projects.ts'
+import type { Stamp } from './stamp.ts'
+
+type Made = Pick<NewDictionary, 'kind' | 'name' | 'code' | 'industry' | 'organizationId'> & {
+  origin: string
+  majors: readonly MajorTemplate[]
+  projects: readonly ProjectKey[]
+  most?: number
+}
+
+/** How many nodes the railway's EBS has: as many as a whole line's, so that the demo shows how that feels. */
+export const ebsNodes = 100_000
+
+const civil: readonly Major[] = ['bridge', 'tunnel', 'subgrade', 'culvert']
+const among = (templates: readonly MajorTemplate[], majors: readonly Major[]) =>
+  templates.filter(({ major }) => majors.includes(major))
+
+const standards: readonly Made[] = [
+  {
+    kind: 'ebs',
+    name: '铁路工程实体结构分解标准',
+    code: 'EBS-TL',
+    industry: 'railway',
+    origin: 'T/CRBIM 002-2014',
+    majors: railwayMajors,
+    projects: ['railway'],
+    most: ebsNodes,
+  },
+  {
+    kind: 'ebs',
+    name: '公路工程实体结构分解标准',
+    code: 'EBS-GL',
+    industry: 'highway',
+    origin: 'JTG/T 2420-2021',
+    majors: among(railwayMajors, ['culvert', 'environment', 'power']),
+    projects: ['highway'],
+  },
+  {
+    kind: 'wbs',
+    name: '铁路工程工作分解标准',
+    code: 'WBS-TL',
+    industry: 'railway',
+    origin: 'T/CRBIM 003-2015',
+    majors: railwayWork,
+    projects: ['railway'],
+  },
+  {
+    kind: 'wbs',
+    name: '公路工程工作分解标准',
+    code: 'WBS-GL',
+    industry: 'highway',
+    origin: 'JTG/T 2421-2021',
+    majors: among(railwayWork, civil),
+    projects: ['highway'],
+  },
+  {
+    kind: 'quantity',
+    name: '铁路工程工程量清单',
+    code: 'GCL-TL',
+    industry: 'railway',
+    origin: 'TZJ 1006-2020',
+    majors: railwayQuantities,
+    projects: ['railway'],
+  },
+  {
+    kind: 'quantity',
+    name: '第三工程局内部工程量字典',
+    code: 'GCL-SJ',
+    industry: 'water',
+    organizationId: unitId('third-bureau'),
+    origin: '企业标准',
+    majors: among(railwayQuantities, civil),
+    projects: ['water'],
+  },
+]
+
+export function dictionaryId(code: string): string {
+  return fixedId(`demo:dictionary:${code}`)
+}
+
+/** Makes the demo's standards, and says which projects use them; units and projects must be there. */
+export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
+  for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
+    const described = { ...stamp, ...made, dictionaryId: dictionaryId(made.code), sort: index + 1 }
+    await makeDictionary(
+      tx,
+      { ...described, majors: majors.map(({ major }) => major) },
+      nodesOf(majors, origin, most),
+    )
+  }
+  const uses = standards.flatMap(({ code, projects }) =>
+    projects.map((key) => ({ projectId: projectId(key), dictionaryId: dictionaryId(code) })),
+  )
+  await insertAll(tx, projectDictionary, uses)
+}
+
+/** The nodes of a tree, numbered from the top down, its codes with two digits a level. */
+function nodesOf(
+  majors: readonly MajorTemplate[],
+  origin: string,
+  most = Number.POSITIVE_INFINITY,
+): DictionaryNode[] {
+  const nodes: DictionaryNode[] = []
+  const add = (fields: Omit<DictionaryNode, 'nodeId' | 'code' | 'origin'>, above: string) => {
+    const code = above + String(fields.sort).padStart(2, '0')
+    const node = { ...fields, nodeId: nodes.length + 1, code, origin }
+    nodes.push(node)
+    return node
+  }
+  const fill = (templates: readonly Template[], above: DictionaryNode) => {
+    templates.forEach((template, index) => {
+      const { name, unit = '', times = 1, below = [] } = template
+      const major = above.major && { major: above.major }
+      const place = { ...major, class: template.class, unit, parentId: above.nodeId, sort: index + 1 }
+      if (nodes.length >= most) return
+      const node = add({ ...place, name }, above.code)
+      if (times === 1) fill(below, node)
+      // What comes many times hangs on a node of its own, so that its numbers need two digits.
+      for (let number = 1; times > 1 && number <= times && nodes.length < most; number++) {
+        const numbered = { ...place, name: `${number}号${name}`, parentId: node.nodeId, sort: number }
+        fill(below, add(numbered, node.code))
+      }
+    })
+  }
+  majors.forEach(({ major, name, below }, index) => {
+    if (nodes.length >= most) return
+    fill(below, add({ name, unit: '', class: '专业', major, sort: index + 1 }, ''))
+  })
+  return nodes
+}

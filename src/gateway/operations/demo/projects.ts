@@ -1,0 +1,247 @@
+import type { Major } from '#contract/project/schema.ts'
+import type { participatingUnit, project } from '../../db/tables/project.ts'
+import { fixedId } from '../../platform/fixed-id.ts'
+import { type UnitKey, unitId, units } from './organizations.ts'
+import type { Stamp } from './stamp.ts'
+
+export type ProjectKey = 'railway' | 'highway' | 'water'
+
+export interface DemoLine {
+  key: string
+  name: string
+  type: 'main' | 'connecting' | 'station' | 'depot' | 'dedicated'
+  prefix: string
+  /** Metres along it. */
+  start: number
+  end: number
+}
+
+export interface DemoSection {
+  /** E.g. YMZQ-19; its name adds 标段. */
+  code: string
+  line: string
+  contractor: UnitKey
+  start: number
+  end: number
+}
+
+export interface DemoProject {
+  key: ProjectKey
+  name: string
+  shortName: string
+  industry: 'railway' | 'highway' | 'water'
+  units: readonly [type: typeof participatingUnit.$inferInsert.type, unit: UnitKey][]
+  lines: readonly DemoLine[]
+  sections: readonly DemoSection[]
+  supervision: readonly string[]
+  stations: readonly [name: string, line: string][]
+  regions: readonly string[]
+  /** The majors of its design units, in turn. */
+  majors: readonly [Major, ...Major[]]
+  designUnitsPerSection: number
+  workSites: number
+}
+
+const bureaus = ['first-bureau', 'second-bureau', 'third-bureau'] as const satisfies readonly UnitKey[]
+
+/** Sections of one length, one after the other along a line, let in turn to the contractors. */
+function sectionsAlong(
+  line: DemoLine,
+  code: string,
+  [first, last]: readonly [number, number],
+  contractors: readonly [UnitKey, ...UnitKey[]] = bureaus,
+): DemoSection[] {
+  const count = last - first + 1
+  const length = (line.end - line.start) / count
+  return Array.from({ length: count }, (_, index) => ({
+    code: `${code}${first + index}`,
+    line: line.key,
+    contractor: contractors[(first + index - 1) % contractors.length] ?? contractors[0],
+    start: Math.round(line.start + index * length),
+    end: Math.round(line.start + (index + 1) * length),
+  }))
+}
+
+const mainLine: DemoLine = {
+  key: 'main',
+  name: '益明高铁正线',
+  type: 'main',
+  prefix: 'DK',
+  start: 0,
+  end: 312_480,
+}
+const rightLine: DemoLine = {
+  key: 'right',
+  name: '益州北联络线右线',
+  type: 'connecting',
+  prefix: 'YDK',
+  start: 0,
+  end: 18_640,
+}
+const leftLine: DemoLine = {
+  key: 'left',
+  name: '益州北联络线左线',
+  type: 'connecting',
+  prefix: 'ZDK',
+  start: 0,
+  end: 18_920,
+}
+const depotLine: DemoLine = {
+  key: 'depot',
+  name: '明州动车所走行线',
+  type: 'depot',
+  prefix: 'D1K',
+  start: 0,
+  end: 7850,
+}
+const freightLine: DemoLine = {
+  key: 'freight',
+  name: '石塘货场专用线',
+  type: 'dedicated',
+  prefix: 'CK',
+  start: 0,
+  end: 5320,
+}
+const highwayLine: DemoLine = {
+  key: 'main',
+  name: '主线',
+  type: 'main',
+  prefix: 'K',
+  start: 12_000,
+  end: 68_400,
+}
+const highwayLink: DemoLine = {
+  key: 'link',
+  name: '金山互通连接线',
+  type: 'connecting',
+  prefix: 'AK',
+  start: 0,
+  end: 4260,
+}
+const canal: DemoLine = { key: 'main', name: '输水干渠', type: 'main', prefix: 'K', start: 0, end: 43_700 }
+
+export const projects: readonly DemoProject[] = [
+  {
+    key: 'railway',
+    name: '新建益州至明州高速铁路',
+    shortName: '益明高铁',
+    industry: 'railway',
+    units: [
+      ['construction', 'owner'],
+      ['design', 'design'],
+      ['contractor', 'first-bureau'],
+      ['contractor', 'second-bureau'],
+      ['contractor', 'third-bureau'],
+      ['supervision', 'supervision'],
+      ['survey', 'survey'],
+      ['third-party-testing', 'testing'],
+    ],
+    lines: [mainLine, rightLine, leftLine, depotLine, freightLine],
+    sections: [
+      ...sectionsAlong(mainLine, 'YMZQ-', [1, 16]),
+      ...sectionsAlong(rightLine, 'YMZQ-', [17, 17]),
+      ...sectionsAlong(leftLine, 'YMZQ-', [18, 18]),
+      ...sectionsAlong(depotLine, 'YMZQ-', [19, 19]),
+      ...sectionsAlong(freightLine, 'YMZQ-', [20, 20]),
+    ],
+    supervision: ['YMJL-1', 'YMJL-2', 'YMJL-3', 'YMJL-4'],
+    stations: [
+      ['益州北站', 'main'],
+      ['江城东站', 'main'],
+      ['乌蒙站', 'main'],
+      ['石塘站', 'main'],
+      ['明州站', 'main'],
+    ],
+    regions: ['益州市金堂区', '江城县', '乌蒙县', '石塘县', '云岭市', '明州市官渡区'],
+    majors: [
+      'bridge',
+      'tunnel',
+      'subgrade',
+      'tunnel',
+      'bridge',
+      'culvert',
+      'tunnel',
+      'yard',
+      'bridge',
+      'track',
+    ],
+    designUnitsPerSection: 2,
+    workSites: 600,
+  },
+  {
+    key: 'highway',
+    name: '明州至金山高速公路',
+    shortName: '明金高速',
+    industry: 'highway',
+    units: [
+      ['construction', 'group'],
+      ['design', 'design'],
+      ['contractor', 'second-bureau'],
+      ['supervision', 'supervision'],
+    ],
+    lines: [highwayLine, highwayLink],
+    sections: [
+      ...sectionsAlong(highwayLine, 'MJGS-TJ', [1, 3], ['second-bureau']),
+      ...sectionsAlong(highwayLink, 'MJGS-TJ', [4, 4], ['second-bureau']),
+    ],
+    supervision: ['MJGS-JL1'],
+    stations: [],
+    regions: ['明州市嵩明区', '金山县'],
+    majors: ['subgrade', 'bridge', 'tunnel', 'culvert'],
+    designUnitsPerSection: 2,
+    workSites: 60,
+  },
+  {
+    key: 'water',
+    name: '江石引水工程',
+    shortName: '江石引水',
+    industry: 'water',
+    units: [
+      ['construction', 'group'],
+      ['design', 'design'],
+      ['contractor', 'third-bureau'],
+      ['survey', 'survey'],
+    ],
+    lines: [canal],
+    sections: sectionsAlong(canal, 'JSYS-', [1, 3], ['third-bureau']),
+    supervision: ['JSYS-JL1'],
+    stations: [],
+    regions: ['江城县', '石塘县'],
+    majors: ['water-supply', 'tunnel', 'building'],
+    designUnitsPerSection: 2,
+    workSites: 40,
+  },
+]
+
+export function projectId(key: ProjectKey): string {
+  return fixedId(`demo:project:${key}`)
+}
+
+export function projectRows(stamp: Stamp): (typeof project.$inferInsert)[] {
+  return projects.map(({ key, name, shortName, industry }, index) => ({
+    ...stamp,
+    projectId: projectId(key),
+    projectName: name,
+    shortName,
+    industry,
+    sort: index + 1,
+  }))
+}
+
+export function participatingUnitRows(stamp: Stamp): (typeof participatingUnit.$inferInsert)[] {
+  return projects.flatMap((project) =>
+    project.units.map(([type, key], index) => {
+      const unit = units.find((candidate) => candidate.key === key)
+      return {
+        ...stamp,
+        participatingUnitId: fixedId(`demo:participating-unit:${project.key}:${key}`),
+        projectId: projectId(project.key),
+        organizationId: unitId(key),
+        type,
+        name: unit?.name ?? key,
+        code: `${project.key.slice(0, 1).toUpperCase()}${String(index + 1).padStart(2, '0')}`,
+        sort: index + 1,
+      }
+    }),
+  )
+}

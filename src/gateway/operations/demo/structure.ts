@@ -1,0 +1,155 @@
+import { mileageAt } from '#contract/mileage.ts'
+import type { Major } from '#contract/project/schema.ts'
+import type { container, designUnit, line } from '../../db/tables/project.ts'
+import { fixedId } from '../../platform/fixed-id.ts'
+import { unitId } from './organizations.ts'
+import { type DemoLine, type DemoProject, type DemoSection, projectId, projects } from './projects.ts'
+import type { Stamp } from './stamp.ts'
+
+const majorNames: Partial<Record<Major, string>> = {
+  bridge: '桥梁',
+  tunnel: '隧道',
+  subgrade: '路基',
+  culvert: '涵洞',
+  yard: '站场',
+  track: '轨道',
+  building: '房建',
+  'water-supply': '给排水',
+}
+
+/** A stretch of a section that one major designs. */
+export interface DemoDesignUnit {
+  project: DemoProject
+  section: DemoSection
+  line: DemoLine
+  id: string
+  name: string
+  code: string
+  major: Major
+  start: number
+  end: number
+}
+
+export function lineId(project: DemoProject, key: string): string {
+  return fixedId(`demo:line:${project.key}:${key}`)
+}
+
+export function containerId(project: DemoProject, code: string): string {
+  return fixedId(`demo:container:${project.key}:${code}`)
+}
+
+export function lineRows(stamp: Stamp): (typeof line.$inferInsert)[] {
+  return projects.flatMap((project) =>
+    project.lines.map(({ key, name, type, prefix, start, end }, index) => ({
+      ...stamp,
+      lineId: lineId(project, key),
+      projectId: projectId(project.key),
+      lineName: name,
+      type,
+      startMileage: mileageAt(prefix, start),
+      endMileage: mileageAt(prefix, end),
+      sort: index + 1,
+    })),
+  )
+}
+
+/** Sections with their work areas, supervision sections apart from them, and stations. */
+export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
+  return projects.flatMap((project) => {
+    const common = { ...stamp, projectId: projectId(project.key) }
+    const sections = project.sections.flatMap((section) => {
+      const own = {
+        ...common,
+        lineId: lineId(project, section.line),
+        organizationId: unitId(section.contractor),
+      }
+      const id = containerId(project, section.code)
+      const areas = ['一工区', '二工区'].map((name, index) => ({
+        ...own,
+        containerId: containerId(project, `${section.code}-${index + 1}`),
+        parentId: id,
+        name,
+        code: `${section.code}-${index + 1}`,
+        nature: 'work-area' as const,
+      }))
+      return [
+        {
+          ...own,
+          containerId: id,
+          name: `${section.code}标段`,
+          code: section.code,
+          nature: 'section' as const,
+        },
+        ...areas,
+      ]
+    })
+    const supervision = project.supervision.map((code) => ({
+      ...common,
+      containerId: containerId(project, code),
+      organizationId: unitId('supervision'),
+      name: `${code}标段`,
+      code,
+      nature: 'section' as const,
+    }))
+    const stations = project.stations.map(([name, line], index) => ({
+      ...common,
+      containerId: containerId(project, `ST-${index + 1}`),
+      lineId: lineId(project, line),
+      name,
+      code: `ST-${index + 1}`,
+      nature: 'station' as const,
+    }))
+    return [...sections, ...supervision, ...stations].map((row, index) => ({ ...row, sort: index + 1 }))
+  })
+}
+
+/** The design units of all projects: the stretches of each section, one after the other. */
+export function makeDesignUnits(): DemoDesignUnit[] {
+  return projects.flatMap((project) =>
+    project.sections.flatMap((section, sectionIndex) => {
+      const count = project.designUnitsPerSection
+      const length = (section.end - section.start) / count
+      const line = project.lines.find(({ key }) => key === section.line)
+      if (!line) throw new Error(`${section.code} lies on no line`)
+      return Array.from({ length: count }, (_, index) => {
+        const number = sectionIndex * count + index
+        const major = project.majors[number % project.majors.length] ?? project.majors[0]
+        const start = Math.round(section.start + index * length)
+        const end = Math.round(section.start + (index + 1) * length)
+        const reach = `${mileageAt(line.prefix, start)}～${mileageAt(line.prefix, end)}`
+        return {
+          project,
+          section,
+          line,
+          id: fixedId(`demo:design-unit:${project.key}:${number}`),
+          name: `${reach} ${majorNames[major] ?? major}工程`,
+          code: `${section.code}-SJ${index + 1}`,
+          major,
+          start,
+          end,
+        }
+      })
+    }),
+  )
+}
+
+export function designUnitRows(
+  designUnits: readonly DemoDesignUnit[],
+  stamp: Stamp,
+): (typeof designUnit.$inferInsert)[] {
+  return designUnits.map(({ project, section, line, id, name, code, major, start, end }, index) => ({
+    ...stamp,
+    designUnitId: id,
+    projectId: projectId(project.key),
+    lineId: lineId(project, line.key),
+    containerId: containerId(project, section.code),
+    designUnitName: name,
+    code,
+    major,
+    administrativeRegion: project.regions[index % project.regions.length] ?? null,
+    centerMileage: mileageAt(line.prefix, Math.round((start + end) / 2)),
+    startMileage: mileageAt(line.prefix, start),
+    endMileage: mileageAt(line.prefix, end),
+    startMetres: start,
+  }))
+}

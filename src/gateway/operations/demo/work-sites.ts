@@ -1,0 +1,276 @@
+import { mileageAt } from '#contract/mileage.ts'
+import type { Major } from '#contract/project/schema.ts'
+import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts'
+import { searchTextOf } from '#contract/work-site/selection.ts'
+import type { workSite } from '../../db/tables/work-site.ts'
+import { fixedId } from '../../platform/fixed-id.ts'
+import { placeNames } from './names.ts'
+import { unitId } from './organizations.ts'
+import type { DemoPerson } from './people.ts'
+import { projectId, projects } from './projects.ts'
+import type { Random } from './random.ts'
+import { daysBefore } from './stamp.ts'
+import { containerId, type DemoDesignUnit, lineId } from './structure.ts'
+
+type Row = typeof workSite.$inferInsert
+
+interface Kind {
+  type: string
+  /** What follows the place's name. */
+  suffix: string
+  /** Metres, at least and at most. */
+  length: readonly [number, number]
+  structures: readonly string[]
+  /** Name, unit, and quantity a hundred metres. */
+  components: readonly (readonly [name: string, unit: string, perHundred: number])[]
+}
+
+const pier = [
+  ['桩基', '根', 24],
+  ['承台', '座', 3],
+  ['墩身', '座', 3],
+  ['箱梁', '孔', 3],
+] as const
+const lining = [
+  ['开挖', 'm³', 12_800],
+  ['初期支护', 'm³', 1450],
+  ['二次衬砌', '延长米', 100],
+] as const
+const earthwork = [
+  ['挖方', 'm³', 9200],
+  ['填方', 'm³', 7400],
+  ['防护', 'm²', 1100],
+] as const
+
+const kinds: Partial<Record<Major, readonly [Kind, ...Kind[]]>> = {
+  bridge: [
+    {
+      type: '特大桥',
+      suffix: '特大桥',
+      length: [500, 620],
+      structures: ['桩基', '承台', '墩身', '梁部'],
+      components: pier,
+    },
+    {
+      type: '大桥',
+      suffix: '大桥',
+      length: [120, 420],
+      structures: ['桩基', '承台', '墩身', '梁部'],
+      components: pier,
+    },
+    {
+      type: '中桥',
+      suffix: '中桥',
+      length: [40, 98],
+      structures: ['桩基', '桥台', '梁部'],
+      components: pier,
+    },
+  ],
+  tunnel: [
+    {
+      type: '隧道进口',
+      suffix: '隧道进口',
+      length: [180, 560],
+      structures: ['洞门', '明洞', '正洞'],
+      components: lining,
+    },
+    {
+      type: '隧道斜井',
+      suffix: '隧道斜井',
+      length: [90, 300],
+      structures: ['斜井', '正洞'],
+      components: lining,
+    },
+    {
+      type: '隧道出口',
+      suffix: '隧道出口',
+      length: [180, 560],
+      structures: ['洞门', '正洞'],
+      components: lining,
+    },
+  ],
+  subgrade: [
+    {
+      type: '路堑',
+      suffix: '路堑',
+      length: [90, 480],
+      structures: ['基床', '边坡', '排水'],
+      components: earthwork,
+    },
+    {
+      type: '路堤',
+      suffix: '路堤',
+      length: [120, 520],
+      structures: ['地基处理', '基床', '边坡'],
+      components: earthwork,
+    },
+  ],
+  culvert: [
+    {
+      type: '涵洞',
+      suffix: '框架涵',
+      length: [4, 12],
+      structures: ['基础', '涵身', '出入口'],
+      components: [
+        ['涵身混凝土', 'm³', 2600],
+        ['钢筋', 't', 310],
+      ],
+    },
+  ],
+  yard: [
+    {
+      type: '站场',
+      suffix: '站场',
+      length: [300, 600],
+      structures: ['站台', '站线', '雨棚'],
+      components: [
+        ['站线铺轨', '铺轨公里', 0.4],
+        ['站台墙', '延长米', 180],
+      ],
+    },
+  ],
+  track: [
+    {
+      type: '无砟轨道',
+      suffix: '无砟轨道',
+      length: [250, 600],
+      structures: ['底座板', '轨道板', '钢轨'],
+      components: [
+        ['轨道板', '块', 36],
+        ['铺轨', '铺轨公里', 0.2],
+      ],
+    },
+  ],
+  building: [
+    {
+      type: '泵站',
+      suffix: '泵站',
+      length: [40, 120],
+      structures: ['基坑', '主厂房', '压力管'],
+      components: [
+        ['混凝土', 'm³', 5200],
+        ['钢筋', 't', 460],
+      ],
+    },
+  ],
+  'water-supply': [
+    {
+      type: '明渠',
+      suffix: '明渠',
+      length: [300, 600],
+      structures: ['渠身', '衬砌', '分水闸'],
+      components: [
+        ['渠道衬砌', 'm²', 1900],
+        ['土方', 'm³', 6400],
+      ],
+    },
+  ],
+}
+
+const remarks = [
+  '雨季加强边坡巡查，汛前完成截水沟。',
+  '邻近既有道路，施工便道须设专人指挥。',
+  '跨越通航河流，水中墩须办理通航手续。',
+  '进洞前完成超前地质预报。',
+  '征地已完成，电力线待迁改。',
+  '弃渣场容量不足，正在办理变更。',
+] as const
+
+/** Work sites spread evenly over each project's design units, one after the other along the line. */
+export function makeWorkSites(
+  random: Random,
+  designUnits: readonly DemoDesignUnit[],
+  people: readonly DemoPerson[],
+  now: Date,
+): Row[] {
+  const places = placeNames(random)
+  return projects.flatMap((project) => {
+    const units = designUnits.filter((unit) => unit.project === project)
+    const share = project.workSites / units.length
+    return units.flatMap((unit, index) => {
+      const count = Math.round((index + 1) * share) - Math.round(index * share)
+      const pitch = (unit.end - unit.start) / count
+      return Array.from({ length: count }, (_, place) => {
+        const start = unit.start + pitch * place
+        const name = places.pop() ?? `${unit.section.code}-${place}`
+        if (places.length === 0) places.push(...placeNames(random).map((again) => `新${again}`))
+        return makeWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
+      })
+    })
+  })
+}
+
+function makeWorkSite(
+  random: Random,
+  unit: DemoDesignUnit,
+  spot: { name: string; start: number; room: number; place: number },
+  people: readonly DemoPerson[],
+  now: Date,
+): Row {
+  const { project, section, line, major } = unit
+  const available = kinds[major]
+  const kind = available?.[spot.place % available.length]
+  if (!kind) throw new Error(`no kind of work site for ${major}`)
+  const length = Math.min(random.between(...kind.length), Math.floor(spot.room * 0.9))
+  const start = Math.round((spot.start + random.next() * (spot.room - length)) * 100) / 100
+  const end = Math.round((start + length) * 100) / 100
+  const code = `${section.code}-GD${unit.code.slice(-1)}${String(spot.place + 1).padStart(2, '0')}`
+  const staff = people.filter(({ unit: employer }) => employer === section.contractor)
+  const contact = staff[random.between(0, staff.length - 1)]
+  const author = staff[random.between(0, staff.length - 1)]
+  const workArea = random.chance(0.5) ? '一工区' : '二工区'
+  const described = { workSiteName: spot.name + kind.suffix, code, type: kind.type, workArea }
+  return {
+    ...described,
+    ...stateOf(random, major),
+    workSiteId: fixedId(`demo:work-site:${project.key}:${code}`),
+    projectId: projectId(project.key),
+    lineId: lineId(project, line.key),
+    containerId: containerId(project, section.code),
+    designUnitId: unit.id,
+    organizationId: unitId(section.contractor),
+    major,
+    startMileage: mileageAt(line.prefix, start),
+    endMileage: mileageAt(line.prefix, end),
+    startMetres: start,
+    endMetres: end,
+    side: random.chance(0.6) ? random.pick(sides) : null,
+    contact: contact?.row.userName ?? null,
+    contactPhone: contact?.row.cellphone ?? null,
+    remarks: random.chance(0.3) ? random.pick(remarks) : null,
+    structures: [...kind.structures],
+    components: kind.components.map(([name, measure, perHundred]): Component => {
+      return { name, unit: measure, quantity: Math.max(1, Math.round((perHundred * length) / 100)) }
+    }),
+    searchText: searchTextOf(described),
+    changedAt: daysBefore(now, random.next() * 90),
+    changedByName: author?.row.userName ?? 'gateway',
+  }
+}
+
+/** Status, progress and risk that fit each other and the major. */
+function stateOf(random: Random, major: Major): Pick<Row, 'statusRank' | 'progress' | 'riskRank'> {
+  const statusRank = random.weighted([
+    [0, 22],
+    [1, 48],
+    [2, 16],
+    [3, 9],
+    [4, 5],
+  ])
+  const progress = statusRank === 0 ? 0 : statusRank === 1 ? random.between(3, 97) : 100
+  const risky = major === 'tunnel' || major === 'bridge'
+  const highest = riskLevels.length - 1
+  const riskRank = risky
+    ? random.weighted([
+        [0, 10],
+        [1, 45],
+        [2, 32],
+        [highest, 13],
+      ])
+    : random.weighted([
+        [0, 55],
+        [1, 40],
+        [2, 5],
+      ])
+  return { statusRank, progress, riskRank }
+}

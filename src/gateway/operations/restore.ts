@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { type Database, openDatabase } from '../db/client.ts'
+import { lockFolder } from '../db/folder-lock.ts'
+import { setting } from '../db/tables/session.ts'
+import { withTransaction } from '../db/transaction.ts'
+import { keepMasterKey } from '../platform/master-key.ts'
+import { StartRefusal } from '../platform/start-refusal.ts'
+import type { Environment } from '../settings/env.ts'
+import { contents, markOf, readDescription, runProgram, serverArguments } from './archive.ts'
+
+type Where = Pick<Environment, 'dataDir' | 'databaseUrl' | 'masterKey'>
+
+/**
+ * Puts a backup in the place of database and uploaded files, and gives the database a new epoch.
+ * @param force also where there are rows already.
+ * @throws StartRefusal, before anything is touched, when there are rows and no `force`, a gateway runs, the archive
+ *   is none of ours or of the other kind of database, or the master key is not the backup's.
+ */
+export async function restore(environment: Where, file: string, force: boolean): Promise<string> {
+  const dataDir = resolve(environment.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataDir)
+  const staged = join(dataDir, 'restoring')
+  try {
+    rmSync(staged, { recursive: true, force: true })
+    mkdirSync(staged, { mode: 0o700 })
+    await runProgram('tar', ['-xzf', resolve(file), '--no-same-owner', '-C', staged])
+    const description = readDescription(staged, file)
+    const kind = environment.databaseUrl ? 'postgres' : 'embedded'
+    if (description.kind !== kind) throw otherKind(file, description.kind)
+    if (markOf(keyOf(environment, dataDir)) !== description.keyMark)
+      throw otherKey(file, environment, dataDir)
+    await (environment.databaseUrl
+      ? restoreServer(environment.databaseUrl, dataDir, join(staged, contents.postgres), force)
+      : restoreFolder(dataDir, staged, force))
+    putInPlace(join(staged, 'files'), join(dataDir, 'files'))
+    return `The database of ${description.madeAt} is back, with its files. Devices take a new snapshot at their next contact.`
+  } finally {
+    rmSync(staged, { recursive: true, force: true })
+    unlock()
+  }
+}
+
+async function restoreFolder(dataDir: string, staged: string, force: boolean): Promise<void> {
+  const folder = join(dataDir, contents.embedded)
+  if (existsSync(folder) && !force) throw alreadyThere(`DATA_DIR ${dataDir} has a database already`)
+  await reopen({ dataDir: staged })
+  putInPlace(join(staged, contents.embedded), folder)
+}
+
+async function restoreServer(
+  databaseUrl: string,
+  dataDir: string,
+  dump: string,
+  force: boolean,
+): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDir }, refuseFailure)
+  try {
+    const { rows } = await database.pool.query<{ filled: boolean; gateways: number }>(`
+      select exists (select from pg_tables where schemaname = 'public') as filled,
+        (select count(*)::int from pg_stat_activity
+          where application_name = 'milepost' and datname = current_database() and pid <> pg_backend_pid()) as gateways`)
+    if (rows[0]?.gateways)
+      throw new StartRefusal('A gateway is connected to this database; stop all of them first.')
+    if (rows[0]?.filled && !force)
+      throw alreadyThere('The database that DATABASE_URL names has tables already')
+  } finally {
+    await database.close()
+  }
+  const { dbname, env } = serverArguments(databaseUrl)
+  const whole = ['--clean', '--if-exists', '--no-owner', '--exit-on-error', '--single-transaction']
+  await runProgram('pg_restore', [...whole, dbname, dump], env)
+  await reopen({ databaseUrl, dataDir })
+}
+
+async function reopen(settings: { databaseUrl?: string; dataDir: string }): Promise<void> {
+  const database = await openDatabase(settings, refuseFailure)
+  try {
+    await beginEpoch(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/**
+ * Devices that knew the database before tell by the epoch that it went back in time (offline.md, fault 34). Every row
+ * counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
+ */
+async function beginEpoch(database: Database): Promise<void> {
+  await withTransaction(database, async (tx) => {
+    const epoch = { name: 'epoch', value: randomUUID() }
+    await tx
+      .insert(setting)
+      .values(epoch)
+      .onConflictDoUpdate({ target: setting.name, set: { value: epoch.value } })
+    const { rows } = await tx.execute<{ name: string }>(sql`
+      select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'changed_in' order by 1`)
+    for (const { name } of rows) {
+      await tx.execute(sql`update public.${sql.identifier(name)} set changed_in = pg_current_xact_id()`)
+    }
+  })
+}
+
+function putInPlace(from: string, to: string): void {
+  const replaced = `${to}.replaced`
+  rmSync(replaced, { recursive: true, force: true })
+  if (existsSync(to)) renameSync(to, replaced)
+  renameSync(from, to)
+  rmSync(replaced, { recursive: true, force: true })
+}
+
+function keyOf({ masterKey, databaseUrl }: Where, dataDir: string): Buffer {
+  if (masterKey) return masterKey
+  if (databaseUrl || existsSync(join(dataDir, 'master.key'))) return keepMasterKey(dataDir)
+  throw new StartRefusal(
+    `Put the master.key that belongs to the backup into ${dataDir} first, or set MASTER_KEY: it is not in the backup.`,
+  )
+}
+
+function refuseFailure(error: Error): void {
+  throw error
+}
+
+function alreadyThere(what: string): StartRefusal {
+  return new StartRefusal(`${what}; --force puts the backup in its place, and what is there now is lost.`)
+}
+
+function otherKind(file: string, kind: keyof typeof contents): StartRefusal {
+  return new StartRefusal(
+    kind === 'embedded'
+      ? `${file} holds an embedded database; restore it without DATABASE_URL.`
+      : `${file} holds the database of a server; name one in DATABASE_URL.`,
+  )
+}
+
+function otherKey(file: string, { masterKey }: Where, dataDir: string): StartRefusal {
+  const key = masterKey ? 'MASTER_KEY' : join(dataDir, 'master.key')
+  return new StartRefusal(`${key} is not the key that the database in ${file} is sealed under; use that one.`)
+}

@@ -1,0 +1,272 @@
+import type { Permission } from '#contract/permissions.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
+import { fixedId, packagedFunctionId } from '../platform/fixed-id.ts'
+
+interface PackagedFunction {
+  action: Permission
+  zh: string
+  en: string
+}
+
+interface PackagedMenu {
+  /** Names the row for ever: its id is made from it. */
+  key: string
+  zh: string
+  en: string
+  /** Absent for a group. */
+  path?: string
+  icon: string
+  functions?: readonly PackagedFunction[]
+  children?: readonly PackagedMenu[]
+}
+
+/** The menus of the console: just the screens that there are, and every function that a role can be granted. */
+const packagedMenus: readonly PackagedMenu[] = [
+  { key: 'home', zh: '首页', en: 'Home', path: '/admin/home', icon: 'house' },
+  {
+    key: 'project',
+    zh: '项目管理',
+    en: 'Projects',
+    icon: 'route',
+    children: [
+      {
+        key: 'project-worksite-information',
+        zh: '项目工点',
+        en: 'Work sites',
+        path: '/admin/project-worksite-information',
+        icon: 'map-pin',
+        functions: [
+          { action: 'workSite:view', zh: '查看工点', en: 'View work sites' },
+          { action: 'workSite:add', zh: '新增工点', en: 'Add work sites' },
+          { action: 'workSite:edit', zh: '编辑工点', en: 'Edit work sites' },
+          { action: 'workSite:delete', zh: '删除工点', en: 'Delete work sites' },
+          { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'dictionary',
+    zh: '标准字典',
+    en: 'Dictionaries',
+    icon: 'network',
+    children: [
+      {
+        key: 'ebs-management',
+        zh: 'EBS 字典',
+        en: 'EBS',
+        path: '/admin/ebs-management',
+        icon: 'network',
+        functions: [{ action: 'ebs:view', zh: '查看 EBS 字典', en: 'View the EBS' }],
+      },
+      {
+        key: 'wbs-management',
+        zh: 'WBS 字典',
+        en: 'WBS',
+        path: '/admin/wbs-management',
+        icon: 'folder-kanban',
+        functions: [{ action: 'wbs:view', zh: '查看 WBS 字典', en: 'View the WBS' }],
+      },
+      {
+        key: 'account-quantity-management',
+        zh: '工程量字典',
+        en: 'Quantities',
+        path: '/admin/account-quantity-management',
+        icon: 'scroll-text',
+        functions: [
+          { action: 'quantity:view', zh: '查看工程量字典', en: 'View quantities' },
+          { action: 'accountLimit:view', zh: '查看账号数量', en: 'View limits of accounts' },
+          { action: 'accountLimit:edit', zh: '设置账号数量', en: 'Limit accounts' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'people',
+    zh: '组织与人员',
+    en: 'People',
+    icon: 'building-2',
+    children: [
+      {
+        key: 'organization',
+        zh: '组织机构',
+        en: 'Organisations',
+        path: '/admin/organization',
+        icon: 'building-2',
+        functions: [
+          { action: 'organization:view', zh: '查看单位', en: 'View units' },
+          { action: 'organization:add', zh: '新增单位', en: 'Add units' },
+          { action: 'organization:edit', zh: '编辑单位', en: 'Edit units' },
+          { action: 'organization:delete', zh: '删除单位', en: 'Delete units' },
+          { action: 'department:add', zh: '新增部门', en: 'Add departments' },
+          { action: 'department:edit', zh: '编辑部门', en: 'Edit departments' },
+          { action: 'department:delete', zh: '删除部门', en: 'Delete departments' },
+        ],
+      },
+      {
+        key: 'resource-pool',
+        zh: '资源池',
+        en: 'Resource pool',
+        path: '/admin/resource-pool',
+        icon: 'users',
+        functions: [
+          { action: 'person:view', zh: '查看人员', en: 'View people' },
+          { action: 'person:add', zh: '新增人员', en: 'Add people' },
+          { action: 'person:edit', zh: '编辑人员', en: 'Edit people' },
+          { action: 'person:move', zh: '调动人员', en: 'Move people' },
+          { action: 'person:archive', zh: '归档与恢复人员', en: 'Archive and restore people' },
+          { action: 'person:import', zh: '导入人员', en: 'Import people' },
+          { action: 'person:reveal', zh: '查看完整号码', en: 'See numbers in full' },
+          { action: 'account:view', zh: '查看一般账号', en: 'View general accounts' },
+          { action: 'account:add', zh: '新增一般账号', en: 'Add general accounts' },
+          { action: 'account:edit', zh: '修改账号有效期', en: 'Change valid periods' },
+          { action: 'account:enable', zh: '停用、启用、解锁账号', en: 'Stop, enable and unlock accounts' },
+          { action: 'account:reset', zh: '重置密码', en: 'Reset passwords' },
+          { action: 'account:level', zh: '设置账号级别', en: 'Set the level of accounts' },
+          { action: 'account:delete', zh: '删除一般账号', en: 'Delete general accounts' },
+          { action: 'account:invite', zh: '邀请注册', en: 'Invite people to register' },
+        ],
+      },
+      {
+        key: 'user-audit',
+        zh: '用户审核',
+        en: 'User audit',
+        path: '/admin/user-audit',
+        icon: 'shield-check',
+        functions: [{ action: 'account:audit', zh: '审核注册', en: 'Review registrations' }],
+      },
+      {
+        key: 'project-org-account',
+        zh: '项目机构账号',
+        en: 'Project accounts',
+        path: '/admin/project-org-account',
+        icon: 'folder-kanban',
+        functions: [
+          { action: 'registeredAccount:view', zh: '查看项目账号', en: 'View project accounts' },
+          { action: 'registeredAccount:add', zh: '新增项目账号', en: 'Add project accounts' },
+          { action: 'registeredAccount:edit', zh: '修改项目账号', en: 'Change project accounts' },
+          {
+            action: 'registeredAccount:enable',
+            zh: '停用、启用、解锁项目账号',
+            en: 'Stop, enable and unlock project accounts',
+          },
+          {
+            action: 'registeredAccount:reset',
+            zh: '重置项目账号密码',
+            en: 'Reset passwords of project accounts',
+          },
+          { action: 'registeredAccount:delete', zh: '删除项目账号', en: 'Delete project accounts' },
+        ],
+      },
+    ],
+  },
+  {
+    key: 'message-center',
+    zh: '消息中心',
+    en: 'Messages',
+    path: '/admin/message-center',
+    icon: 'bell',
+    functions: [
+      { action: 'message:view', zh: '查看消息', en: 'View messages' },
+      { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
+    ],
+  },
+  {
+    key: 'system',
+    zh: '系统管理',
+    en: 'System',
+    icon: 'settings',
+    children: [
+      {
+        key: 'role-manage',
+        zh: '角色管理',
+        en: 'Roles',
+        path: '/admin/role-manage',
+        icon: 'shield-check',
+        functions: [
+          { action: 'role:view', zh: '查看角色', en: 'View roles' },
+          { action: 'role:add', zh: '新增角色', en: 'Add roles' },
+          { action: 'role:edit', zh: '编辑角色', en: 'Edit roles' },
+          { action: 'role:delete', zh: '删除角色', en: 'Delete roles' },
+          { action: 'role:authorize', zh: '角色授权', en: 'Authorise roles' },
+          { action: 'role:member', zh: '管理角色成员', en: 'Manage members' },
+        ],
+      },
+      {
+        key: 'systemLog',
+        zh: '系统日志',
+        en: 'System log',
+        path: '/admin/systemLog',
+        icon: 'scroll-text',
+        functions: [
+          { action: 'log:view', zh: '查看日志', en: 'View logs' },
+          // The screen of terminals is yet to come; its call is there.
+          { action: 'terminal:view', zh: '查看终端', en: 'View terminals' },
+        ],
+      },
+    ],
+  },
+]
+
+const applicationId = fixedId('application:console')
+
+/**
+ * Adds the console's application, menus and functions that the database does not have yet; changes no others. Returns
+ * the ids of the functions that it added.
+ */
+export async function installPackagedMenus(tx: Tx, now: Date): Promise<string[]> {
+  const menus = flatten(packagedMenus)
+  await tx
+    .insert(application)
+    .values({
+      applicationId,
+      applicationName: '里程工程协同平台',
+      shortName: '里程',
+      code: consoleAppCode,
+      type: 'platform',
+      changedAt: now,
+      changedByName: 'gateway',
+    })
+    .onConflictDoNothing()
+  await tx
+    .insert(applicationMenu)
+    .values(
+      menus.map(({ menu, parent }, index) => ({
+        applicationMenuId: fixedId(`menu:${menu.key}`),
+        applicationId,
+        parentId: parent ? fixedId(`menu:${parent.key}`) : null,
+        nameZh: menu.zh,
+        nameEn: menu.en,
+        action: menu.path ?? null,
+        iconPath: menu.icon,
+        sort: (index + 1) * 10,
+      })),
+    )
+    .onConflictDoNothing()
+  const added = await tx
+    .insert(applicationMenuFunction)
+    .values(
+      menus.flatMap(({ menu }) =>
+        (menu.functions ?? []).map(({ action, zh, en }, index) => ({
+          applicationMenuFunctionId: packagedFunctionId(action),
+          applicationMenuId: fixedId(`menu:${menu.key}`),
+          nameZh: zh,
+          nameEn: en,
+          functionAction: action,
+          sort: (index + 1) * 10,
+        })),
+      ),
+    )
+    .onConflictDoNothing()
+    .returning({ id: applicationMenuFunction.applicationMenuFunctionId })
+  return added.map(({ id }) => id)
+}
+
+function flatten(
+  menus: readonly PackagedMenu[],
+  parent?: PackagedMenu,
+): { menu: PackagedMenu; parent: PackagedMenu | undefined }[] {
+  return menus.flatMap((menu) => [{ menu, parent }, ...flatten(menu.children ?? [], menu)])
+}

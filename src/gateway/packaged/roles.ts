@@ -1,0 +1,166 @@
+import { packagedRoles as named } from '#contract/packaged-names.ts'
+import { type Permission, permissions } from '#contract/permissions.ts'
+import type { DataPermission } from '#contract/role/schema.ts'
+import type { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import { role, roleFunction } from '../db/tables/role.ts'
+import { packagedFunctionId } from '../platform/fixed-id.ts'
+
+export type PackagedRoleKey = keyof typeof named
+
+interface PackagedRole {
+  roleId: string
+  roleName: string
+  dataPermission: z.output<typeof DataPermission>
+  permissions: readonly Permission[]
+}
+
+const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view'] as const
+
+const roles = [
+  'role:view',
+  'role:add',
+  'role:edit',
+  'role:delete',
+  'role:authorize',
+  'role:member',
+] as const satisfies readonly Permission[]
+
+const staff = [
+  'person:view',
+  'person:add',
+  'person:edit',
+  'person:move',
+  'person:archive',
+  'person:import',
+  'person:reveal',
+  'account:view',
+  'account:add',
+  'account:edit',
+  'account:delete',
+  'account:enable',
+  'account:reset',
+  'account:level',
+  'account:audit',
+  'account:invite',
+  'registeredAccount:view',
+  'registeredAccount:add',
+  'registeredAccount:edit',
+  'registeredAccount:delete',
+  'registeredAccount:enable',
+  'registeredAccount:reset',
+] as const satisfies readonly Permission[]
+
+const units = [
+  'organization:view',
+  'organization:add',
+  'organization:edit',
+  'accountLimit:view',
+  'department:add',
+  'department:edit',
+  'department:delete',
+] as const satisfies readonly Permission[]
+
+function called(key: PackagedRoleKey) {
+  const { roleId, zh } = named[key]
+  return { roleId, roleName: zh }
+}
+
+/** The roles that a new database starts with; administrators change them as they like. */
+export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
+  // All of them: what nobody holds, nobody could grant.
+  'system-administrator': {
+    ...called('system-administrator'),
+    dataPermission: 'all',
+    permissions,
+  },
+  'unit-administrator': {
+    ...called('unit-administrator'),
+    dataPermission: 'organization-and-below',
+    permissions: [
+      'workSite:view',
+      'workSite:add',
+      'workSite:edit',
+      'workSite:delete',
+      'history:view',
+      'message:view',
+      'log:view',
+      'terminal:view',
+      ...roles,
+      ...units,
+      ...staff,
+      ...dictionaries,
+    ],
+  },
+  'project-engineer': {
+    ...called('project-engineer'),
+    dataPermission: 'projects',
+    permissions: [
+      'workSite:view',
+      'workSite:add',
+      'workSite:edit',
+      'workSite:delete',
+      'message:view',
+      ...dictionaries,
+    ],
+  },
+  'site-staff': {
+    ...called('site-staff'),
+    dataPermission: 'projects',
+    permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view', ...dictionaries],
+  },
+  auditor: {
+    ...called('auditor'),
+    dataPermission: 'all',
+    permissions: [
+      'workSite:view',
+      'organization:view',
+      'person:view',
+      'account:view',
+      'history:view',
+      'message:view',
+      'message:review',
+    ],
+  },
+  tourist: {
+    ...called('tourist'),
+    dataPermission: 'projects',
+    permissions: ['workSite:view'],
+  },
+}
+
+export function packagedRoleId(key: PackagedRoleKey): string {
+  return named[key].roleId
+}
+
+/** Gives the system administrators functions that a newer build brought; nobody could grant them else. */
+export async function grantToAdministrators(tx: Tx, functionIds: readonly string[]): Promise<void> {
+  if (functionIds.length === 0) return
+  const roleId = packagedRoleId('system-administrator')
+  await tx
+    .insert(roleFunction)
+    .values(functionIds.map((applicationMenuFunctionId) => ({ roleId, applicationMenuFunctionId })))
+    .onConflictDoNothing()
+}
+
+/** Adds the packaged roles with their functions; the packaged menus must be there. For a new database. */
+export async function installPackagedRoles(tx: Tx, now: Date): Promise<void> {
+  const roles = Object.values(packagedRoles)
+  await tx.insert(role).values(
+    roles.map(({ roleId, roleName, dataPermission }) => ({
+      roleId,
+      roleName,
+      dataPermission,
+      changedAt: now,
+      changedByName: 'gateway',
+    })),
+  )
+  await tx.insert(roleFunction).values(
+    roles.flatMap(({ roleId, permissions }) =>
+      permissions.map((permission) => ({
+        roleId,
+        applicationMenuFunctionId: packagedFunctionId(permission),
+      })),
+    ),
+  )
+}

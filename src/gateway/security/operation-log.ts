@@ -1,0 +1,31 @@
+import { codes } from '#contract/codes.ts'
+import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
+import { operationLog } from '../db/tables/log.ts'
+import type { SignedInStep } from '../http/handle.ts'
+import { newId } from '../platform/ids.ts'
+
+type OperationRow = typeof operationLog.$inferInsert
+
+/** What was done, and where; request and response are JSON without secrets. */
+type Operation = Pick<OperationRow, 'app' | 'menu' | 'action' | 'content' | 'request' | 'response'>
+
+/** Leaves a row in the operation log (LOG-02), with the transaction of the call that tells of it or does it. */
+export async function logOperation(
+  { tx, actor, now, elapsed, requestId, ip }: SignedInStep,
+  endpoint: Endpoint,
+  operation: Operation,
+): Promise<void> {
+  await tx.insert(operationLog).values({
+    ...operation,
+    operationLogId: newId(now),
+    uri: pathOf(endpoint),
+    service: endpoint.service,
+    accountId: actor.accountId,
+    accountName: actor.accountName,
+    status: codes.success,
+    duration: elapsed(),
+    requestId,
+    ip,
+    time: now,
+  })
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { collectDefaultMetrics } from 'prom-client'
+import { allHandlers } from './all-handlers.ts'
+import { buildApp } from './app.ts'
+import { createServices } from './create-services.ts'
+import type { Database } from './db/client.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { makeSenders } from './delivery/senders.ts'
+import { makeMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
+import { mountEndpoints } from './http/mount.ts'
+import { expiryNoticesJob } from './jobs/expiry-notices.ts'
+import { fileRetentionJob } from './jobs/file-retention.ts'
+import { retentionJob } from './jobs/retention.ts'
+import { JobRunner } from './jobs/runner.ts'
+import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
+import { Channel } from './live/channel.ts'
+import type { Clock } from './platform/clock.ts'
+import { keepMasterKey } from './platform/master-key.ts'
+import { StartRefusal } from './platform/start-refusal.ts'
+import { buildSeparateApp } from './separate-app.ts'
+import type { Environment } from './settings/env.ts'
+import { DiskStorage } from './storage/disk-storage.ts'
+
+export interface GatewayParts {
+  environment: Environment
+  /** Closed when the gateway stops, or does not start. */
+  database: Database
+  clock: Clock
+  logger: Logger
+  /** The built console. */
+  consoleFolder: string
+  /** Fills an empty database. */
+  seed: (database: Database) => Promise<void>
+}
+
+export interface RunningGateway {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  address: string
+  /** Takes no more requests, ends those that run, and closes everything behind them. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts a whole gateway on its database: services, jobs, socket.
+ * @throws StartRefusal with a sentence for whoever starts it.
+ */
+export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
+  try {
+    return await serve(parts)
+  } catch (error) {
+    await parts.database.close()
+    throw error
+  }
+}
+
+async function serve(parts: GatewayParts): Promise<RunningGateway> {
+  const { environment, database, clock, logger, consoleFolder, seed } = parts
+  const { settings, loopback, nodes, retention } = environment
+  await migrateDatabase(database)
+
+  const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
+  const live = new Channel(database, logger)
+  const storage = new DiskStorage(join(environment.dataDir, 'files'))
+  const senders = makeSenders(environment.delivery)
+  const services = createServices({
+    database,
+    settings,
+    clock,
+    logger,
+    live,
+    storage,
+    senders,
+    thirdParty: environment.thirdParty,
+    masterKey,
+    loopback,
+    nodesOrigin: nodes?.origin,
+  })
+  if (services.delivery.kept) {
+    logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
+  }
+  // On a first start both take about a second, the key on a thread of its own.
+  await Promise.all([services.loginKeys.current(), seed(database)])
+  const metrics = makeMetrics(database)
+  measureStreams(metrics, () => live.openStreams)
+  measureSessionKeys(metrics, () => services.sessionKeys.countReady())
+  collectDefaultMetrics({ register: metrics.registry })
+
+  const shared = { environment, services, logger, metrics }
+  const app = await buildApp({
+    ...shared,
+    consoleFolder,
+    readiness: { keys: async () => (await services.loginKeys.current()).keyId !== '' },
+    mount: async (routes) => mountEndpoints(routes, allHandlers, services),
+  })
+  const separate = nodes && buildSeparateApp(shared, nodes.consoleOrigin)
+  const jobs = new JobRunner(
+    [
+      sessionKeyPoolJob(services.sessionKeys),
+      expiryNoticesJob({ database, clock, live }),
+      retentionJob({ database, clock, retention }),
+      fileRetentionJob({ database, clock, storage, retention }),
+    ],
+    {
+      database,
+      clock,
+      logger,
+      metrics,
+    },
+  )
+  const closeApps = () => Promise.all([app.close(), separate?.close()])
+  const stop = async () => {
+    await closeApps()
+    await jobs.stop()
+    await services.logs.flush()
+    await services.delivery.flush()
+    await live.close()
+    await database.close()
+  }
+
+  const { host } = environment
+  const address = await listen(app, { name: 'PORT', port: environment.port, host })
+  try {
+    if (separate) await listen(separate, { name: 'NODES_PORT', port: nodes.port, host })
+  } catch (error) {
+    await closeApps()
+    throw error
+  }
+  await live.start()
+  jobs.start()
+  return { address, stop }
+}
+
+interface Listener {
+  /** Of the setting that the port comes from. */
+  name: 'PORT' | 'NODES_PORT'
+  port: number
+  host: string
+}
+
+async function listen(app: FastifyInstance, { name, port, host }: Listener): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new StartRefusal(
+        `${name} ${port} is taken by another program; stop that one, or set ${name} to a free one.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new StartRefusal(`${name} ${port} may not be opened by this user; set ${name} to one above 1023.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartRefusal(
+        `HOST ${host} is no address of this machine; set HOST to one, like 127.0.0.1 or 0.0.0.0.`,
+      )
+    }
+    throw error
+  }
+}
