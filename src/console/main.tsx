@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { registerServiceWorker } from '#offline/service-worker.ts'
 import { openDevice } from '#offline/session/device.ts'
 import { joinTabs } from '#request/session.ts'
-import { once } from './app/once.ts'
+import { lazyPromise } from './app/lazy-promise.ts'
 import { startTexts } from './i18n.ts'
 import { createConsoleRouter } from './router.tsx'
 import './styles.css'
@@ -15,7 +15,7 @@ guardScriptSinks()
 applyTheme()
 const router = createConsoleRouter({
   signedIn: async () => (await joinTabs()) !== 'none',
-  device: once(openDevice),
+  device: lazyPromise(openDevice),
   worker: registerServiceWorker(),
 })
 

@@ -96,10 +96,10 @@ export function SampleList() {
       actions={
         <>
           <Allowed to={addWorkSite}>
-            <Button look="primary">新增工点</Button>
+            <Button>新增工点</Button>
           </Allowed>
           <Allowed to={updateWorkSite}>
-            <Button look="primary">编辑工点</Button>
+            <Button>编辑工点</Button>
           </Allowed>
         </>
       }
@@ -108,14 +108,15 @@ export function SampleList() {
         <TextFilter list={list} name="keyword" label="搜索名称、编号" />
         <MultiSelectFilter list={list} name="status" label="状态" options={statuses} />
       </Filters>
-      <DataTable list={list} columns={columns} attention={isUnsynced} bulk={<Button>导出所选</Button>} />
+      <DataTable
+        list={list}
+        columns={columns}
+        attention={isUnsynced}
+        bulk={<Button variant="outline">导出所选</Button>}
+      />
       {list.selected ? (
         <Suspense>
-          <DetailDrawer
-            list={list}
-            title={(row) => row.workSiteName}
-            actions={() => <Button look="primary">编辑</Button>}
-          >
+          <DetailDrawer list={list} title={(row) => row.workSiteName} actions={() => <Button>编辑</Button>}>
             {(row) => (
               <DescriptionList
                 items={[

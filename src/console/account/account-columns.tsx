@@ -5,15 +5,15 @@ import { EditsMark } from '../app/edits-mark.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeVariant } from '../ui/badge.tsx'
 import { usePeriodText } from './period-text.ts'
 
-const tones: Record<AccountStatus, BadgeTone> = {
+const variants: Record<AccountStatus, BadgeVariant> = {
   pending: 'attention',
-  normal: 'plain',
-  'review-failed': 'danger',
+  normal: 'secondary',
+  'review-failed': 'destructive',
   stopped: 'outline',
-  locked: 'danger',
+  locked: 'destructive',
 }
 
 interface Usable {
@@ -26,8 +26,8 @@ export function AccountStatusBadge({ status, personArchived }: Usable) {
   const { t } = useTranslation('account')
   return (
     <span className="flex items-center gap-2">
-      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
-      {personArchived ? <Badge tone="outline">{t('personArchived')}</Badge> : null}
+      <Badge variant={variants[status]}>{t(`status.${status}`)}</Badge>
+      {personArchived ? <Badge variant="outline">{t('personArchived')}</Badge> : null}
     </span>
   )
 }
@@ -38,7 +38,7 @@ export function AccountStatusCell({ row }: { row: Usable & { passwordSet: boolea
   return (
     <span className="flex items-center gap-2">
       <AccountStatusBadge {...row} />
-      {row.passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
+      {row.passwordSet ? null : <Badge variant="outline">{t('noPassword')}</Badge>}
     </span>
   )
 }

@@ -42,7 +42,7 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
             onAct={(name) => onAct(name, row)}
           />
           <Allowed to={updateValidPeriod}>
-            <Button look="primary" onClick={() => onEdit(row)}>
+            <Button onClick={() => onEdit(row)}>
               <CalendarRange aria-hidden />
               {t('editPeriod')}
             </Button>

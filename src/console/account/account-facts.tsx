@@ -43,7 +43,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
               <>
                 {row.passwordSet ? time(row.passwordChangedAt) : t('noPassword')}
                 {row.passwordOneTime ? (
-                  <Badge tone="attention" className="ml-2">
+                  <Badge variant="attention" className="ml-2">
                     {t('oneTime.badge')}
                   </Badge>
                 ) : null}

@@ -83,6 +83,7 @@ export function AccountMenu({ kind, rows, except, onAct }: AccountMenuProps) {
     <>
       {reachable ? null : <span className="text-faint text-small">{t('act.offline')}</span>}
       <PanelButton
+        variant="outline"
         label={t('act.label')}
         align="end"
         disabled={!reachable}

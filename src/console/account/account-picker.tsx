@@ -111,10 +111,10 @@ export function ChooseAccounts({
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button disabled={busy} onClick={close}>
+          <Button variant="outline" disabled={busy} onClick={close}>
             {t('kit:cancel')}
           </Button>
-          <Button look="primary" disabled={chosen.length === 0 || busy} onClick={() => void take()}>
+          <Button disabled={chosen.length === 0 || busy} onClick={() => void take()}>
             {action(chosen.length)}
           </Button>
         </DialogFooter>

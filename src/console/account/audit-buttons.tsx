@@ -9,11 +9,11 @@ export function AuditButtons({ onAudit }: { onAudit: (verdict: Verdict) => void 
   const { t } = useTranslation('account')
   return (
     <>
-      <OnlineButton to={auditAccounts} onClick={() => onAudit('reject')}>
+      <OnlineButton variant="outline" to={auditAccounts} onClick={() => onAudit('reject')}>
         <X aria-hidden />
         {t('audit.reject')}
       </OnlineButton>
-      <OnlineButton to={auditAccounts} look="primary" onClick={() => onAudit('approve')}>
+      <OnlineButton to={auditAccounts} onClick={() => onAudit('approve')}>
         <Check aria-hidden />
         {t('audit.approve')}
       </OnlineButton>

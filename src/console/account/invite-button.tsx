@@ -15,7 +15,7 @@ export function InviteButton({ person }: { person?: Person }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <OnlineButton to={inviteAccount} onClick={() => setOpen(true)}>
+      <OnlineButton variant="outline" to={inviteAccount} onClick={() => setOpen(true)}>
         <QrCode aria-hidden />
         {t('invite.action')}
       </OnlineButton>

@@ -111,8 +111,10 @@ function InvitationLink({ invitation, onClose }: { invitation: NewInvitation; on
           </div>
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{t('oneTime.done')}</Button>
-          <Button look="primary" onClick={() => void copy(link)}>
+          <Button variant="outline" onClick={onClose}>
+            {t('oneTime.done')}
+          </Button>
+          <Button onClick={() => void copy(link)}>
             {copied ? <Check aria-hidden /> : <Link2 aria-hidden />}
             {t(copied ? 'invite.copied' : 'invite.copy')}
           </Button>

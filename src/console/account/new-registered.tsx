@@ -22,7 +22,7 @@ export function NewRegistered({ seat }: { seat: Seat }) {
   const close = () => setOwner(undefined)
   return (
     <>
-      <OnlineButton to={addRegisteredAccount} look="primary" onClick={() => setOwner('choose')}>
+      <OnlineButton to={addRegisteredAccount} onClick={() => setOwner('choose')}>
         <Plus aria-hidden />
         {t('registered.add')}
       </OnlineButton>

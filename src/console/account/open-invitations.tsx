@@ -29,7 +29,7 @@ export function OpenInvitations({ userId }: { userId: string | undefined }) {
           <li key={invitation.invitationId} className="flex items-center gap-3 py-2">
             <Invited invitation={invitation} />
             <Button
-              look="ghost"
+              variant="ghost"
               aria-label={t('invite.withdrawOf', { name: invited(invitation) })}
               onClick={() => setAsked(invitation)}
             >

@@ -22,7 +22,7 @@ export function Platforms({ row }: { row: AccountDetail }) {
             {t(`platforms.${platform}`)}
             <OnlineButton
               to={release}
-              look="ghost"
+              variant="ghost"
               aria-label={t('release.of', { platform: t(`platforms.${platform}`) })}
               onClick={() => setAsked(platform)}
             >

@@ -64,9 +64,7 @@ function OneTimePassword({ reset, onClose }: { reset: Reset; onClose: () => void
           )}
         </DialogBody>
         <DialogFooter>
-          <Button look="primary" onClick={onClose}>
-            {t(sentTo === undefined ? 'oneTime.done' : 'oneTime.close')}
-          </Button>
+          <Button onClick={onClose}>{t(sentTo === undefined ? 'oneTime.done' : 'oneTime.close')}</Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
@@ -79,7 +77,7 @@ function Shown({ password }: { password: string }) {
   return (
     <p className="my-4 flex items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3">
       <code className="select-all font-mono text-title tracking-wider">{password}</code>
-      <Button onClick={() => void copy(password)}>
+      <Button variant="outline" onClick={() => void copy(password)}>
         {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
         {t(copied ? 'oneTime.copied' : 'oneTime.copy')}
       </Button>

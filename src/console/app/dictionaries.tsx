@@ -4,7 +4,7 @@ import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { item } from '#request/session.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine } from './engine.tsx'
-import { once } from './once.ts'
+import { lazyPromise } from './lazy-promise.ts'
 
 const WarmUp = lazyPart(async () => ({ default: (await import('./warm-up.tsx')).WarmUp }))
 
@@ -25,7 +25,7 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
   const engine = useEngine()
   const dictionaries = useMemo(
     () =>
-      once(async () => {
+      lazyPromise(async () => {
         const parts = await import('#offline/dictionary/dictionaries.ts')
         return new parts.Dictionaries(item('userAccount')?.accountId ?? '', engine.read)
       }),

@@ -31,7 +31,7 @@ export function EntityHistory({ entity, id, first = pageSize }: EntityHistoryPro
     <div className="flex flex-col gap-5">
       <HistoryTimeline entity={entity} changes={data.records} />
       {data.total > shown ? (
-        <Button className="self-center" onClick={() => setShown(shown + pageSize)}>
+        <Button variant="outline" className="self-center" onClick={() => setShown(shown + pageSize)}>
           {t('history.more')}
         </Button>
       ) : null}

@@ -26,7 +26,7 @@ export function MessageBox({ failure, message, onClose }: MessageBoxProps) {
         ) : null}
         <div className="mt-2 flex justify-end">
           <AlertDialogAction asChild>
-            <Button look="primary">{t('box.close')}</Button>
+            <Button>{t('box.close')}</Button>
           </AlertDialogAction>
         </div>
       </AlertDialogContent>

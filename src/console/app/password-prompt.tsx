@@ -71,10 +71,10 @@ export function PasswordPrompt({ reason, failure, typed = '', captcha, onAnswer 
           </p>
           {asked.question}
           <div className="mt-3 flex justify-end gap-2">
-            <Button onClick={() => onAnswer()}>{t(`${reason.kind}.leave`)}</Button>
-            <Button look="primary" type="submit">
-              {t(`${reason.kind}.submit`)}
+            <Button variant="outline" onClick={() => onAnswer()}>
+              {t(`${reason.kind}.leave`)}
             </Button>
+            <Button type="submit">{t(`${reason.kind}.submit`)}</Button>
           </div>
         </form>
       </AlertDialogContent>

@@ -73,7 +73,7 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
             onChange={(event) => void choose(event)}
             className="sr-only"
           />
-          <Button onClick={() => input.current?.click()}>
+          <Button variant="outline" onClick={() => input.current?.click()}>
             <ImageUp aria-hidden />
             {t(chosen ? 'another' : 'choose')}
           </Button>
@@ -103,12 +103,11 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
         </DialogBody>
         <DialogFooter>
           {chosen?.fits ? (
-            <Button disabled={busy} onClick={() => void send(chosen.file)}>
+            <Button variant="outline" disabled={busy} onClick={() => void send(chosen.file)}>
               {t('asItIs')}
             </Button>
           ) : null}
           <Button
-            look="primary"
             disabled={busy || !chosen}
             onClick={() => chosen && void send(cropped(chosen.picture, crop))}
           >

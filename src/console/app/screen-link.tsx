@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonVariants } from '../ui/button.tsx'
 
 type Screen = '/admin/resource-pool' | '/admin/project-org-account' | '/admin/role-manage'
 
@@ -29,7 +29,7 @@ interface ScreenLinkProps {
 function ScreenLink({ to, search, by, children }: ScreenLinkProps) {
   if (!useOpens(to, by)) return children
   return (
-    <Link to={to} search={search} className={buttonLook({ look: 'link', size: 'text' })}>
+    <Link to={to} search={search} className={buttonVariants({ variant: 'link', size: 'text' })}>
       {children}
     </Link>
   )

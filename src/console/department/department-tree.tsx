@@ -108,7 +108,7 @@ export function DepartmentTree({ departments, selected, onSelect, onDrop }: Depa
             <span className={cn('min-w-0 flex-1 truncate', row.status === 0 && 'text-faint')}>
               {row.departmentName}
             </span>
-            {row.status === 0 ? <Badge tone="outline">{t('status.0')}</Badge> : null}
+            {row.status === 0 ? <Badge variant="outline">{t('status.0')}</Badge> : null}
             <span className="text-faint text-small tabular-nums">{row.headCount}</span>
           </span>
         )

@@ -32,7 +32,7 @@ export function BackgroundFailures() {
               className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5"
             >
               <code className="font-mono text-dense">{endpointId}</code>
-              <Badge>{code ?? t(`failures.reason.${reason ?? 'unreachable'}`)}</Badge>
+              <Badge variant="secondary">{code ?? t(`failures.reason.${reason ?? 'unreachable'}`)}</Badge>
               <span className="min-w-0 flex-1 truncate text-dense text-soft">{message}</span>
               {requestId ? (
                 <code className="select-all break-all font-mono text-faint text-small">{requestId}</code>

@@ -24,7 +24,7 @@ export function CameraTest() {
           {t(outcome ? `camera.${outcome}` : 'camera.hint')}
         </p>
       </div>
-      <Button disabled={outcome === 'asking'} onClick={() => void test()}>
+      <Button variant="outline" disabled={outcome === 'asking'} onClick={() => void test()}>
         <Camera aria-hidden />
         {t('camera.test')}
       </Button>

@@ -41,11 +41,11 @@ export function DiagnosticsPage() {
           <h1 className="font-semibold text-title">{t('title')}</h1>
           <p className="text-dense text-faint">{t('hint')}</p>
         </div>
-        <Button disabled={asking} onClick={ask}>
+        <Button variant="outline" disabled={asking} onClick={ask}>
           <RefreshCw aria-hidden />
           {t('again')}
         </Button>
-        <Button look="primary" disabled={!facts} onClick={() => facts && void copy(facts)}>
+        <Button disabled={!facts} onClick={() => facts && void copy(facts)}>
           <ClipboardCopy aria-hidden />
           {t('copy')}
         </Button>

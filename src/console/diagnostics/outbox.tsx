@@ -31,7 +31,7 @@ export function Outbox() {
           </h2>
           <p className="text-dense text-faint">{t('outbox.hint')}</p>
         </div>
-        <Button disabled={isFetching} onClick={() => void refetch()}>
+        <Button variant="outline" disabled={isFetching} onClick={() => void refetch()}>
           <RefreshCw aria-hidden />
           {t('outbox.refresh')}
         </Button>

@@ -42,7 +42,7 @@ function EditLine({ edit }: { edit: QueuedEdit }) {
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-2.5">
       <span className="min-w-0 truncate text-body">{edit.label}</span>
-      <Badge tone={stateLooks[edit.state].tone}>{t(`state.${edit.state}`, contextOf(edit))}</Badge>
+      <Badge variant={stateLooks[edit.state].variant}>{t(`state.${edit.state}`, contextOf(edit))}</Badge>
       <span className="min-w-0 flex-1 text-dense text-soft">{t(`endpoint.${edit.endpointId}`)}</span>
       <span className="text-faint text-small">{t('size', { size: format.number(edit.size / 1024, 1) })}</span>
       <time dateTime={new Date(edit.madeAt).toISOString()} className="text-faint text-small">

@@ -37,7 +37,7 @@ export function NodeFacts({ tree, line, onSelect, showInTree }: NodeFactsProps) 
             {way.map((step, index) => (
               <span key={step} className="flex gap-1">
                 {index > 0 ? <span aria-hidden>/</span> : null}
-                <Button look="link" size="text" onClick={() => onSelect(tree.idAt(step))}>
+                <Button variant="link" size="text" onClick={() => onSelect(tree.idAt(step))}>
                   {tree.itemAt(step).name}
                 </Button>
               </span>
@@ -57,7 +57,7 @@ export function NodeFacts({ tree, line, onSelect, showInTree }: NodeFactsProps) 
         ]}
       />
       {showInTree ? (
-        <Button onClick={showInTree}>
+        <Button variant="outline" onClick={showInTree}>
           <LocateFixed aria-hidden />
           {t('showInTree')}
         </Button>

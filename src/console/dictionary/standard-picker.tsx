@@ -15,6 +15,7 @@ export function StandardPicker({ standards, current, onChoose }: StandardPickerP
   if (standards.length === 1) return <span className="truncate text-soft">{current.name}</span>
   return (
     <PanelButton
+      variant="outline"
       label={t('choose')}
       aria-label={`${t('current')} ${current.name}`}
       className="min-w-0 max-w-full"

@@ -9,7 +9,7 @@ import { type WorkSite, type WorkSiteStatus, workSiteStatuses } from '#contract/
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { type CurrentProject, ProjectPicker } from '../project/project-picker.tsx'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -65,7 +65,7 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
           <Link
             to="/admin/project-worksite-information"
             search={{ projectId, ...(status ? { status: [status] } : {}) }}
-            className={buttonLook()}
+            className={buttonVariants({ variant: 'outline' })}
           >
             {t('openList')}
             <ArrowRight aria-hidden />

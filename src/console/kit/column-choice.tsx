@@ -31,7 +31,7 @@ export function ColumnChoice<Request extends ListRequest, Row>({
   }
   return (
     <PanelButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       align="end"
       label={t('columns.title')}
@@ -55,7 +55,7 @@ export function ColumnChoice<Request extends ListRequest, Row>({
                     }
                   />
                   <Button
-                    look="ghost"
+                    variant="ghost"
                     size="icon"
                     aria-label={t('columns.earlier', { column: column.label })}
                     disabled={!shown || index <= 1}
@@ -64,7 +64,7 @@ export function ColumnChoice<Request extends ListRequest, Row>({
                     <ArrowUp />
                   </Button>
                   <Button
-                    look="ghost"
+                    variant="ghost"
                     size="icon"
                     aria-label={t('columns.later', { column: column.label })}
                     disabled={!shown || index === 0 || index === chosen.length - 1}
@@ -76,7 +76,7 @@ export function ColumnChoice<Request extends ListRequest, Row>({
               )
             })}
           </ul>
-          <Button look="ghost" className="mt-1 w-full" onClick={() => list.setColumns(undefined)}>
+          <Button variant="ghost" className="mt-1 w-full" onClick={() => list.setColumns(undefined)}>
             {t('columns.reset')}
           </Button>
         </>

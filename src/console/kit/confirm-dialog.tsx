@@ -68,11 +68,13 @@ export function ConfirmDialog({
         )}
         <div className="mt-2 flex justify-end gap-2">
           <AlertDialogCancel asChild>
-            <Button disabled={busy}>{t('cancel')}</Button>
+            <Button variant="outline" disabled={busy}>
+              {t('cancel')}
+            </Button>
           </AlertDialogCancel>
           <AlertDialogAction asChild>
             <Button
-              look={destructive ? 'danger' : 'primary'}
+              variant={destructive ? 'destructive' : 'default'}
               disabled={busy}
               onClick={(event) => {
                 event.preventDefault()

@@ -181,7 +181,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
             <span className="text-dense">{t('list.checked', { count: list.checked.size })}</span>
             {bulk}
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={t('list.uncheck')}
               onClick={() => list.setChecked(new Set())}
@@ -201,7 +201,9 @@ function EmptyList<Request extends ListRequest, Row>({ list }: { list: List<Requ
   if (list.filters.length === 0) return <EmptyState title={t('list.empty')} />
   return (
     <EmptyState title={t('list.nothingFound')} hint={t('list.nothingFoundHint')}>
-      <Button onClick={list.clearFilters}>{t('filters.clear')}</Button>
+      <Button variant="outline" onClick={list.clearFilters}>
+        {t('filters.clear')}
+      </Button>
     </EmptyState>
   )
 }

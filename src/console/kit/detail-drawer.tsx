@@ -49,7 +49,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               {title(row)}
             </SheetTitle>
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={t('drawer.previous')}
               disabled={index <= 0}
@@ -58,7 +58,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               <ChevronLeft />
             </Button>
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={t('drawer.next')}
               disabled={index < 0 || index >= rows.length - 1}
@@ -67,7 +67,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               <ChevronRight />
             </Button>
             <SheetClose asChild>
-              <Button look="ghost" size="icon" aria-label={t('close')}>
+              <Button variant="ghost" size="icon" aria-label={t('close')}>
                 <X />
               </Button>
             </SheetClose>

@@ -22,7 +22,7 @@ export function ExactCount({ list }: { list: ListBeside }) {
     return <span className="whitespace-nowrap">{t('exact.is', { count: format.number(data.total) })}</span>
   return (
     <Button
-      look="link"
+      variant="link"
       size="text"
       disabled={wanted && isFetching}
       title={error ? messageOf(error) : undefined}

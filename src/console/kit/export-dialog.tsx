@@ -76,8 +76,10 @@ export function ExportDialog({ heads, read: readLines, onClose }: ExportDialogPr
           )}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={onClose}>{t('kit:cancel')}</Button>
-          <Button look="primary" disabled={progress !== undefined} onClick={() => void save()}>
+          <Button variant="outline" onClick={onClose}>
+            {t('kit:cancel')}
+          </Button>
+          <Button disabled={progress !== undefined} onClick={() => void save()}>
             {t('export.save')}
           </Button>
         </DialogFooter>

@@ -16,7 +16,7 @@ export function Filters<Request extends ListRequest, Row>({ list, children }: Fi
     <search aria-label={t('filters.label')} className="flex flex-wrap items-center gap-2">
       {children}
       {list.filters.length > 0 ? (
-        <Button look="ghost" onClick={list.clearFilters}>
+        <Button variant="ghost" onClick={list.clearFilters}>
           <X />
           {t('filters.clear')}
         </Button>

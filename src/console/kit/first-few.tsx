@@ -15,7 +15,7 @@ export function FirstFew({ names, label }: { names: readonly string[]; label: st
       <span>{format.list(names.slice(0, shown)) || '--'}</span>
       {more > 0 ? (
         <PanelButton
-          look="link"
+          variant="link"
           size="text"
           label={label}
           panel={() => (

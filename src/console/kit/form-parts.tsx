@@ -45,7 +45,7 @@ export function FormFields({ request, id, children }: FormFieldsProps) {
                 time: clock(restored.writtenAt),
               })}
             </span>
-            <Button look="link" size="text" className="shrink-0" onClick={startOver}>
+            <Button variant="link" size="text" className="shrink-0" onClick={startOver}>
               {t('form.startOver')}
             </Button>
           </p>
@@ -97,10 +97,10 @@ export function FormButtons({ request, formId, action, onCancel }: FormButtonsPr
   const { isSubmitting } = useFormState({ control: request.form.control })
   return (
     <>
-      <Button onClick={onCancel} disabled={isSubmitting}>
+      <Button variant="outline" onClick={onCancel} disabled={isSubmitting}>
         {t('cancel')}
       </Button>
-      <Button look="primary" type="submit" form={formId} disabled={isSubmitting || held}>
+      <Button type="submit" form={formId} disabled={isSubmitting || held}>
         {held ? t('form.held') : isSubmitting ? t('form.saving') : (action ?? t('form.save'))}
       </Button>
     </>

@@ -65,7 +65,7 @@ export function ImportDialog(props: ImportDialogProps) {
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = target.files ?? []
-    // The same file may be chosen again, mended.
+    // The same file may be chosen again, corrected.
     target.value = ''
     if (!chosen) return
     setSkips(false)
@@ -117,6 +117,7 @@ export function ImportDialog(props: ImportDialogProps) {
               <li className="flex flex-wrap items-center justify-between gap-3 rounded-panel border p-4">
                 <span>{t('first')}</span>
                 <Button
+                  variant="outline"
                   onClick={() =>
                     void writeTemplate(columns, { rows: title, notes: t('notes') }).then(saveTemplate)
                   }
@@ -127,7 +128,7 @@ export function ImportDialog(props: ImportDialogProps) {
               </li>
               <li className="flex flex-wrap items-center justify-between gap-3 rounded-panel border p-4">
                 <span>{t('second', { count: format.number(mostRows) })}</span>
-                <Button look="primary" onClick={() => file.current?.click()}>
+                <Button onClick={() => file.current?.click()}>
                   <FileSpreadsheet aria-hidden />
                   {t('choose')}
                 </Button>
@@ -167,24 +168,22 @@ export function ImportDialog(props: ImportDialogProps) {
             />
           ) : null}
           {shown ? (
-            <Button onClick={() => void saveResult(shown.rows, shown.report)}>
+            <Button variant="outline" onClick={() => void saveResult(shown.rows, shown.report)}>
               <Download aria-hidden />
               {t('result')}
             </Button>
           ) : null}
           {step.kind === 'checked' ? (
             <>
-              <Button onClick={() => file.current?.click()}>{t('other')}</Button>
-              <Button
-                look="primary"
-                disabled={sent.length === 0 || (wrong.size > 0 && !skips)}
-                onClick={perform}
-              >
+              <Button variant="outline" onClick={() => file.current?.click()}>
+                {t('other')}
+              </Button>
+              <Button disabled={sent.length === 0 || (wrong.size > 0 && !skips)} onClick={perform}>
                 {t('apply', { count: sent.length })}
               </Button>
             </>
           ) : (
-            <Button disabled={!mayLeave} onClick={onClose}>
+            <Button variant="outline" disabled={!mayLeave} onClick={onClose}>
               {t(busy ? 'goOn' : 'kit:close')}
             </Button>
           )}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeVariant } from '../ui/badge.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import type { ImportColumn, SheetRow } from '../workbook/import-sheet.ts'
 import { writeWorkbook } from '../workbook/write-workbook.ts'
@@ -25,13 +25,13 @@ export function countsOf(report: readonly ReportedRow[]): Record<Verdict, number
   return counts
 }
 
-const tones: Record<Verdict, BadgeTone> = {
-  create: 'action',
-  change: 'action',
-  same: 'plain',
-  error: 'danger',
+const variants: Record<Verdict, BadgeVariant> = {
+  create: 'default',
+  change: 'default',
+  same: 'secondary',
+  error: 'destructive',
 }
-/** Further ones are in the result file: nobody mends hundreds of cells by reading them here. */
+/** Further ones are in the result file: nobody corrects hundreds of cells by reading them here. */
 const rowsShown = 200
 
 interface ImportReportProps {
@@ -60,7 +60,7 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
     <>
       <p role="status" className="flex flex-wrap items-center gap-2">
         {verdicts.map((verdict) => (
-          <Badge key={verdict} tone={counts[verdict] > 0 ? tones[verdict] : 'plain'}>
+          <Badge key={verdict} variant={counts[verdict] > 0 ? variants[verdict] : 'secondary'}>
             {t(`${done ? 'did' : 'would'}.${verdict}`, { count: format.number(counts[verdict]) })}
           </Badge>
         ))}
@@ -84,7 +84,7 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
                     <TableCell className="max-w-48 truncate">{cells.get(row.line)?.[named.name]}</TableCell>
                   ) : null}
                   <TableCell>
-                    <Badge tone={tones[row.verdict]}>{t(`verdicts.${row.verdict}`)}</Badge>
+                    <Badge variant={variants[row.verdict]}>{t(`verdicts.${row.verdict}`)}</Badge>
                   </TableCell>
                   <TableCell className="whitespace-normal!">{remark(row)}</TableCell>
                 </tr>
@@ -117,7 +117,7 @@ function useRemark(columns: readonly ImportColumn[]): (row: ReportedRow) => stri
         : ''
 }
 
-/** Saves the rows as they were given, each with what became of it: to mend, and to import again. */
+/** Saves the rows as they were given, each with what became of it: to correct, and to import again. */
 export function useResultFile(columns: readonly ImportColumn[]) {
   const { t } = useTranslation('import')
   const remark = useRemark(columns)

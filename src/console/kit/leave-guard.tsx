@@ -45,10 +45,10 @@ export function DiscardQuestion({ onStay, onDiscard }: DiscardQuestionProps) {
       <AlertDialogContent title={t('form.leave')} description={t('form.leaveHint')}>
         <div className="flex justify-end gap-2">
           <AlertDialogCancel asChild>
-            <Button>{t('form.stay')}</Button>
+            <Button variant="outline">{t('form.stay')}</Button>
           </AlertDialogCancel>
           <AlertDialogAction asChild>
-            <Button look="danger" onClick={onDiscard}>
+            <Button variant="destructive" onClick={onDiscard}>
               {t('form.discard')}
             </Button>
           </AlertDialogAction>

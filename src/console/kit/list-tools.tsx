@@ -26,7 +26,7 @@ export function ListTools({ list, heads, read }: ListToolsProps) {
   return (
     <div className="flex items-center gap-1">
       <PanelButton
-        look="ghost"
+        variant="ghost"
         className="px-2.5!"
         label={t('views.title')}
         panelClassName="w-80 p-2!"
@@ -40,7 +40,7 @@ export function ListTools({ list, heads, read }: ListToolsProps) {
         {t('views.title')}
       </PanelButton>
       <Allowed to={list.endpoint}>
-        <Button look="ghost" className="px-2.5!" onClick={() => setExporting(true)}>
+        <Button variant="ghost" className="px-2.5!" onClick={() => setExporting(true)}>
           <Download aria-hidden />
           {t('export.button')}
         </Button>

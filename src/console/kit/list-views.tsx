@@ -50,7 +50,7 @@ export function ListViews({ list, close }: ListViewsProps) {
             </PanelItem>
             {view.own ? (
               <Button
-                look="ghost"
+                variant="ghost"
                 size="icon"
                 disabled={!reachable}
                 aria-label={t('views.delete', { name: view.listViewName })}
@@ -89,7 +89,7 @@ export function ListViews({ list, close }: ListViewsProps) {
           return (
             <Button
               key={density}
-              look="ghost"
+              variant="ghost"
               aria-pressed={chosen}
               className="flex-1 aria-pressed:bg-action-soft aria-pressed:text-action-ink"
               onClick={() => list.setDensity(density === 'comfortable' ? undefined : density)}
@@ -151,7 +151,7 @@ function KeepView({ reachable, keep }: KeepViewProps) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" disabled={!reachable || busy || wanted === '' || wrong}>
+        <Button variant="outline" type="submit" disabled={!reachable || busy || wanted === '' || wrong}>
           {t('views.keep')}
         </Button>
       </div>

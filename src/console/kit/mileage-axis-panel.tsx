@@ -83,13 +83,13 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
     <figure className="relative overflow-hidden rounded-panel border bg-panel">
       <figcaption className="flex items-center gap-1 border-b py-1 pr-1 pl-4">
         <span className="flex-1 font-medium text-dense">{label}</span>
-        <Button look="ghost" size="icon" aria-label={t('axis.closer')} onClick={() => zoom(0.6)}>
+        <Button variant="ghost" size="icon" aria-label={t('axis.closer')} onClick={() => zoom(0.6)}>
           <Plus />
         </Button>
-        <Button look="ghost" size="icon" aria-label={t('axis.wider')} onClick={() => zoom(1 / 0.6)}>
+        <Button variant="ghost" size="icon" aria-label={t('axis.wider')} onClick={() => zoom(1 / 0.6)}>
           <Minus />
         </Button>
-        <Button look="ghost" size="icon" aria-label={t('axis.whole')} onClick={() => setChosen(undefined)}>
+        <Button variant="ghost" size="icon" aria-label={t('axis.whole')} onClick={() => setChosen(undefined)}>
           <Maximize2 />
         </Button>
       </figcaption>

@@ -83,7 +83,7 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
         ))}
       </Select>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={t('pages.previous')}
         disabled={pageIndex <= 1}
@@ -96,7 +96,7 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
         {pageIndex > pages ? null : ` / ${format.number(pages)}${many ? '+' : ''}`}
       </span>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={t('pages.next')}
         disabled={!numbered && (after === undefined || pageIndex >= offsetLimit)}

@@ -36,6 +36,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
   return (
     <span className={cn('inline-flex rounded-control', active && 'bg-action-soft')}>
       <PanelButton
+        variant="outline"
         label={label}
         panel={panel}
         panelClassName="w-56"
@@ -53,6 +54,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
       </PanelButton>
       {active ? (
         <Button
+          variant="outline"
           size="icon"
           aria-label={t('filters.empty', { label })}
           onClick={onEmpty}

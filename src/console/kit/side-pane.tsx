@@ -20,6 +20,7 @@ export function SidePane({ label, shows, chosen, children }: SidePaneProps) {
       {shows(() => {})}
     </aside>,
     <PanelButton
+      variant="outline"
       label={label}
       className="max-w-72 paned:hidden"
       panelClassName="h-[70vh] w-80 flex flex-col p-3"

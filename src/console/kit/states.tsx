@@ -53,7 +53,11 @@ export function ErrorState({ error, retry }: ErrorStateProps) {
       <Sign aria-hidden className={cn('size-8', away ? 'text-faint' : 'text-danger')} />
       <p className="font-semibold text-heading">{t(away ? 'error.away' : 'error.title')}</p>
       <p className="max-w-prose text-soft">{away ? t('error.awayHint') : readFailure(error)}</p>
-      {retry ? <Button onClick={retry}>{t('error.retry')}</Button> : null}
+      {retry ? (
+        <Button variant="outline" onClick={retry}>
+          {t('error.retry')}
+        </Button>
+      ) : null}
       {requestId ? (
         <p className="text-faint text-small">
           {t('error.requestId')} <code className="select-all font-mono">{requestId}</code>

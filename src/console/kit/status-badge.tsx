@@ -17,7 +17,7 @@ export function StatusBadge({ progress, children, className }: StatusBadgeProps)
   const filled = Math.min(1, Math.max(0, progress))
   const under = filled > 0 && filled < 1
   return (
-    <Badge tone={under ? 'action' : 'plain'} className={cn(filled === 1 && 'text-ink!', className)}>
+    <Badge variant={under ? 'default' : 'secondary'} className={cn(filled === 1 && 'text-ink!', className)}>
       <svg aria-hidden viewBox="0 0 12 12" className="size-3 -rotate-90">
         <circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" strokeWidth="1.25" opacity="0.55" />
         <circle

@@ -71,7 +71,7 @@ export function TextFilter<Request extends ListRequest, Row>({
       />
       {shown ? (
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={t('filters.empty', { label })}
           onClick={() => {

@@ -91,7 +91,9 @@ function useCallColumns(): Column<Call>[] {
       {
         id: 'status',
         label: t('column.status'),
-        cell: (row) => <Badge tone={succeeded(row.status) ? 'plain' : 'danger'}>{row.status}</Badge>,
+        cell: (row) => (
+          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{row.status}</Badge>
+        ),
       },
       {
         id: 'duration',

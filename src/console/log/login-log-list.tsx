@@ -57,7 +57,9 @@ function useLoginColumns(): Column<LoginLog>[] {
         id: 'outcome',
         label: t('column.outcome'),
         cell: (row) => (
-          <Badge tone={row.outcome === 'refused' ? 'danger' : 'plain'}>{t(`outcome.${row.outcome}`)}</Badge>
+          <Badge variant={row.outcome === 'refused' ? 'destructive' : 'secondary'}>
+            {t(`outcome.${row.outcome}`)}
+          </Badge>
         ),
       },
       {

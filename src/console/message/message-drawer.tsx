@@ -29,7 +29,7 @@ function MessageText({ row }: { row: Message }) {
   return (
     <article className="flex flex-col gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-dense text-soft">
-        <Badge>{t(`kind.${row.kind}`)}</Badge>
+        <Badge variant="secondary">{t(`kind.${row.kind}`)}</Badge>
         {row.review ? <ReviewMarks review={row.review} /> : null}
         <span>{row.review?.userName ?? row.senderName ?? t('system')}</span>
         <time dateTime={new Date(row.createdAt).toISOString()} className="ml-auto">

@@ -59,7 +59,7 @@ export function MessageList() {
         list={list}
         columns={columns}
         bulk={
-          <Button onClick={() => void markChecked()}>
+          <Button variant="outline" onClick={() => void markChecked()}>
             <CheckCheck aria-hidden />
             {t('markRead')}
           </Button>
@@ -81,6 +81,7 @@ function ToggleFilter({ list, name, label }: ToggleFilterProps) {
   const on = list.request[name] === true
   return (
     <Button
+      variant="outline"
       aria-pressed={on}
       onClick={() => list.setFilter(name, on ? undefined : true)}
       className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
@@ -125,7 +126,7 @@ function useMessageColumns(): Column<Message>[] {
         label: t('column.kind'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => <Badge>{t(`kind.${row.kind}`)}</Badge>,
+        cell: (row) => <Badge variant="secondary">{t(`kind.${row.kind}`)}</Badge>,
       },
       {
         id: 'sender',

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { type Review, waitedOf } from '#contract/message/schema.ts'
-import { Badge, type BadgeTone } from '../ui/badge.tsx'
+import { Badge, type BadgeVariant } from '../ui/badge.tsx'
 import { useDuration } from './use-duration.ts'
 
-const tones: Record<Review['action'], BadgeTone> = { add: 'action', update: 'outline', delete: 'danger' }
+const variants: Record<Review['action'], BadgeVariant> = {
+  add: 'default',
+  update: 'outline',
+  delete: 'destructive',
+}
 
 /** What was done to a row, and, of an edit made offline, how long it waited on its device. */
 export function ReviewMarks({ review }: { review: Review }) {
@@ -11,9 +15,9 @@ export function ReviewMarks({ review }: { review: Review }) {
   const duration = useDuration()
   return (
     <>
-      <Badge tone={tones[review.action]}>{t(`action.${review.action}`)}</Badge>
+      <Badge variant={variants[review.action]}>{t(`action.${review.action}`)}</Badge>
       {review.offline ? (
-        <Badge tone="attention">{t('offlineFor', { duration: duration(waitedOf(review)) })}</Badge>
+        <Badge variant="attention">{t('offlineFor', { duration: duration(waitedOf(review)) })}</Badge>
       ) : null}
     </>
   )

@@ -71,7 +71,7 @@ export function AccountQuotaList({ tabs }: { tabs: ReactNode }) {
               cell: (row: AccountQuota) => (
                 <OnlineButton
                   to={setAccountLimit}
-                  look="link"
+                  variant="link"
                   size="text"
                   aria-label={t('limit.setNamed', { name: row.organizationName })}
                   onClick={() => setLimited(row)}
@@ -108,7 +108,7 @@ function Limit({ quota: { accountCount, accountLimit } }: { quota: AccountQuota 
   if (accountLimit === undefined) return <span className="text-faint">{t('limit.none')}</span>
   return (
     <span className="inline-flex items-center gap-2">
-      {accountCount >= accountLimit ? <Badge tone="attention">{t('limit.full')}</Badge> : null}
+      {accountCount >= accountLimit ? <Badge variant="attention">{t('limit.full')}</Badge> : null}
       {accountLimit}
     </span>
   )

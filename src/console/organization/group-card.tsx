@@ -44,14 +44,14 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
         <span className="text-dense text-soft">{remarks}</span>
         <span className="ml-auto flex gap-1">
           {mayChoose ? (
-            <OnlineButton to={addGroupAccounts} look="ghost" onClick={() => onAct('fill')}>
+            <OnlineButton to={addGroupAccounts} variant="ghost" onClick={() => onAct('fill')}>
               <UserPlus aria-hidden />
               {t('group.fill')}
             </OnlineButton>
           ) : null}
           <OnlineButton
             to={updateGroup}
-            look="ghost"
+            variant="ghost"
             size="icon"
             aria-label={t('editNamed', { name: groupName })}
             onClick={() => onAct('edit')}
@@ -60,7 +60,7 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
           </OnlineButton>
           <OnlineButton
             to={deleteGroups}
-            look="ghost"
+            variant="ghost"
             size="icon"
             aria-label={t('deleteNamed', { name: groupName })}
             onClick={() => onAct('delete')}
@@ -79,7 +79,7 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
             <MoveToGroup account={account} groups={others} />
             <OnlineButton
               to={deleteGroupAccounts}
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={t('group.takeOut', { name: account.userName })}
               onClick={() => setLeaving(account)}

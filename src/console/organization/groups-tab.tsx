@@ -29,7 +29,7 @@ export function GroupsTab({ organizationId }: { organizationId: string }) {
   if (!groups)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={4} />
   const add = (
-    <OnlineButton to={addGroup} look="primary" onClick={() => setOpen({ act: 'edit' })}>
+    <OnlineButton to={addGroup} onClick={() => setOpen({ act: 'edit' })}>
       <Plus aria-hidden />
       {t('group.add')}
     </OnlineButton>

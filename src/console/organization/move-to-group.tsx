@@ -38,7 +38,7 @@ export function MoveToGroup({ account, groups }: MoveToGroupProps) {
     )
   }
   const label = t('group.move', { name: account.userName })
-  const button = { look: 'ghost', size: 'icon', 'aria-label': label } as const
+  const button = { variant: 'ghost', size: 'icon', 'aria-label': label } as const
   if (!reachable)
     return (
       <OnlineButton to={moveGroupAccount} {...button}>

@@ -27,10 +27,10 @@ export function QualificationFacts({ item }: { item: Qualification }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-2">
-        <Badge tone="outline">{t(`level.${level}`)}</Badge>
-        <Badge>{t(`category.${category}`)}</Badge>
+        <Badge variant="outline">{t(`level.${level}`)}</Badge>
+        <Badge variant="secondary">{t(`category.${category}`)}</Badge>
         {expiresWithin === undefined ? null : (
-          <Badge tone={expiresWithin === 0 ? 'danger' : 'attention'}>
+          <Badge variant={expiresWithin === 0 ? 'destructive' : 'attention'}>
             {expiresWithin === 0 ? t('expired') : t('expires', { days: expiresWithin })}
           </Badge>
         )}

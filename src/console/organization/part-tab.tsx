@@ -58,7 +58,7 @@ function Items<Item extends object>({ kind, held, read, facts }: ItemsProps<Item
     return replace(put)
   }
   const add = (
-    <OnlineButton to={kind.replace} look="primary" onClick={() => setOpen({ act: 'edit', from: held })}>
+    <OnlineButton to={kind.replace} onClick={() => setOpen({ act: 'edit', from: held })}>
       <Plus aria-hidden />
       {t(`${kind.name}.add`)}
     </OnlineButton>
@@ -79,7 +79,7 @@ function Items<Item extends object>({ kind, held, read, facts }: ItemsProps<Item
                 </div>
                 <OnlineButton
                   to={kind.replace}
-                  look="ghost"
+                  variant="ghost"
                   size="icon"
                   aria-label={t('editNamed', { name: textIn(item, kind.title) })}
                   onClick={() => setOpen({ act: 'edit', item, from: held })}
@@ -88,7 +88,7 @@ function Items<Item extends object>({ kind, held, read, facts }: ItemsProps<Item
                 </OnlineButton>
                 <OnlineButton
                   to={kind.replace}
-                  look="ghost"
+                  variant="ghost"
                   size="icon"
                   aria-label={t('deleteNamed', { name: textIn(item, kind.title) })}
                   onClick={() => setOpen({ act: 'delete', item, from: held })}

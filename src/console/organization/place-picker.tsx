@@ -102,7 +102,7 @@ export function PlacesFailure({ places: { error, retry } }: { places: Places }) 
   return error ? (
     <p role="alert" className="col-span-full text-danger text-dense">
       {t('field.organizationId')} · {messageOf(error)}{' '}
-      <Button look="link" size="text" onClick={retry}>
+      <Button variant="link" size="text" onClick={retry}>
         {t('kit:error.retry')}
       </Button>
     </p>

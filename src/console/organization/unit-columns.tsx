@@ -65,7 +65,7 @@ export function useUnitColumns(): Column<Organization>[] {
         align: 'end',
         className: 'whitespace-nowrap',
         cell: ({ expiringQualifications: count }) =>
-          count > 0 ? <Badge tone="attention">{count}</Badge> : undefined,
+          count > 0 ? <Badge variant="attention">{count}</Badge> : undefined,
         text: (row) => row.expiringQualifications,
       },
       {

@@ -41,15 +41,15 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap gap-2 empty:hidden">
-        <OnlineButton to={updateOrganization} look="primary" onClick={() => setOpen('edit')}>
+        <OnlineButton to={updateOrganization} onClick={() => setOpen('edit')}>
           <Pencil aria-hidden />
           {t('edit')}
         </OnlineButton>
-        <OnlineButton to={addOrganization} onClick={() => setOpen('add')}>
+        <OnlineButton variant="outline" to={addOrganization} onClick={() => setOpen('add')}>
           <Plus aria-hidden />
           {t('addBelow')}
         </OnlineButton>
-        <OnlineButton to={deleteOrganizations} look="ghost" onClick={() => setOpen('delete')}>
+        <OnlineButton to={deleteOrganizations} variant="ghost" onClick={() => setOpen('delete')}>
           <Trash2 aria-hidden />
           {t('delete')}
         </OnlineButton>

@@ -51,7 +51,7 @@ export function UnitList({ views, onOpen }: UnitListProps) {
       actions={
         <>
           {views}
-          <OnlineButton to={addOrganization} look="primary" onClick={() => setOpen('add')}>
+          <OnlineButton to={addOrganization} onClick={() => setOpen('add')}>
             <Plus aria-hidden />
             {t('form.add')}
           </OnlineButton>
@@ -87,7 +87,7 @@ export function UnitList({ views, onOpen }: UnitListProps) {
         columns={columns}
         bulk={
           mayDelete ? (
-            <OnlineButton to={deleteOrganizations} onClick={() => setOpen('delete')}>
+            <OnlineButton variant="outline" to={deleteOrganizations} onClick={() => setOpen('delete')}>
               <Trash2 aria-hidden />
               {t('delete')}
             </OnlineButton>

@@ -63,12 +63,17 @@ export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
               </div>
             ) : null}
             <div className="flex flex-wrap gap-2">
-              <Button ref={field.ref} disabled={busy} onClick={() => input.current?.click()}>
+              <Button
+                variant="outline"
+                ref={field.ref}
+                disabled={busy}
+                onClick={() => input.current?.click()}
+              >
                 <ImageUp aria-hidden />
                 {t(busy ? 'photo.sending' : fileId ? 'photo.another' : 'photo.choose')}
               </Button>
               {fileId ? (
-                <Button look="ghost" disabled={busy} onClick={() => setAsking(true)}>
+                <Button variant="ghost" disabled={busy} onClick={() => setAsking(true)}>
                   <Trash2 aria-hidden />
                   {t('photo.remove')}
                 </Button>

@@ -39,7 +39,7 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-center gap-2">
             <span className="min-w-0 break-words font-medium text-body">{title}</span>
-            {badge ? <Badge>{badge}</Badge> : null}
+            {badge ? <Badge variant="secondary">{badge}</Badge> : null}
             <Expiry within={record.expiresWithin} />
             {mark ? <UnsyncedMark mark={mark} /> : null}
           </p>
@@ -48,7 +48,7 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
         <span className="-my-1 flex shrink-0">
           <Allowed to={calls.update}>
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label={t('editOne', { name: title })}
               title={t('edit')}
@@ -59,7 +59,7 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
           </Allowed>
           <OnlineButton
             to={calls.remove}
-            look="ghost"
+            variant="ghost"
             size="icon"
             // What is not sent yet is taken back in the queue.
             disabled={mark !== undefined}
@@ -91,8 +91,8 @@ function Expiry({ within }: { within: unknown }) {
   const { t } = useTranslation('person-record')
   if (typeof within !== 'number') return null
   return within === 0 ? (
-    <Badge tone="danger">{t('expired')}</Badge>
+    <Badge variant="destructive">{t('expired')}</Badge>
   ) : (
-    <Badge tone="attention">{t('expires', { count: within })}</Badge>
+    <Badge variant="attention">{t('expires', { count: within })}</Badge>
   )
 }

@@ -42,7 +42,7 @@ export function Records({ kind, calls, person }: RecordsProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         <Allowed to={calls.add}>
-          <Button onClick={() => setOpen({ what: 'add' })}>
+          <Button variant="outline" onClick={() => setOpen({ what: 'add' })}>
             <Plus aria-hidden />
             {t(`add.${kind}`)}
           </Button>

@@ -44,7 +44,7 @@ export function ArchivedList({ tabs }: { tabs: ReactNode }) {
           {...(mayRestore
             ? {
                 bulk: (
-                  <OnlineButton to={restorePeople} onClick={() => setAsking(true)}>
+                  <OnlineButton variant="outline" to={restorePeople} onClick={() => setAsking(true)}>
                     <ArchiveRestore aria-hidden />
                     {t('archived.restore')}
                   </OnlineButton>

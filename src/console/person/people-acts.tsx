@@ -19,12 +19,12 @@ export function PeopleActs({ onAct }: { onAct: (act: PeopleAct) => void }) {
   const { t } = useTranslation('person')
   return (
     <>
-      <OnlineButton to={archivePeople} onClick={() => onAct('archive')}>
+      <OnlineButton variant="outline" to={archivePeople} onClick={() => onAct('archive')}>
         <Archive aria-hidden />
         {t('archive.action')}
       </OnlineButton>
       <Allowed to={movePerson}>
-        <Button onClick={() => onAct('move')}>
+        <Button variant="outline" onClick={() => onAct('move')}>
           <ArrowRightLeft aria-hidden />
           {t('move')}
         </Button>

@@ -50,15 +50,15 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
           >
             <span className="font-mono">{accountName}</span>
           </AccountLink>
-          <Badge>{t(`status.${status}`)}</Badge>
-          {passwordSet ? null : <Badge tone="outline">{t('noPassword')}</Badge>}
+          <Badge variant="secondary">{t(`status.${status}`)}</Badge>
+          {passwordSet ? null : <Badge variant="outline">{t('noPassword')}</Badge>}
           {'generalAccountId' in account ? <EditsMark kind="account" id={account.generalAccountId} /> : null}
           {'projectName' in account ? <span className="text-soft">{account.projectName}</span> : null}
         </p>
       ))}
       <div className="flex flex-wrap gap-2">
         <Allowed to={addGeneralAccount}>
-          <Button onClick={onAdd}>
+          <Button variant="outline" onClick={onAdd}>
             <KeyRound aria-hidden />
             {t('add')}
           </Button>

@@ -42,7 +42,7 @@ export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }
         <>
           <PeopleActs onAct={(act) => onAct(act, row)} />
           <Allowed to={updatePerson}>
-            <Button look="primary" onClick={() => onEdit(row)}>
+            <Button onClick={() => onEdit(row)}>
               <Pencil aria-hidden />
               {t('edit')}
             </Button>

@@ -65,12 +65,12 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
       title={t('title')}
       actions={
         <>
-          <OnlineButton to={importPeople} onClick={() => setOpen({ kind: 'import' })}>
+          <OnlineButton variant="outline" to={importPeople} onClick={() => setOpen({ kind: 'import' })}>
             <Upload aria-hidden />
             {t('import.button')}
           </OnlineButton>
           <Allowed to={addPerson}>
-            <Button look="primary" onClick={() => setOpen({ kind: 'add' })}>
+            <Button onClick={() => setOpen({ kind: 'add' })}>
               <Plus aria-hidden />
               {t('add')}
             </Button>

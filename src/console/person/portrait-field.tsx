@@ -41,12 +41,12 @@ export function PortraitField(frame: FieldProps) {
               name={typeof userName === 'string' ? userName : ''}
               className="size-16 text-heading"
             />
-            <Button ref={field.ref} onClick={() => setOpen('choose')}>
+            <Button variant="outline" ref={field.ref} onClick={() => setOpen('choose')}>
               <ImageUp aria-hidden />
               {t(fileId ? 'portrait.another' : 'portrait.choose')}
             </Button>
             {fileId ? (
-              <Button look="ghost" onClick={() => setOpen('remove')}>
+              <Button variant="ghost" onClick={() => setOpen('remove')}>
                 <Trash2 aria-hidden />
                 {t('portrait.remove')}
               </Button>

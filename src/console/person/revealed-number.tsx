@@ -31,7 +31,7 @@ export function RevealedNumber({ person, name }: { person: Person; name: Number 
       {whole === undefined ? (
         <OnlineButton
           to={getIdCard}
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={t(`reveal.${name}`)}
           title={t(`reveal.${name}`)}

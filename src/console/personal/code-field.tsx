@@ -56,7 +56,12 @@ export function CodeField({ action, contact }: CodeFieldProps) {
             maxLength={6}
             value={typeof field.value === 'string' ? field.value : ''}
           />
-          <Button disabled={sending.waiting} onClick={() => void send()} className="min-w-32 tabular-nums">
+          <Button
+            variant="outline"
+            disabled={sending.waiting}
+            onClick={() => void send()}
+            className="min-w-32 tabular-nums"
+          >
             {sending.secondsLeft === undefined
               ? t('code.send')
               : t('code.wait', { count: sending.secondsLeft })}

@@ -38,7 +38,7 @@ export function Facts({ profile }: { profile: Profile }) {
     <section className="rounded-panel border bg-panel p-5">
       <header className="mb-4 flex items-center justify-between gap-3">
         <h2 className="font-semibold text-heading">{t('facts.title')}</h2>
-        <Button onClick={() => setEditing(true)}>
+        <Button variant="outline" onClick={() => setEditing(true)}>
           <Pencil aria-hidden />
           {t('facts.edit')}
         </Button>

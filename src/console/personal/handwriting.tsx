@@ -24,11 +24,11 @@ export function Handwriting({ profile }: { profile: Profile }) {
   const close = () => setWay(undefined)
   const buttons = (
     <>
-      <OnlineButton to={updateSignature} look="primary" onClick={() => setWay('here')}>
+      <OnlineButton to={updateSignature} onClick={() => setWay('here')}>
         <PenLine aria-hidden />
         {t('sign.writeHere')}
       </OnlineButton>
-      <OnlineButton to={requestSignTicket} onClick={() => setWay('phone')}>
+      <OnlineButton variant="outline" to={requestSignTicket} onClick={() => setWay('phone')}>
         <QrCode aria-hidden />
         {t('sign.byPhone')}
       </OnlineButton>

@@ -26,7 +26,9 @@ export function OwnLoginLogs() {
         id: 'outcome',
         label: t('column.outcome'),
         cell: (row) => (
-          <Badge tone={row.outcome === 'refused' ? 'danger' : 'plain'}>{t(`outcome.${row.outcome}`)}</Badge>
+          <Badge variant={row.outcome === 'refused' ? 'destructive' : 'secondary'}>
+            {t(`outcome.${row.outcome}`)}
+          </Badge>
         ),
       },
       { id: 'terminal', label: t('column.terminal'), cell: (row) => row.terminal },
@@ -63,7 +65,9 @@ export function OwnOperationLogs() {
       {
         id: 'status',
         label: t('column.status'),
-        cell: (row) => <Badge tone={succeeded(row.status) ? 'plain' : 'danger'}>{row.status}</Badge>,
+        cell: (row) => (
+          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{row.status}</Badge>
+        ),
       },
     ],
     [t, format],

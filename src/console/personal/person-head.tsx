@@ -32,6 +32,7 @@ export function PersonHead({ profile }: { profile: Profile }) {
           className="size-20 text-[1.75rem]"
         />
         <OnlineButton
+          variant="outline"
           to={updatePhoto}
           size="icon"
           aria-label={t('portrait:change')}
@@ -45,7 +46,7 @@ export function PersonHead({ profile }: { profile: Profile }) {
       <div className="flex min-w-0 flex-1 flex-col gap-1">
         <div className="flex flex-wrap items-center gap-2">
           <h1 className="font-semibold text-title">{profile.userName}</h1>
-          <Badge tone="outline">{t(`level.${profile.level}`)}</Badge>
+          <Badge variant="outline">{t(`level.${profile.level}`)}</Badge>
           {mark ? <UnsyncedMark mark={mark} /> : null}
         </div>
         <p className="text-dense text-soft">

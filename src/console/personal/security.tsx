@@ -44,7 +44,7 @@ export function Security({ profile, device }: { profile: Profile; device: Device
             .filter(Boolean)
             .join(' · ')}
         >
-          <OnlineButton to={changePassword} onClick={() => setDoing({ what: 'password' })}>
+          <OnlineButton variant="outline" to={changePassword} onClick={() => setDoing({ what: 'password' })}>
             {t('password.change')}
           </OnlineButton>
         </Line>
@@ -56,11 +56,19 @@ export function Security({ profile, device }: { profile: Profile; device: Device
             value={profile[contact] ?? t('contact.none')}
           >
             {profile[contact] ? (
-              <OnlineButton to={unbindContact} onClick={() => setDoing({ what: 'unbind', contact })}>
+              <OnlineButton
+                variant="outline"
+                to={unbindContact}
+                onClick={() => setDoing({ what: 'unbind', contact })}
+              >
                 {t('contact.unbind')}
               </OnlineButton>
             ) : null}
-            <OnlineButton to={bindContact} onClick={() => setDoing({ what: 'bind', contact })}>
+            <OnlineButton
+              variant="outline"
+              to={bindContact}
+              onClick={() => setDoing({ what: 'bind', contact })}
+            >
               {t(profile[contact] ? 'contact.replace' : 'contact.bind')}
             </OnlineButton>
           </Line>

@@ -73,7 +73,7 @@ export function SignByPhone({ signature, onClose }: SignByPhoneProps) {
           {address && left === 0 ? (
             <>
               <p className="text-soft">{t('sign.over')}</p>
-              <Button onClick={() => setRound(round + 1)}>
+              <Button variant="outline" onClick={() => setRound(round + 1)}>
                 <RefreshCw aria-hidden />
                 {t('sign.renew')}
               </Button>

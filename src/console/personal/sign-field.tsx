@@ -65,20 +65,15 @@ export function SignField({ busy, action, onDone, className }: SignFieldProps) {
         {problem}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button disabled={empty || busy} onClick={() => change((each) => each.undo())}>
+        <Button variant="outline" disabled={empty || busy} onClick={() => change((each) => each.undo())}>
           <Undo2 aria-hidden />
           {t('sign.undo')}
         </Button>
-        <Button disabled={empty || busy} onClick={() => change((each) => each.clear())}>
+        <Button variant="outline" disabled={empty || busy} onClick={() => change((each) => each.clear())}>
           <Eraser aria-hidden />
           {t('sign.clear')}
         </Button>
-        <Button
-          look="primary"
-          disabled={empty || busy || making}
-          onClick={() => void done()}
-          className="ml-auto"
-        >
+        <Button disabled={empty || busy || making} onClick={() => void done()} className="ml-auto">
           {action}
         </Button>
       </div>

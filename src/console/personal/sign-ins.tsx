@@ -42,10 +42,14 @@ export function SignIns({ device }: { device: Device }) {
     <section className="rounded-panel border bg-panel">
       <header className="flex flex-wrap items-center gap-2 px-5 pt-4 pb-3">
         <h2 className="flex-1 font-semibold text-heading">{t('signIns.title')}</h2>
-        <Button disabled={others.length === 0} onClick={() => setAsking({ which: 'others' })}>
+        <Button
+          variant="outline"
+          disabled={others.length === 0}
+          onClick={() => setAsking({ which: 'others' })}
+        >
           {t('signIns.endOthers')}
         </Button>
-        <Button disabled={!data} onClick={() => setAsking({ which: 'all' })}>
+        <Button variant="outline" disabled={!data} onClick={() => setAsking({ which: 'all' })}>
           {t('signIns.endAll')}
         </Button>
       </header>
@@ -95,8 +99,8 @@ function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
-          {own ? <Badge tone="action">{t('signIns.own')}</Badge> : null}
-          {active ? null : <Badge>{t('signIns.dormant')}</Badge>}
+          {own ? <Badge>{t('signIns.own')}</Badge> : null}
+          {active ? null : <Badge variant="secondary">{t('signIns.dormant')}</Badge>}
         </p>
         <p className="text-dense text-soft">
           {[os && name.includes(os) ? '' : os, city, ip, t('signIns.seen', { time: format.time(lastSeenAt) })]
@@ -105,7 +109,7 @@ function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
         </p>
       </div>
       {own ? null : (
-        <Button onClick={onEnd} aria-label={t('signIns.endOne', { name })}>
+        <Button variant="outline" onClick={onEnd} aria-label={t('signIns.endOne', { name })}>
           {t('signIns.end')}
         </Button>
       )}

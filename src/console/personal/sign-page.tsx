@@ -84,7 +84,9 @@ export function SignPage() {
       ) : null}
       {state.kind === 'out-of-reach' ? (
         <Message sign={<Clock className="text-faint" />} title={t('sign.outOfReach')}>
-          <Button onClick={() => setRound(round + 1)}>{t('sign.retry')}</Button>
+          <Button variant="outline" onClick={() => setRound(round + 1)}>
+            {t('sign.retry')}
+          </Button>
         </Message>
       ) : null}
     </main>

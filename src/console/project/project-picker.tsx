@@ -63,6 +63,7 @@ export function ProjectPicker({ current }: { current: CurrentProject }) {
   if (projects.length === 1) return <span className="truncate text-soft">{project.projectName}</span>
   return (
     <PanelButton
+      variant="outline"
       label={t('choose')}
       aria-label={`${t('current')} ${project.projectName}`}
       className="min-w-0 max-w-full"

@@ -69,7 +69,7 @@ export function ResourcePoolScreen() {
             <>
               <InviteButton />
               <Allowed to={addGeneralAccount}>
-                <Button look="primary" onClick={() => setOwner('choose')}>
+                <Button onClick={() => setOwner('choose')}>
                   <Plus aria-hidden />
                   {t('account:add')}
                 </Button>

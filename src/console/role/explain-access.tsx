@@ -13,7 +13,7 @@ import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { useFoundRows } from './found-rows.ts'
-import { RoleSays } from './role-says.tsx'
+import { RoleExplanation } from './role-explanation.tsx'
 
 type Kind = AccessQuery['entity']
 
@@ -70,7 +70,7 @@ export function ExplainAccess({ account, onClose }: ExplainAccessProps) {
           {row ? (
             <>
               <Explanation query={{ accountId, entity: kind, entityId: row.id }} name={row.name} />
-              <Button className="mt-4" onClick={() => setRow(undefined)}>
+              <Button variant="outline" className="mt-4" onClick={() => setRow(undefined)}>
                 {t('explain.another')}
               </Button>
             </>
@@ -120,7 +120,7 @@ function Explanation({ query, name }: { query: AccessQuery; name: string }) {
       </p>
       {data.roles.length === 0 ? <p className="text-soft">{t('explain.noRole')}</p> : null}
       {data.roles.map((role) => (
-        <RoleSays key={role.roleId} role={role} />
+        <RoleExplanation key={role.roleId} role={role} />
       ))}
     </div>
   )

@@ -17,7 +17,7 @@ export function useMemberColumns(): Column<RoleAccount>[] {
         cell: (row) => (
           <span className="flex flex-wrap items-center gap-x-2">
             <span className="font-medium font-mono">{row.accountName}</span>
-            {row.inForce ? null : <Badge tone="attention">{t('notInForce')}</Badge>}
+            {row.inForce ? null : <Badge variant="attention">{t('notInForce')}</Badge>}
           </span>
         ),
       },
@@ -47,7 +47,7 @@ export function useMemberColumns(): Column<RoleAccount>[] {
         folds: true,
         className: 'whitespace-nowrap',
         cell: (row) => (
-          <Badge tone={row.status === 'normal' ? 'plain' : 'outline'}>
+          <Badge variant={row.status === 'normal' ? 'secondary' : 'outline'}>
             {t(`account:status.${row.status}`)}
           </Badge>
         ),

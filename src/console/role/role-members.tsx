@@ -41,7 +41,7 @@ export function RoleMembers({ role }: { role: RoleDetail }) {
         <Filters list={list}>
           <TextFilter list={list} name="keyword" label={t('memberSearch')} />
         </Filters>
-        <OnlineButton to={addRoleAccounts} look="primary" onClick={() => setAsked('add')}>
+        <OnlineButton to={addRoleAccounts} onClick={() => setAsked('add')}>
           <UserPlus aria-hidden />
           {t('addMembers')}
         </OnlineButton>
@@ -54,6 +54,7 @@ export function RoleMembers({ role }: { role: RoleDetail }) {
         bulk={
           <>
             <OnlineButton
+              variant="outline"
               to={explainAccess}
               disabled={checked.length !== 1}
               onClick={() => setAsked('explain')}
@@ -61,7 +62,7 @@ export function RoleMembers({ role }: { role: RoleDetail }) {
               <CircleHelp aria-hidden />
               {t('explain.open')}
             </OnlineButton>
-            <OnlineButton to={deleteRoleAccounts} onClick={() => setAsked('remove')}>
+            <OnlineButton variant="outline" to={deleteRoleAccounts} onClick={() => setAsked('remove')}>
               <X aria-hidden />
               {t('removeMembers')}
             </OnlineButton>

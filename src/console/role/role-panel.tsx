@@ -41,11 +41,11 @@ export function RolePanel({ role }: { role: RoleDetail }) {
           <h2 className="truncate font-semibold text-heading">{role.roleName}</h2>
           <p className="text-dense text-soft">{role.remark ?? t('noRemark')}</p>
         </div>
-        <OnlineButton to={updateRole} disabled={fixed} onClick={() => setAsked('edit')}>
+        <OnlineButton variant="outline" to={updateRole} disabled={fixed} onClick={() => setAsked('edit')}>
           <Pencil aria-hidden />
           {t('edit')}
         </OnlineButton>
-        <OnlineButton to={deleteRoles} disabled={fixed} onClick={() => setAsked('delete')}>
+        <OnlineButton variant="outline" to={deleteRoles} disabled={fixed} onClick={() => setAsked('delete')}>
           <Trash2 aria-hidden />
           {t('delete')}
         </OnlineButton>

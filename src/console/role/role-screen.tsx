@@ -43,7 +43,7 @@ export function RoleScreen() {
           {reachable ? null : <span className="ml-2 text-attention">{t('onlineOnly')}</span>}
         </span>
         <div className="ml-auto">
-          <OnlineButton to={addRole} look="primary" onClick={() => setAdding(true)}>
+          <OnlineButton to={addRole} onClick={() => setAdding(true)}>
             <Plus aria-hidden />
             {t('add')}
           </OnlineButton>

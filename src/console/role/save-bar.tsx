@@ -67,11 +67,11 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
       {children}
       {role.fixed || !mayChange ? null : (
         <>
-          <Button disabled={!changed || busy} onClick={onUndo}>
+          <Button variant="outline" disabled={!changed || busy} onClick={onUndo}>
             {t('undo')}
           </Button>
           <Allowed to={to}>
-            <Button look="primary" disabled={!changed || busy || !reachable} onClick={() => void save()}>
+            <Button disabled={!changed || busy || !reachable} onClick={() => void save()}>
               {t(busy ? 'kit:form.saving' : 'kit:form.save')}
             </Button>
           </Allowed>

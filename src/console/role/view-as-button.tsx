@@ -18,7 +18,7 @@ export function ViewAsButton({ role, draft }: { role: RoleDetail; draft: RoleDra
   return (
     <>
       <Allowed to={viewAsRole}>
-        <Button onClick={() => setViewing(true)}>
+        <Button variant="outline" onClick={() => setViewing(true)}>
           <Eye aria-hidden />
           {t('viewAs.open')}
         </Button>

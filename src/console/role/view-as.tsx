@@ -112,7 +112,9 @@ function MenuLine({ menu, menus }: { menu: Menu; menus: readonly Menu[] }) {
       <div className="flex min-h-8 flex-wrap items-center gap-1.5">
         <span className="mr-1 font-medium">{menu.names[i18n.language === 'en' ? 'en' : 'zh']}</span>
         {menu.authFunctionList.map(({ applicationMenuFunctionId, functionName }) => (
-          <Badge key={applicationMenuFunctionId}>{functionName}</Badge>
+          <Badge variant="secondary" key={applicationMenuFunctionId}>
+            {functionName}
+          </Badge>
         ))}
       </div>
       {children.length > 0 ? (

@@ -5,14 +5,14 @@ import { validAccountName } from '#contract/session/registration.ts'
 import { accountName as rule } from '#contract/text.ts'
 import { exchange } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { EntranceField } from './entrance-field.tsx'
-import { type EntranceForm, problemOf, ruleProblem } from './use-entrance-form.ts'
+import { AuthField } from './auth-field.tsx'
+import { type AuthForm, problemOf, ruleProblem } from './use-auth-form.ts'
 
 /** Milliseconds without a keystroke, after which the gateway is asked whether a name is free. */
 const pause = 400
 
 /** An account name; whether it is free shows while a person types. */
-export function AccountNameField({ form }: { form: EntranceForm<'accountName'> }) {
+export function AccountNameField({ form }: { form: AuthForm<'accountName'> }) {
   const { t } = useTranslation('registration')
   const { problem, ...field } = form.field('accountName')
   const name = field.value
@@ -42,7 +42,7 @@ export function AccountNameField({ form }: { form: EntranceForm<'accountName'> }
     </span>
   )
   return (
-    <EntranceField
+    <AuthField
       {...field}
       label={t('accountName')}
       note={available ? free : t('accountNameNote')}

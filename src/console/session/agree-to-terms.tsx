@@ -32,7 +32,7 @@ export function AgreeToTerms({ agreed, missed, onChange }: AgreeToTermsProps) {
         <label htmlFor={id} className="text-dense">
           {t('agree')}
         </label>
-        <Button look="link" size="text" className="text-dense" onClick={() => setReading(true)}>
+        <Button variant="link" size="text" className="text-dense" onClick={() => setReading(true)}>
           {t('termsLink')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { type Captcha, type CaptchaAnswer, getCaptcha } from '#contract/session/
 import { exchange } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { Button } from '../ui/button.tsx'
-import { EntranceField } from './entrance-field.tsx'
+import { AuthField } from './auth-field.tsx'
 
 interface CaptchaFieldProps {
   /** What the gateway said of the last answer. */
@@ -39,7 +39,7 @@ export function CaptchaField({ problem, onAnswer }: CaptchaFieldProps) {
         ? t('captcha.failed')
         : captcha.question
   return (
-    <EntranceField
+    <AuthField
       label={`${t('captcha.label')} · ${question}`}
       placeholder={t('captcha.answer')}
       inputMode="numeric"
@@ -53,9 +53,9 @@ export function CaptchaField({ problem, onAnswer }: CaptchaFieldProps) {
         onAnswer(text && typeof captcha === 'object' ? { ticket: captcha.ticket, answer: text } : undefined)
       }}
     >
-      <Button size="large" className="px-3!" onClick={() => void ask()}>
+      <Button variant="outline" size="lg" className="px-3!" onClick={() => void ask()}>
         {t('captcha.another')}
       </Button>
-    </EntranceField>
+    </AuthField>
   )
 }

@@ -4,12 +4,12 @@ import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import type { SentCode } from '#contract/session/schema.ts'
 import { isTooEarly, useCodeSending } from '../app/use-code-sending.ts'
 import { Button } from '../ui/button.tsx'
-import { EntranceField } from './entrance-field.tsx'
+import { AuthField } from './auth-field.tsx'
+import type { AuthForm } from './use-auth-form.ts'
 import { useCaptcha } from './use-captcha.tsx'
-import type { EntranceForm } from './use-entrance-form.ts'
 
 interface CodeFieldProps {
-  form: EntranceForm<'verifyCode'>
+  form: AuthForm<'verifyCode'>
   /** Asks for a code; undefined when something has to be put right before. */
   onSend: (captcha: CaptchaAnswer | undefined) => Promise<SentCode | undefined>
   /** Told when six digits stand there and the person goes on. */
@@ -23,7 +23,7 @@ interface CodeFieldProps {
  * answer to a question.
  */
 export function CodeField({ form, onSend, onEntered, sentNote }: CodeFieldProps) {
-  const { t } = useTranslation('entrance')
+  const { t } = useTranslation('auth')
   const sending = useCodeSending()
   const captcha = useCaptcha()
   const [note, setNote] = useState<string>()
@@ -47,7 +47,7 @@ export function CodeField({ form, onSend, onEntered, sentNote }: CodeFieldProps)
   return (
     <>
       {captcha.question}
-      <EntranceField
+      <AuthField
         {...field}
         label={t('code.label')}
         note={note}
@@ -58,6 +58,7 @@ export function CodeField({ form, onSend, onEntered, sentNote }: CodeFieldProps)
         onBlur={onEntered}
       >
         <Button
+          variant="outline"
           disabled={sending.waiting}
           onClick={() => void send()}
           className="h-10! min-w-32 tabular-nums coarse:h-12!"
@@ -66,7 +67,7 @@ export function CodeField({ form, onSend, onEntered, sentNote }: CodeFieldProps)
             ? t(note ? 'code.again' : 'code.send')
             : t('code.wait', { count: sending.secondsLeft })}
         </Button>
-      </EntranceField>
+      </AuthField>
     </>
   )
 }

@@ -110,7 +110,7 @@ export function LoginForm({ redirect, bindTicket, submitText, onNewPassword }: L
         <div id={`${id}-problem`} className="contents">
           <FormFailure text={problem?.text} />
         </div>
-        <Button look="primary" size="large" type="submit" disabled={busy} className="w-full">
+        <Button size="lg" type="submit" disabled={busy} className="w-full">
           {busy ? t('submitting') : unreachable ? t('submitOffline') : (submitText ?? t('submit'))}
         </Button>
       </form>

@@ -1,9 +1,9 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { LoginForm } from './login-form.tsx'
 import type { NewPassword } from './sign-in.ts'
 import { ThirdPartyButtons } from './third-party-buttons.tsx'
@@ -32,9 +32,9 @@ export function LoginPage() {
       </Suspense>
     )
   }
-  const linkLook = buttonLook({ look: 'link', size: 'text' })
+  const linkLook = buttonVariants({ variant: 'link', size: 'text' })
   return (
-    <Entrance title={t('title')}>
+    <AuthLayout title={t('title')}>
       <LoginForm redirect={redirect} onNewPassword={setDue} />
       <nav aria-label={t('otherWays')} className="mt-4 flex justify-between gap-4">
         <Link to="/login" search={{ redirect, forgot: true }} className={linkLook}>
@@ -45,6 +45,6 @@ export function LoginPage() {
         </Link>
       </nav>
       <ThirdPartyButtons redirect={redirect} />
-    </Entrance>
+    </AuthLayout>
   )
 }

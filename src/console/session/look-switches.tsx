@@ -23,7 +23,7 @@ export function LookSwitches() {
           </option>
         ))}
       </Select>
-      <Button lang={other} onClick={() => void chooseLanguage(other)}>
+      <Button variant="outline" lang={other} onClick={() => void chooseLanguage(other)}>
         {t('otherLanguage')}
       </Button>
     </header>

@@ -2,17 +2,17 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { EntranceField } from './entrance-field.tsx'
-import type { EntranceForm } from './use-entrance-form.ts'
+import { AuthField } from './auth-field.tsx'
+import type { AuthForm } from './use-auth-form.ts'
 
 interface NewPasswordFieldsProps {
-  form: EntranceForm<'password' | 'passwordAgain'>
+  form: AuthForm<'password' | 'passwordAgain'>
   label: string
 }
 
 /** A new password, and the same once more (VAL-02). */
 export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
-  const { t } = useTranslation('entrance')
+  const { t } = useTranslation('auth')
   const { t: words } = useTranslation('session')
   const [visible, setVisible] = useState(false)
   const shared = {
@@ -22,7 +22,7 @@ export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
   }
   return (
     <>
-      <EntranceField
+      <AuthField
         {...form.field('password')}
         {...shared}
         label={label}
@@ -30,7 +30,7 @@ export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
         className="pr-12!"
       >
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={words(visible ? 'hidePassword' : 'showPassword')}
           aria-pressed={visible}
@@ -39,8 +39,8 @@ export function NewPasswordFields({ form, label }: NewPasswordFieldsProps) {
         >
           {visible ? <EyeOff /> : <Eye />}
         </Button>
-      </EntranceField>
-      <EntranceField {...form.field('passwordAgain')} {...shared} label={t('newPassword.repeat')} />
+      </AuthField>
+      <AuthField {...form.field('passwordAgain')} {...shared} label={t('newPassword.repeat')} />
     </>
   )
 }

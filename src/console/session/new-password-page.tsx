@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useToast } from '../kit/toasts.tsx'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { ResetForm } from './recovery-reset.tsx'
 import type { NewPassword } from './sign-in.ts'
 
@@ -13,11 +13,11 @@ export function NewPasswordPage({ due, onReturn }: { due: NewPassword; onReturn:
     onReturn()
   }
   return (
-    <Entrance title={t('title.replace')}>
+    <AuthLayout title={t('title.replace')}>
       <p role="status" className="mb-4 rounded-control bg-attention-soft px-4 py-3 text-attention text-body">
         {due.reason}
       </p>
       <ResetForm proof={due} onDone={done} onOver={onReturn} />
-    </Entrance>
+    </AuthLayout>
   )
 }

@@ -14,7 +14,7 @@ export function OfflineNotice({ onRetry }: { onRetry: () => void }) {
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t('offline.title')}</p>
         <p>{t('offline.hint')}</p>
-        <Button look="link" size="text" onClick={onRetry} className="mt-1">
+        <Button variant="link" size="text" onClick={onRetry} className="mt-1">
           {t('offline.retry')}
         </Button>
       </div>

@@ -28,7 +28,7 @@ export function PasswordField(props: ComponentProps<'input'>) {
           {...props}
         />
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={t(visible ? 'hidePassword' : 'showPassword')}
           aria-pressed={visible}

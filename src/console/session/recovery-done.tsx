@@ -26,8 +26,7 @@ export function ResetDone() {
       </div>
       <p className="mt-4 text-center text-dense text-soft tabular-nums">{t('return', { count: left })}</p>
       <Button
-        look="primary"
-        size="large"
+        size="lg"
         className="mt-4 w-full"
         onClick={() => void navigate({ to: '/login', search: { redirect }, replace: true })}
       >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Entrance } from './entrance.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import type { Proof } from './proof.ts'
 import { ResetDone } from './recovery-done.tsx'
 import { ProveForm } from './recovery-prove.tsx'
@@ -16,7 +16,7 @@ export function RecoveryPage() {
   const [done, setDone] = useState(false)
   const step = done ? 'done' : proof ? 'reset' : 'prove'
   return (
-    <Entrance title={t(`title.${step}`)}>
+    <AuthLayout title={t(`title.${step}`)}>
       <Steps
         label={t('steps')}
         steps={steps.map((name) => t(`step.${name}`))}
@@ -27,6 +27,6 @@ export function RecoveryPage() {
         <ResetForm proof={proof} onDone={() => setDone(true)} onOver={() => setProof(undefined)} />
       ) : null}
       {done ? <ResetDone /> : null}
-    </Entrance>
+    </AuthLayout>
   )
 }

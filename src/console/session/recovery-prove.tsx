@@ -7,12 +7,12 @@ import { LoginAccountCheck } from '#contract/session/registration-schema.ts'
 import type { SentCode } from '#contract/session/schema.ts'
 import { exchange } from '#request/call.ts'
 import { rememberedLogin } from '#request/items.ts'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
+import { AuthField } from './auth-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { EntranceField } from './entrance-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import type { Proof } from './proof.ts'
-import { type Problems, problemOf, useEntranceForm } from './use-entrance-form.ts'
+import { type Problems, problemOf, useAuthForm } from './use-auth-form.ts'
 
 const { shape: rules } = LoginAccountCheck
 type Name = 'loginAccount' | 'recipient' | 'verifyCode'
@@ -21,12 +21,12 @@ type Values = Readonly<Record<Name, string>>
 /** The first step: an account, where its code goes, and the code. */
 export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
   const { t } = useTranslation('recovery')
-  const { t: words } = useTranslation('entrance')
+  const { t: words } = useTranslation('auth')
   const whoProblems = ({ loginAccount, recipient }: Values): Problems<Name> => ({
     loginAccount: loginAccount.trim() ? undefined : t('required.loginAccount'),
     recipient: recipient ? problemOf(rules.recipient, recipient) : t('required.recipient'),
   })
-  const form = useEntranceForm<Name>(
+  const form = useAuthForm<Name>(
     { loginAccount: rememberedLogin.read() ?? '', recipient: '', verifyCode: '' },
     (values) => ({
       ...whoProblems(values),
@@ -53,7 +53,7 @@ export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
       onSubmit={(event) => void form.submit(prove)(event)}
       className="flex flex-col gap-4"
     >
-      <EntranceField
+      <AuthField
         {...form.field('loginAccount')}
         label={t('loginAccount')}
         autoComplete="username"
@@ -61,7 +61,7 @@ export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
         spellCheck={false}
         maxLength={64}
       />
-      <EntranceField
+      <AuthField
         {...form.field('recipient')}
         label={t('recipient')}
         note={t('recipientNote')}
@@ -79,10 +79,13 @@ export function ProveForm({ onProven }: { onProven: (proof: Proof) => void }) {
       />
       <FormFailure text={form.failure} />
       {form.box}
-      <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
+      <Button size="lg" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'checking' : 'next')}
       </Button>
-      <Link to="/login" className={buttonLook({ look: 'link', size: 'text', className: 'self-start' })}>
+      <Link
+        to="/login"
+        className={buttonVariants({ variant: 'link', size: 'text', className: 'self-start' })}
+      >
         {t('toLogin')}
       </Link>
     </form>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import type { Proof } from './proof.ts'
-import { passwordProblems, useEntranceForm } from './use-entrance-form.ts'
+import { passwordProblems, useAuthForm } from './use-auth-form.ts'
 import { withPassword } from './with-password.ts'
 
 interface ResetFormProps {
@@ -21,9 +21,9 @@ interface ResetFormProps {
 /** The third step: the new password, twice. */
 export function ResetForm({ proof, onDone, onOver }: ResetFormProps) {
   const { t } = useTranslation('recovery')
-  const { t: words } = useTranslation('entrance')
+  const { t: words } = useTranslation('auth')
   const toast = useToast()
-  const form = useEntranceForm({ password: '', passwordAgain: '' }, (values) => ({
+  const form = useAuthForm({ password: '', passwordAgain: '' }, (values) => ({
     ...passwordProblems({ ...values, accountName: proof.accountName }),
     ...(values.password ? {} : { password: words('newPassword.required') }),
   }))
@@ -51,7 +51,7 @@ export function ResetForm({ proof, onDone, onOver }: ResetFormProps) {
       <NewPasswordFields form={form} label={t('password')} />
       <FormFailure text={form.failure} />
       {form.box}
-      <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
+      <Button size="lg" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'submitting' : 'submit')}
       </Button>
     </form>

@@ -8,11 +8,11 @@ import { exchange } from '#request/call.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountNameField } from './account-name-field.tsx'
 import { AgreeToTerms } from './agree-to-terms.tsx'
+import { AuthField } from './auth-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { EntranceField } from './entrance-field.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { passwordProblems, problemOf, useEntranceForm } from './use-entrance-form.ts'
+import { passwordProblems, problemOf, useAuthForm } from './use-auth-form.ts'
 import { withPassword } from './with-password.ts'
 
 const empty = {
@@ -38,12 +38,12 @@ interface RegisterFormProps {
 /** Name, contact with its code, password, and the terms. */
 export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }: RegisterFormProps) {
   const { t } = useTranslation('registration')
-  const { t: words } = useTranslation('entrance')
+  const { t: words } = useTranslation('auth')
   const [codeTicket, setCodeTicket] = useState<string>()
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
   const checked = useRef<string>(undefined)
-  const form = useEntranceForm({ ...empty, userName: knownName ?? '' }, (values) => ({
+  const form = useAuthForm({ ...empty, userName: knownName ?? '' }, (values) => ({
     accountName: values.accountName
       ? problemOf(rules.accountName, values.accountName)
       : t('required.accountName'),
@@ -104,7 +104,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
       className="flex flex-col gap-4"
     >
       <AccountNameField form={form} />
-      <EntranceField
+      <AuthField
         {...form.field('userName')}
         label={t('userName')}
         note={knownName === undefined ? undefined : t('invited.nameKnown')}
@@ -112,7 +112,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
         autoComplete="name"
         maxLength={50}
       />
-      <EntranceField
+      <AuthField
         {...form.field('recipient')}
         label={t('recipient')}
         autoComplete="tel"
@@ -132,7 +132,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
       <AgreeToTerms agreed={agreed} missed={missed} onChange={setAgreed} />
       <FormFailure text={form.failure} />
       {form.box}
-      <Button look="primary" size="large" type="submit" disabled={form.busy} className="w-full">
+      <Button size="lg" type="submit" disabled={form.busy} className="w-full">
         {t(form.busy ? 'submitting' : 'submit')}
       </Button>
     </form>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button, buttonLook } from '../ui/button.tsx'
-import { Entrance } from './entrance.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { InvitationNote } from './invitation-note.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -19,10 +19,10 @@ export function RegisterPage() {
   const [registered, setRegistered] = useState<string>()
   const { box, show } = useBox()
   const invited = useInvitation(show)
-  const toLogin = buttonLook({ look: 'primary', size: 'large', className: 'mt-6 w-full' })
+  const toLogin = buttonVariants({ size: 'lg', className: 'mt-6 w-full' })
   if (registered !== undefined) {
     return (
-      <Entrance title={t('done.title')}>
+      <AuthLayout title={t('done.title')}>
         <div role="status" className="flex gap-3 rounded-control bg-attention-soft px-4 py-3 text-attention">
           <Clock aria-hidden className="mt-0.5 size-5 shrink-0" />
           <p className="text-body">{t('done.text', { name: registered })}</p>
@@ -30,40 +30,40 @@ export function RegisterPage() {
         <Link to="/login" className={toLogin}>
           {t('toLogin')}
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (invited.kind === 'opening') {
     return (
-      <Entrance title={t('invited.title')}>
+      <AuthLayout title={t('invited.title')}>
         <p role="status" className="text-soft">
           {t('invited.opening')}
         </p>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (invited.kind === 'over') {
     return (
-      <Entrance title={t('invited.title')}>
+      <AuthLayout title={t('invited.title')}>
         <FormFailure text={invited.text} />
         <Link to="/login" className={toLogin}>
           {t('toLogin')}
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (invited.kind === 'failed') {
     return (
-      <Entrance title={t('invited.title')}>
-        <Button look="primary" size="large" onClick={invited.retry} className="w-full">
+      <AuthLayout title={t('invited.title')}>
+        <Button size="lg" onClick={invited.retry} className="w-full">
           {t('invited.retry')}
         </Button>
         {box}
-      </Entrance>
+      </AuthLayout>
     )
   }
   return (
-    <Entrance title={t(invited.kind === 'open' ? 'invited.title' : 'title')}>
+    <AuthLayout title={t(invited.kind === 'open' ? 'invited.title' : 'title')}>
       {invited.kind === 'open' ? <InvitationNote invitation={invited.invitation} /> : null}
       {binding ? (
         <p className="mb-6 text-soft">
@@ -79,10 +79,10 @@ export function RegisterPage() {
       />
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-dense text-soft">
         {t('haveAccount')}
-        <Link to="/login" className={buttonLook({ look: 'link', size: 'text' })}>
+        <Link to="/login" className={buttonVariants({ variant: 'link', size: 'text' })}>
           {t('toLogin')}
         </Link>
       </p>
-    </Entrance>
+    </AuthLayout>
   )
 }

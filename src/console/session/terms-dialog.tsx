@@ -23,7 +23,7 @@ export function TermsDialog({ onClose }: { onClose: () => void }) {
         </DialogBody>
         <DialogFooter>
           <DialogClose asChild>
-            <Button look="primary">{t('terms.close')}</Button>
+            <Button>{t('terms.close')}</Button>
           </DialogClose>
         </DialogFooter>
       </DialogContent>

@@ -44,7 +44,13 @@ export function ThirdPartyButtons({ redirect }: { redirect: string | undefined }
       </h2>
       <div className="flex gap-3">
         {platforms.map((platform) => (
-          <Button key={platform} size="large" className="flex-1" onClick={() => void leave(platform)}>
+          <Button
+            variant="outline"
+            key={platform}
+            size="lg"
+            className="flex-1"
+            onClick={() => void leave(platform)}
+          >
             {t(`thirdParty.${platform}`)}
           </Button>
         ))}

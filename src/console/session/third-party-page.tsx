@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
 import { Refused } from '#request/errors.ts'
-import { buttonLook } from '../ui/button.tsx'
-import { Entrance } from './entrance.tsx'
+import { buttonVariants } from '../ui/button.tsx'
+import { AuthLayout } from './auth-layout.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonOf } from './sign-in.ts'
@@ -53,34 +53,31 @@ export function ThirdPartyPage() {
     void finish()
   }, [router, code, state, t, show])
 
-  const linkLook = buttonLook({ look: 'link', size: 'text' })
+  const linkLook = buttonVariants({ variant: 'link', size: 'text' })
   if (at.step === 'signing-in') {
     return (
-      <Entrance title={t('title')}>
+      <AuthLayout title={t('title')}>
         <p role="status" className="text-soft">
           {t('thirdParty.signingIn')}
         </p>
-      </Entrance>
+      </AuthLayout>
     )
   }
   if (at.step === 'failed') {
     return (
-      <Entrance title={t('title')}>
+      <AuthLayout title={t('title')}>
         <FormFailure text={at.text} />
         {box}
-        <Link
-          to="/login"
-          className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6 w-full' })}
-        >
+        <Link to="/login" className={buttonVariants({ size: 'lg', className: 'mt-6 w-full' })}>
           {t('thirdParty.back')}
         </Link>
-      </Entrance>
+      </AuthLayout>
     )
   }
   const { redirect } = at.visit
   const platform = t(`thirdParty.platforms.${at.visit.platform}`)
   return (
-    <Entrance title={t('thirdParty.bindTitle')}>
+    <AuthLayout title={t('thirdParty.bindTitle')}>
       <p className="mb-6 text-soft">{t('thirdParty.bindHint', { platform })}</p>
       <LoginForm redirect={redirect} bindTicket={at.bindTicket} submitText={t('thirdParty.bindSubmit')} />
       <nav aria-label={t('otherWays')} className="mt-4 flex flex-wrap justify-between gap-4">
@@ -95,6 +92,6 @@ export function ThirdPartyPage() {
           {t('thirdParty.back')}
         </Link>
       </nav>
-    </Entrance>
+    </AuthLayout>
   )
 }

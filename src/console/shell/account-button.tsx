@@ -8,7 +8,7 @@ export function AccountButton() {
   const { account, actions } = useShellData()
   return (
     <PanelButton
-      look="ghost"
+      variant="ghost"
       align="end"
       label={t('account.label')}
       aria-label={t('account.of', { name: account.name })}

@@ -8,7 +8,7 @@ export function ApplicationSwitcher({ applications }: { applications: readonly A
   const { t } = useTranslation('shell')
   return (
     <PanelButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       align="end"
       label={t('applications')}

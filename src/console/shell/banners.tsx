@@ -61,11 +61,11 @@ function Banner({ icon, waits = false, offer, action, children }: BannerProps) {
       <span className="min-w-0 flex-1 py-1.5">{children}</span>
       {offer ? (
         <>
-          <Button look="link" size="text" onClick={offer.accept}>
+          <Button variant="link" size="text" onClick={offer.accept}>
             {action}
           </Button>
           {offer.dismiss ? (
-            <Button look="ghost" size="icon" aria-label={t('later')} onClick={offer.dismiss}>
+            <Button variant="ghost" size="icon" aria-label={t('later')} onClick={offer.dismiss}>
               <X />
             </Button>
           ) : null}

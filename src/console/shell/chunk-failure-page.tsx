@@ -10,9 +10,7 @@ export function ChunkFailurePage({ failure }: { failure: ChunkFailure }) {
   return (
     <div role="alert">
       <EmptyState page icon={<PackageX />} title={t('chunk.title')} hint={t(`chunk.${failure}`)}>
-        <Button look="primary" onClick={() => location.reload()}>
-          {t('chunk.reload')}
-        </Button>
+        <Button onClick={() => location.reload()}>{t('chunk.reload')}</Button>
       </EmptyState>
     </div>
   )

@@ -32,7 +32,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
   return (
     <header className="flex h-14 shrink-0 items-center gap-1.5 border-b bg-panel px-3 railed:pr-4 railed:pl-6">
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={t('menu.open')}
         onClick={() => setMenu('open')}
@@ -53,6 +53,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         <Breadcrumb label={t('breadcrumb')} steps={way.map((name) => ({ key: name, content: name }))} />
       </div>
       <Button
+        variant="outline"
         onClick={onPalette}
         aria-keyshortcuts="Control+K Meta+K"
         className="w-48 justify-start! bg-surface! text-faint! max-[75rem]:hidden"
@@ -64,7 +65,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         </kbd>
       </Button>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={t('palette.open')}
         onClick={onPalette}

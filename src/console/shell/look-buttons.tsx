@@ -18,7 +18,7 @@ export function ThemeButton() {
   const Sign = themeIcons[choice]
   return (
     <PanelButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       align="end"
       label={t('theme.label')}
@@ -52,7 +52,7 @@ export function LanguageButton() {
   const { t, i18n } = useTranslation('shell')
   return (
     <PanelButton
-      look="ghost"
+      variant="ghost"
       size="icon"
       align="end"
       label={t('language.label')}

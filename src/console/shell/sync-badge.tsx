@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { CloudCheck, CloudOff, CloudUpload, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { buttonLook } from '../ui/button.tsx'
+import { buttonVariants } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { queuePath } from './paths.ts'
 import type { SyncState } from './shell-data.tsx'
@@ -26,7 +26,7 @@ export function SyncBadge({ sync }: { sync: SyncState }) {
       to={queuePath}
       title={t('sync.open')}
       className={cn(
-        buttonLook({ look: 'ghost' }),
+        buttonVariants({ variant: 'ghost' }),
         'px-2.5!',
         pending && 'bg-attention-soft! text-attention!',
         !pending && online && '[&_svg]:text-synced',

@@ -11,7 +11,7 @@ export function AskForAlerts() {
   )
   if (permission !== 'default') return null
   return (
-    <Button onClick={() => void Notification.requestPermission().then(setPermission)}>
+    <Button variant="outline" onClick={() => void Notification.requestPermission().then(setPermission)}>
       <BellRing aria-hidden />
       {t('alerts.ask')}
     </Button>

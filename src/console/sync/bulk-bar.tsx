@@ -46,16 +46,17 @@ export function BulkBar({ shown, chosen, onChosen }: BulkBarProps) {
       {edits.length > 0 ? (
         <div className="ml-auto flex flex-wrap gap-2">
           {retriable.length > 0 ? (
-            <Button onClick={() => act(commands.retry(retriable.map(({ seq }) => seq)))}>
+            <Button variant="outline" onClick={() => act(commands.retry(retriable.map(({ seq }) => seq)))}>
               <RotateCcw aria-hidden />
               {t('retry')}
             </Button>
           ) : null}
-          <Button onClick={() => act(save(edits))}>
+          <Button variant="outline" onClick={() => act(save(edits))}>
             <Save aria-hidden />
             {t('export')}
           </Button>
           <Button
+            variant="outline"
             onClick={() =>
               open({ kind: 'discard', edits: commands.withDependents(edits.map(({ seq }) => seq)) })
             }

@@ -43,8 +43,12 @@ export function ConflictRun({ edits }: { edits: readonly QueuedEdit[] }) {
           <p className="mr-auto font-medium text-attention text-body">
             {t('conflict.all', { count: conflicts.length })}
           </p>
-          <Button onClick={() => ask('allMine')}>{t('conflict.allMine')}</Button>
-          <Button onClick={() => ask('allTheirs')}>{t('conflict.allTheirs')}</Button>
+          <Button variant="outline" onClick={() => ask('allMine')}>
+            {t('conflict.allMine')}
+          </Button>
+          <Button variant="outline" onClick={() => ask('allTheirs')}>
+            {t('conflict.allTheirs')}
+          </Button>
         </div>
       ) : null}
       {question ? (

@@ -91,10 +91,12 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
         </Table>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => resolve([...theirs])}>
+        <Button onClick={() => resolve([...theirs])}>
           {t(theirs.size === 0 ? 'conflict.mine' : 'conflict.chosen')}
         </Button>
-        <Button onClick={() => resolve(contested)}>{t('conflict.theirs')}</Button>
+        <Button variant="outline" onClick={() => resolve(contested)}>
+          {t('conflict.theirs')}
+        </Button>
       </div>
     </div>
   )

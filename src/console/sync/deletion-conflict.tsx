@@ -57,10 +57,12 @@ export function DeletionConflict({ edit, onResolve }: DeletionConflictProps) {
         </Table>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="danger" onClick={() => resolve([])}>
+        <Button variant="destructive" onClick={() => resolve([])}>
           {t('conflict.deleteAnyway')}
         </Button>
-        <Button onClick={() => resolve([...byName.keys()])}>{t('conflict.keep')}</Button>
+        <Button variant="outline" onClick={() => resolve([...byName.keys()])}>
+          {t('conflict.keep')}
+        </Button>
       </div>
     </div>
   )

@@ -73,9 +73,9 @@ export function DiscardEdits({ edits, onClose }: DiscardEditsProps) {
           />
           <div className="mt-4 flex justify-end gap-2">
             <AlertDialogCancel asChild>
-              <Button>{t('kit:cancel')}</Button>
+              <Button variant="outline">{t('kit:cancel')}</Button>
             </AlertDialogCancel>
-            <Button look="danger" type="submit" disabled={!right}>
+            <Button variant="destructive" type="submit" disabled={!right}>
               {t('discardQuestion.action')}
             </Button>
           </div>

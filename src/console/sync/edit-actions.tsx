@@ -1,7 +1,7 @@
 import { FilePlus2, Pencil, RotateCcw, Save, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { mendFormOf } from '../app/mend-forms.ts'
+import { resolveFormOf } from '../app/resolve-forms.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,13 +24,14 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const act = (step: Promise<unknown>) => void step.catch(tell)
   if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
   const discard = (
-    <Button look="ghost" onClick={() => open({ kind: 'discard', edits: commands.withDependents([seq]) })}>
+    <Button variant="ghost" onClick={() => open({ kind: 'discard', edits: commands.withDependents([seq]) })}>
       <Trash2 aria-hidden />
       {t('discard')}
     </Button>
   )
   if (waitingStates.includes(state)) return <div>{discard}</div>
-  const mendable = mendFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
+  const resolvable =
+    resolveFormOf(edit.endpointId) !== undefined && (state === 'refused' || state === 'conflict')
   const way = state === 'gone' ? wayBack(edit) : undefined
   const resolve = (shown: number, theirs: string[]) => act(commands.resolve(seq, shown, theirs))
   // To keep what was to be deleted is to discard the deletion.
@@ -40,18 +41,17 @@ export function EditActions({ edit }: { edit: EditDetail }) {
       {way ? <p className="text-dense text-soft">{t(`gone.${way}`)}</p> : null}
       {state === 'conflict' ? <Conflict edit={edit} onResolve={resolve} /> : null}
       <div className="flex flex-wrap gap-2">
-        {mendable ? (
+        {resolvable ? (
           <Button
-            look={state === 'refused' ? 'primary' : 'secondary'}
-            onClick={() => open({ kind: 'mend', edit })}
+            variant={state === 'refused' ? 'default' : 'outline'}
+            onClick={() => open({ kind: 'resolve', edit })}
           >
             <Pencil aria-hidden />
-            {t(state === 'refused' ? 'mend' : 'conflict.byHand')}
+            {t(state === 'refused' ? 'resolve' : 'conflict.byHand')}
           </Button>
         ) : null}
         {way === 'remake' ? (
           <Button
-            look="primary"
             onClick={() =>
               act(commands.recreate(seq).then((made) => made && toast({ kind: 'done', text: t('remade') })))
             }
@@ -61,13 +61,13 @@ export function EditActions({ edit }: { edit: EditDetail }) {
           </Button>
         ) : null}
         {state === 'no-permission' ? (
-          <Button look="primary" onClick={() => act(save([edit]))}>
+          <Button onClick={() => act(save([edit]))}>
             <Save aria-hidden />
             {t('export')}
           </Button>
         ) : null}
         {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
-          <Button onClick={() => act(commands.retry([seq]))}>
+          <Button variant="outline" onClick={() => act(commands.retry([seq]))}>
             <RotateCcw aria-hidden />
             {t('retry')}
           </Button>

@@ -31,7 +31,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
   const id = useId()
   const format = useFormat()
   const age = useAge()
-  const { icon: Icon, tone } = stateLooks[edit.state]
+  const { icon: Icon, variant } = stateLooks[edit.state]
   const attention = needsYou(edit)
   return (
     <div className={cn('py-2.5 pr-4 pl-2', attention && 'shadow-[inset_3px_0_var(--attention-mark)]')}>
@@ -46,7 +46,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
           </span>
         ) : null}
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-expanded={open}
           aria-controls={id}
@@ -60,7 +60,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
         <div className="min-w-0 flex-1 cursor-pointer" onClick={() => onOpen(edit.seq, !open)}>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
             <p className="min-w-0 truncate font-medium text-body">{edit.label}</p>
-            <Badge tone={tone}>
+            <Badge variant={variant}>
               <Icon aria-hidden className="size-3.5" />
               {t(`state.${edit.state}`, contextOf(edit))}
             </Badge>
@@ -78,7 +78,11 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
           <EditReason edit={edit} />
           {edit.merged ? <MergedNote edit={edit} merged={edit.merged} /> : null}
         </div>
-        {attention && !open ? <Button onClick={() => onOpen(edit.seq, true)}>{t('decide')}</Button> : null}
+        {attention && !open ? (
+          <Button variant="outline" onClick={() => onOpen(edit.seq, true)}>
+            {t('decide')}
+          </Button>
+        ) : null}
       </div>
       <div
         id={id}

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { codes } from '#contract/codes.ts'
 import type { QueuedEdit } from '#offline/engine-types.ts'
-import type { BadgeTone } from '../ui/badge.tsx'
+import type { BadgeVariant } from '../ui/badge.tsx'
 
 type State = QueuedEdit['state']
 
@@ -26,16 +26,16 @@ export function needsYou({ state }: Pick<QueuedEdit, 'state'>): boolean {
 }
 
 /** What a state looks like; orange only for what needs a person, green only for what is synced. */
-export const stateLooks: Record<State, { icon: LucideIcon; tone: BadgeTone }> = {
-  waiting: { icon: Clock, tone: 'plain' },
-  sending: { icon: CloudUpload, tone: 'action' },
-  held: { icon: Hourglass, tone: 'plain' },
-  conflict: { icon: GitMerge, tone: 'attention' },
-  refused: { icon: OctagonX, tone: 'attention' },
-  gone: { icon: Trash2, tone: 'attention' },
-  'no-permission': { icon: ShieldX, tone: 'attention' },
-  acknowledged: { icon: CloudCheck, tone: 'synced' },
-  discarded: { icon: Ban, tone: 'plain' },
+export const stateLooks: Record<State, { icon: LucideIcon; variant: BadgeVariant }> = {
+  waiting: { icon: Clock, variant: 'secondary' },
+  sending: { icon: CloudUpload, variant: 'default' },
+  held: { icon: Hourglass, variant: 'secondary' },
+  conflict: { icon: GitMerge, variant: 'attention' },
+  refused: { icon: OctagonX, variant: 'attention' },
+  gone: { icon: Trash2, variant: 'attention' },
+  'no-permission': { icon: ShieldX, variant: 'attention' },
+  acknowledged: { icon: CloudCheck, variant: 'synced' },
+  discarded: { icon: Ban, variant: 'secondary' },
 }
 
 /**

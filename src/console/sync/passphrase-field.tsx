@@ -32,7 +32,7 @@ export function PassphraseField({ label, hint, value, onChange }: PassphraseFiel
           className="pr-12!"
         />
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={t(visible ? 'rescue.hide' : 'rescue.show')}
           aria-pressed={visible}

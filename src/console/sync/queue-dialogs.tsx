@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditDetail, QueuedEdit } from '#offline/engine-types.ts'
-import { mendFormOf } from '../app/mend-forms.ts'
+import { resolveFormOf } from '../app/resolve-forms.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { useQueueCommands } from './use-edits.ts'
@@ -13,7 +13,7 @@ const TakeRescue = lazyPart(async () => ({ default: (await import('./take-rescue
 /** What stands open over the queue. */
 export type QueueDialog =
   | { kind: 'discard'; edits: readonly QueuedEdit[] }
-  | { kind: 'mend'; edit: EditDetail }
+  | { kind: 'resolve'; edit: EditDetail }
   | { kind: 'save-rescue' }
   | { kind: 'take-rescue' }
 
@@ -35,7 +35,7 @@ export function QueueDialogs({ children }: { children: ReactNode }) {
       {children}
       <Overlay key={open?.kind}>
         {open?.kind === 'discard' ? <DiscardEdits edits={open.edits} onClose={close} /> : null}
-        {open?.kind === 'mend' ? <Mend edit={open.edit} onClose={close} /> : null}
+        {open?.kind === 'resolve' ? <Resolve edit={open.edit} onClose={close} /> : null}
         {open?.kind === 'save-rescue' ? <SaveRescue onClose={close} /> : null}
         {open?.kind === 'take-rescue' ? <TakeRescue onClose={close} /> : null}
       </Overlay>
@@ -43,10 +43,10 @@ export function QueueDialogs({ children }: { children: ReactNode }) {
   )
 }
 
-function Mend({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
+function Resolve({ edit, onClose }: { edit: EditDetail; onClose: () => void }) {
   const { t } = useTranslation('queue')
   const commands = useQueueCommands()
-  const Form = mendFormOf(edit.endpointId)
+  const Form = resolveFormOf(edit.endpointId)
   if (!Form) return null
   return (
     <Form

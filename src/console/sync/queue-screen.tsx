@@ -71,6 +71,7 @@ function QueueHead() {
       </p>
       <AskForAlerts />
       <PanelButton
+        variant="outline"
         align="end"
         label={t('rescue.title')}
         panel={(close) =>
@@ -90,7 +91,7 @@ function QueueHead() {
         <LifeBuoy aria-hidden />
         {t('rescue.title')}
       </PanelButton>
-      <Button look="primary" disabled={!reachable || running} onClick={() => void engine.syncNow()}>
+      <Button disabled={!reachable || running} onClick={() => void engine.syncNow()}>
         <RefreshCw aria-hidden />
         {t('syncNow')}
       </Button>

@@ -62,8 +62,10 @@ export function SaveRescue({ onClose }: { onClose: () => void }) {
             ) : null}
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose}>{t('kit:cancel')}</Button>
-            <Button look="primary" type="submit" disabled={busy || length === 0}>
+            <Button variant="outline" onClick={onClose}>
+              {t('kit:cancel')}
+            </Button>
+            <Button type="submit" disabled={busy || length === 0}>
               {t(busy ? 'rescue.sealing' : 'rescue.save')}
             </Button>
           </DialogFooter>

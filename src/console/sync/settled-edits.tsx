@@ -21,7 +21,7 @@ export function SettledEdits() {
     <>
       <EditList edits={data.edits} />
       {data.total > limit ? (
-        <Button look="ghost" className="m-2 self-start" onClick={() => setLimit(limit + pageSize)}>
+        <Button variant="ghost" className="m-2 self-start" onClick={() => setLimit(limit + pageSize)}>
           {t('more', { count: data.total - limit })}
         </Button>
       ) : null}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
-import { Button, buttonLook } from '../ui/button.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
@@ -59,7 +59,7 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
               <label
                 htmlFor={id}
                 className={cn(
-                  buttonLook({}),
+                  buttonVariants({ variant: 'outline' }),
                   'peer-focus-visible:outline-2 peer-focus-visible:outline-action',
                 )}
               >
@@ -80,8 +80,10 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
             ) : null}
           </DialogBody>
           <DialogFooter>
-            <Button onClick={onClose}>{t('kit:cancel')}</Button>
-            <Button look="primary" type="submit" disabled={busy || !file || passphrase === ''}>
+            <Button variant="outline" onClick={onClose}>
+              {t('kit:cancel')}
+            </Button>
+            <Button type="submit" disabled={busy || !file || passphrase === ''}>
               {t(busy ? 'rescue.opening' : 'rescue.take')}
             </Button>
           </DialogFooter>

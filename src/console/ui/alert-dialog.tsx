@@ -1,8 +1,8 @@
 import { AlertDialog as Primitive } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { DialogOverlay } from './dialog-overlay.tsx'
 import { useFocusBack } from './use-focus-back.ts'
-import { Veil } from './veil.tsx'
 
 export const AlertDialog = Primitive.Root
 export const AlertDialogCancel = Primitive.Cancel
@@ -23,7 +23,7 @@ export function AlertDialogContent({
 }: AlertDialogContentProps) {
   return (
     <Primitive.Portal>
-      <Veil />
+      <DialogOverlay />
       <Primitive.Content
         className={cn(
           'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-3 overflow-y-auto rounded-panel border bg-panel p-6 shadow-raised outline-none motion-safe:animate-appear',

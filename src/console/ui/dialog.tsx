@@ -4,8 +4,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { cn } from './cn.ts'
+import { DialogOverlay } from './dialog-overlay.tsx'
 import { useFocusBack } from './use-focus-back.ts'
-import { Veil } from './veil.tsx'
 
 export const Dialog = Primitive.Root
 export const DialogTrigger = Primitive.Trigger
@@ -20,7 +20,7 @@ interface DialogPanelProps extends ComponentProps<typeof Primitive.Content> {
 export function DialogPanel({ label, className, children, ...rest }: DialogPanelProps) {
   return (
     <Primitive.Portal>
-      <Veil />
+      <DialogOverlay />
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(
@@ -47,7 +47,7 @@ export function DialogContent({ title, description, className, children, ...rest
   const { t } = useTranslation('kit')
   return (
     <Primitive.Portal>
-      <Veil />
+      <DialogOverlay />
       <Primitive.Content
         className={cn(
           'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col rounded-panel border bg-panel shadow-raised outline-none motion-safe:animate-appear',
@@ -66,7 +66,7 @@ export function DialogContent({ title, description, className, children, ...rest
         {children}
         {/* Last, so that a dialog opens with its first field focused and not with the way out. */}
         <Primitive.Close asChild>
-          <Button look="ghost" size="icon" aria-label={t('close')} className="absolute top-3.5 right-3.5">
+          <Button variant="ghost" size="icon" aria-label={t('close')} className="absolute top-3.5 right-3.5">
             <X />
           </Button>
         </Primitive.Close>

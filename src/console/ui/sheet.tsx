@@ -1,8 +1,8 @@
 import { Dialog as Primitive } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
+import { DialogOverlay } from './dialog-overlay.tsx'
 import { useFocusBack } from './use-focus-back.ts'
-import { Veil } from './veil.tsx'
 
 export const Sheet = Primitive.Root
 export const SheetTitle = Primitive.Title
@@ -16,7 +16,7 @@ interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
 export function SheetContent({ side = 'end', className, ...rest }: SheetContentProps) {
   return (
     <Primitive.Portal>
-      <Veil />
+      <DialogOverlay />
       <Primitive.Content
         aria-describedby={undefined}
         className={cn(

@@ -41,13 +41,13 @@ export function Toaster({ toasts, onGone }: ToasterProps) {
           <Primitive.Description className="min-w-0 flex-1 text-body">{toast.text}</Primitive.Description>
           {toast.undo ? (
             <Primitive.Action asChild altText={t('toast.undo')}>
-              <Button look="link" size="text" onClick={toast.undo}>
+              <Button variant="link" size="text" onClick={toast.undo}>
                 {t('toast.undo')}
               </Button>
             </Primitive.Action>
           ) : null}
           <Primitive.Close asChild>
-            <Button look="ghost" size="text" aria-label={t('close')}>
+            <Button variant="ghost" size="text" aria-label={t('close')}>
               <X />
             </Button>
           </Primitive.Close>

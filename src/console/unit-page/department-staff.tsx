@@ -66,12 +66,13 @@ export function DepartmentStaff({ organizationId, departmentId }: DepartmentStaf
           {wanted.trim() ? t('found', { count: found.length }) : null}
         </span>
         {hasNextPage ? (
-          <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="outline" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('loadMore')}
           </Button>
         ) : null}
         {mayMove && chosen.length > 0 ? (
           <Button
+            variant="outline"
             onClick={() => {
               record(movePerson)
               setMoving(chosen)

@@ -69,7 +69,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
     return (
       <OnlineButton
         to={to}
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={t(`${name}Named`, { name: department?.departmentName })}
         onClick={() => setOpen(name)}
@@ -82,7 +82,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
     <div className="flex min-h-0 flex-1 gap-4 unpaned:flex-col">
       <div className="flex min-h-60 w-full shrink-0 flex-col gap-2 paned:w-60 unpaned:max-h-96">
         <div className="flex min-h-control items-center gap-1">
-          <OnlineButton to={addDepartment} look="primary" onClick={() => setOpen('add')}>
+          <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
             <Plus aria-hidden />
             {t('add')}
           </OnlineButton>
@@ -100,7 +100,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
           <div className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-2">
             {maySeeStaff ? (
               <Button
-                look="ghost"
+                variant="ghost"
                 aria-pressed={!department}
                 className="justify-start aria-pressed:bg-action-soft aria-pressed:text-action-ink"
                 onClick={() => setSelected(undefined)}

@@ -38,7 +38,7 @@ export function OneUnit({ organizationId, onChoose }: OneUnitProps) {
             <TabsTrigger key={each} value={each}>
               {t(`tab.${each}`)}
               {each === 'qualification' && unit.expiringQualifications > 0 ? (
-                <Badge tone="attention">{unit.expiringQualifications}</Badge>
+                <Badge variant="attention">{unit.expiringQualifications}</Badge>
               ) : null}
             </TabsTrigger>
           ))}

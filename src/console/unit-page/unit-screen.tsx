@@ -68,7 +68,7 @@ function UnitsAsTree() {
             <div className="ml-auto flex flex-wrap items-center gap-2">
               <UnitViews shown="tree" />
               {button}
-              <OnlineButton to={addOrganization} look="primary" onClick={() => setAdding(true)}>
+              <OnlineButton to={addOrganization} onClick={() => setAdding(true)}>
                 <Plus aria-hidden />
                 {t('form.add')}
               </OnlineButton>

@@ -12,7 +12,7 @@ export function UnitViews({ shown }: { shown: 'tree' | 'list' }) {
       {(['tree', 'list'] as const).map((view) => (
         <Button
           key={view}
-          look="ghost"
+          variant="ghost"
           aria-pressed={view === shown}
           className="aria-pressed:bg-action-soft aria-pressed:text-action-ink"
           onClick={() => void navigate({ search: view === 'list' ? { tab: view } : {} })}

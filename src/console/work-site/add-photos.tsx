@@ -68,7 +68,6 @@ export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: 
         />
         <input {...field} ref={album} multiple aria-label={t('photo.choose')} onChange={onChange} />
         <Button
-          look="primary"
           className="not-pointer-coarse:hidden"
           disabled={under !== undefined}
           onClick={() => camera.current?.click()}
@@ -76,7 +75,7 @@ export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: 
           <Camera aria-hidden />
           {t('photo.take')}
         </Button>
-        <Button disabled={under !== undefined} onClick={() => album.current?.click()}>
+        <Button variant="outline" disabled={under !== undefined} onClick={() => album.current?.click()}>
           <Images aria-hidden />
           {t('photo.choose')}
         </Button>

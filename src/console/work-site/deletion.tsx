@@ -25,7 +25,7 @@ export function UndoDeletion({ workSiteId }: { workSiteId: string }) {
   const undo = useUndoDeletion()
   if (!willBeDeleted(useUnsynced('work-site', workSiteId))) return null
   return (
-    <Button onClick={() => void undo([workSiteId])}>
+    <Button variant="outline" onClick={() => void undo([workSiteId])}>
       <Undo2 aria-hidden />
       {t('undoDeletion.action')}
     </Button>

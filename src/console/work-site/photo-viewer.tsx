@@ -60,17 +60,17 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
         </DialogBody>
         <DialogFooter className="justify-between">
           <Changeable to={updateWorkSitePhotos} workSiteId={workSiteId}>
-            <Button onClick={() => setAsked(shown)}>
+            <Button variant="outline" onClick={() => setAsked(shown)}>
               <Trash2 aria-hidden />
               {t('photo.remove')}
             </Button>
           </Changeable>
           <span className="ml-auto flex gap-2">
-            <Button disabled={before === undefined} onClick={to(before)}>
+            <Button variant="outline" disabled={before === undefined} onClick={to(before)}>
               <ChevronLeft aria-hidden />
               {t('photo.before')}
             </Button>
-            <Button disabled={after === undefined} onClick={to(after)}>
+            <Button variant="outline" disabled={after === undefined} onClick={to(after)}>
               {t('photo.after')}
               <ChevronRight aria-hidden />
             </Button>

@@ -34,13 +34,13 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
         <>
           <UndoDeletion workSiteId={row.workSiteId} />
           <Changeable to={deleteWorkSites} workSiteId={row.workSiteId}>
-            <Button onClick={() => onDelete(row)}>
+            <Button variant="outline" onClick={() => onDelete(row)}>
               <Trash2 aria-hidden />
               {t('delete')}
             </Button>
           </Changeable>
           <Changeable to={updateWorkSite} workSiteId={row.workSiteId}>
-            <Button look="primary" onClick={() => onEdit(row)}>
+            <Button onClick={() => onEdit(row)}>
               <Pencil aria-hidden />
               {t('edit')}
             </Button>

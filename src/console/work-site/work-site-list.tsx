@@ -63,7 +63,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         <>
           <ProjectPicker current={current} />
           <Allowed to={addWorkSite}>
-            <Button look="primary" onClick={() => setOpen({ kind: 'add' })}>
+            <Button onClick={() => setOpen({ kind: 'add' })}>
               <Plus aria-hidden />
               {t('add')}
             </Button>
@@ -81,6 +81,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
               bulk: (
                 <Allowed to={deleteWorkSites}>
                   <Button
+                    variant="outline"
                     disabled={deletable.length === 0}
                     onClick={() => setOpen({ kind: 'delete', rows: deletable })}
                   >

@@ -18,10 +18,12 @@ test('ROL-02 what needs the gateway says so at a press without a network, works 
     answers: new SampleAnswers(),
     page: () => (
       <>
-        <OnlineButton to={addRole} onClick={() => pressed++}>
+        <OnlineButton variant="outline" to={addRole} onClick={() => pressed++}>
           新增
         </OnlineButton>
-        <OnlineButton to={deleteRoles}>删除</OnlineButton>
+        <OnlineButton variant="outline" to={deleteRoles}>
+          删除
+        </OnlineButton>
       </>
     ),
   })

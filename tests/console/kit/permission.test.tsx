@@ -51,12 +51,14 @@ test('ROL-02 a press on a permitted button is told of once, with its own functio
     () => (
       <Allowed to={listWorkSites}>
         <p>文字</p>
-        <Button>查看</Button>
+        <Button variant="outline">查看</Button>
         <Allowed to={updateWorkSite}>
-          <Button>
+          <Button variant="outline">
             <span>编辑</span>
           </Button>
-          <Button aria-disabled>离线</Button>
+          <Button variant="outline" aria-disabled>
+            离线
+          </Button>
           <label>
             选项
             <input type="checkbox" />

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { MendNewWorkSite } from '#console/work-site/mend-new-work-site.tsx'
+import { ResolveNewWorkSite } from '#console/work-site/resolve-new-work-site.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { DesignUnit, Project } from '#contract/project/schema.ts'
@@ -75,7 +75,7 @@ async function openRefused() {
   await openScreen({
     at: '/admin/project-worksite-information',
     answers,
-    page: () => <MendNewWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
+    page: () => <ResolveNewWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
   })
   await screen.findByRole('dialog')
 }

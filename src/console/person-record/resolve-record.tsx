@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type RecordKind, recordFieldGroups } from '#contract/person-record/schema.ts'
 import { z } from '#contract/zod.ts'
-import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest, writtenValues } from '../kit/form-request.ts'
 import { RecordFields } from './record-fields.tsx'
 import { valuesOfRecord } from './record-kinds.ts'
 
-interface MendRecordProps extends MendFormProps {
+interface ResolveRecordProps extends ResolveFormProps {
   kind: RecordKind
   calls: RecordCalls
 }
 
-/** A parked edit of a record, or a new one that was refused, to be mended and sent again. */
-export function MendRecord({ kind, calls, edit, submit, onClose }: MendRecordProps) {
+/** A parked edit of a record, or a new one that was refused, to be resolved and sent again. */
+export function ResolveRecord({ kind, calls, edit, submit, onClose }: ResolveRecordProps) {
   const { t } = useTranslation('person-record')
   const [{ initial, build, begun }] = useState(() => formOf(kind, calls, edit))
   const common = { initial, build, begun, onClose }
@@ -40,7 +40,7 @@ export function MendRecord({ kind, calls, edit, submit, onClose }: MendRecordPro
   )
 }
 
-function formOf(kind: RecordKind, calls: RecordCalls, edit: MendFormProps['edit']) {
+function formOf(kind: RecordKind, calls: RecordCalls, edit: ResolveFormProps['edit']) {
   const { label, revision } = edit
   if (edit.makes) {
     const { recordId, userId } = z.parse(calls.add.request, edit.request)

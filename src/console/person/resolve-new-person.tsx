@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { addPerson } from '#contract/person/endpoints.ts'
 import { PersonAdd } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
-import { begunWith, type MendFormProps } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { writtenValues } from '../kit/form-request.ts'
 import { PlaceFields, usePlaces } from '../organization/place-picker.tsx'
@@ -12,8 +12,8 @@ import { IdentityFields, valuesOfPerson, WorkFields } from './person-fields.tsx'
 
 const initial = { ...valuesOfPerson(), place: '', departmentId: '' }
 
-/** A new person's record that was refused, to be mended and sent again under the id that it has. */
-export function MendNewPerson({ edit, submit, onClose }: MendFormProps) {
+/** A new person's record that was refused, to be resolved and sent again under the id that it has. */
+export function ResolveNewPerson({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('person')
   const places = usePlaces()
   const { request, reason } = edit

@@ -4,13 +4,13 @@ import { Mark } from '../shell/mark.tsx'
 import { LoginPicture } from './login-picture.tsx'
 import { LookSwitches } from './look-switches.tsx'
 
-interface EntranceProps {
+interface AuthLayoutProps {
   title: string
   children: ReactNode
 }
 
 /** The frame of every page before the sign-in. */
-export function Entrance({ title, children }: EntranceProps) {
+export function AuthLayout({ title, children }: AuthLayoutProps) {
   const { t } = useTranslation('session')
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(22rem,5fr)_7fr] railless:grid-cols-1">

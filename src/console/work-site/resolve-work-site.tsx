@@ -4,14 +4,14 @@ import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { WorkSite, WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, writtenValues } from '../kit/form-request.ts'
 import { valuesOfWorkSite } from './form-values.ts'
 import { CareFields, MileageFields, ProgressFields } from './work-site-fields.tsx'
 
-/** A parked edit of a work site, to be mended and sent again; in a conflict over what the other person wrote. */
-export function MendWorkSite({ edit, submit, onClose }: MendFormProps) {
+/** A parked edit of a work site, to be resolved and sent again; in a conflict over what the other person wrote. */
+export function ResolveWorkSite({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('work-site')
   const [{ initial, build, begun }] = useState(() => formOf(edit))
   return (

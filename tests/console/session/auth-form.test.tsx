@@ -2,9 +2,9 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { EntranceField } from '#console/session/entrance-field.tsx'
+import { AuthField } from '#console/session/auth-field.tsx'
 import { FormFailure } from '#console/session/form-failure.tsx'
-import { useEntranceForm } from '#console/session/use-entrance-form.ts'
+import { useAuthForm } from '#console/session/use-auth-form.ts'
 import { codes } from '#contract/codes.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import '../browser-parts.ts'
@@ -13,13 +13,13 @@ let failure: Error
 
 /** A page before the sign-in, with one field, whose sending fails. */
 function Form() {
-  const form = useEntranceForm({ userName: '' }, () => ({}))
+  const form = useAuthForm({ userName: '' }, () => ({}))
   const send = async () => {
     throw failure
   }
   return (
     <form ref={form.form} onSubmit={(event) => void form.submit(send)(event)}>
-      <EntranceField {...form.field('userName')} label="姓名" />
+      <AuthField {...form.field('userName')} label="姓名" />
       <FormFailure text={form.failure} />
       {form.box}
       <button type="submit">发送</button>

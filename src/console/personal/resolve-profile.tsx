@@ -4,13 +4,13 @@ import { updateProfile } from '#contract/personal/endpoints.ts'
 import { Profile, ProfileEdit } from '#contract/personal/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, writtenValues } from '../kit/form-request.ts'
 import { ProfileFields, valuesOfProfile } from './profile-fields.tsx'
 
-/** A parked edit of the own record, to be mended and sent again; in a conflict over what the other person wrote. */
-export function MendProfile({ edit, submit, onClose }: MendFormProps) {
+/** A parked edit of the own record, to be resolved and sent again; in a conflict over what the other person wrote. */
+export function ResolveProfile({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('person')
   const [{ told, initial, build, begun }] = useState(() => formOf(edit))
   return (

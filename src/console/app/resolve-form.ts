@@ -3,7 +3,7 @@ import type { EditDetail } from '#offline/engine-types.ts'
 import type { FormValues } from '../kit/form-request.ts'
 
 /** A form over a parked edit, with what the person wrote and what was refused of it. */
-export interface MendFormProps {
+export interface ResolveFormProps {
   edit: EditDetail
   /** Sends the edit again with this request; resolves when that is on disk. */
   submit: <E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>) => Promise<void>

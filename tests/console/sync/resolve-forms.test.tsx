@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { mendFormOf } from '#console/app/mend-forms.ts'
+import { resolveFormOf } from '#console/app/resolve-forms.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
@@ -44,9 +44,9 @@ const parked = {
 }
 
 /** Opens the form of a parked edit; what it sends, in order. */
-async function mend(edit: Pick<EditDetail, 'endpointId' | 'state' | 'request'> & Partial<EditDetail>) {
+async function resolve(edit: Pick<EditDetail, 'endpointId' | 'state' | 'request'> & Partial<EditDetail>) {
   const sent: unknown[] = []
-  const Form = mendFormOf(edit.endpointId)
+  const Form = resolveFormOf(edit.endpointId)
   if (!Form) throw new Error(`No form for ${edit.endpointId}`)
   const submit = async (_endpoint: unknown, request: unknown) => void sent.push(request)
   const onClose = vi.fn()
@@ -73,7 +73,7 @@ test('OFF-05 a new account whose name was taken gets another one, and is sent un
   }
   const problems = [{ path: 'accountName', message: '账号已被使用' }]
   const reason = { code: codes.invalid, message: '数据有误', problems }
-  const { save } = await mend({ endpointId: addGeneralAccount.id, state: 'refused', request, reason })
+  const { save } = await resolve({ endpointId: addGeneralAccount.id, state: 'refused', request, reason })
   await screen.findByText('账号已被使用')
   const name = screen.getByRole('textbox', { name: /^账号/ })
   expect(name).toHaveProperty('value', 'wang')
@@ -82,7 +82,7 @@ test('OFF-05 a new account whose name was taken gets another one, and is sent un
 })
 
 test('OFF-05 a valid period that met somebody else’s is sent on top of the revision that was shown', async () => {
-  const { save } = await mend({
+  const { save } = await resolve({
     endpointId: updateValidPeriod.id,
     state: 'conflict',
     request: { generalAccountId: sampleId(4), baseRevision: 3, validUntil: '2027-01-31' },
@@ -106,8 +106,8 @@ test('OFF-05 a valid period that met somebody else’s is sent on top of the rev
   ])
 })
 
-test('OFF-05 STF-03 a record that met somebody else’s edit is mended over what they wrote, its months together', async () => {
-  const { save } = await mend({
+test('OFF-05 STF-03 a record that met somebody else’s edit is resolved over what they wrote, its months together', async () => {
+  const { save } = await resolve({
     endpointId: personRecords.education.update.id,
     state: 'conflict',
     label: '王工 · 交大',
@@ -132,7 +132,7 @@ test('OFF-05 STF-03 a record that met somebody else’s edit is mended over what
   ])
 })
 
-test('OFF-05 STF-03 a new record that was refused is mended, and goes under the id that it has', async () => {
+test('OFF-05 STF-03 a new record that was refused is resolved, and goes under the id that it has', async () => {
   const request = {
     recordId: sampleId(4),
     userId: sampleId(1),
@@ -141,7 +141,7 @@ test('OFF-05 STF-03 a new record that was refused is mended, and goes under the 
     school: '交大',
     degree: 'doctor',
   }
-  const { save } = await mend({
+  const { save } = await resolve({
     endpointId: ownRecords.education.add.id,
     makes: true,
     label: '王工 · 交大',
@@ -161,7 +161,7 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
     organizationId: units[index]?.nodeId,
     organizationName: units[index]?.nodeName,
   })
-  const { save } = await mend({
+  const { save } = await resolve({
     endpointId: movePerson.id,
     state: 'refused',
     request: { userId: sampleId(1), baseRevision: 3, place: place(0) },
@@ -173,15 +173,15 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
   expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 3, place: place(1) }])
 })
 
-test('OFF-05 whatever can be queued has a form to mend it in, but for read marks, photos and deletions', () => {
-  const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !mendFormOf(endpoint.id))
+test('OFF-05 whatever can be queued has a form to resolve it in, but for read marks, photos and deletions', () => {
+  const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !resolveFormOf(endpoint.id))
   expect(without.map(({ id }) => id).sort()).toEqual(
     [markMessagesRead.id, updateWorkSitePhotos.id, deleteWorkSites.id].sort(),
   )
 })
 
-test('OFF-05 an own record that met somebody else’s edit is mended over what they wrote; what the ID number tells is not asked', async () => {
-  const { save } = await mend({
+test('OFF-05 an own record that met somebody else’s edit is resolved over what they wrote; what the ID number tells is not asked', async () => {
+  const { save } = await resolve({
     endpointId: updateProfile.id,
     state: 'conflict',
     request: { userId: sampleId(1), baseRevision: 3, userName: '王大工' },

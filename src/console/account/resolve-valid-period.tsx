@@ -4,13 +4,13 @@ import { updateValidPeriod } from '#contract/account/endpoints.ts'
 import { accountFieldGroups, ValidPeriodEdit } from '#contract/account/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, writtenValues } from '../kit/form-request.ts'
 import { PeriodFields } from './edit-valid-period.tsx'
 
-/** A parked edit of a valid period, to be mended and sent again; in a conflict over what the other person wrote. */
-export function MendValidPeriod({ edit, submit, onClose }: MendFormProps) {
+/** A parked edit of a valid period, to be resolved and sent again; in a conflict over what the other person wrote. */
+export function ResolveValidPeriod({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('account')
   const [{ initial, build, begun }] = useState(() => formOf(edit))
   return (

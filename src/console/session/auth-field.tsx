@@ -3,7 +3,7 @@ import { cn } from '../ui/cn.ts'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
 
-interface EntranceFieldProps extends ComponentProps<'input'> {
+interface AuthFieldProps extends ComponentProps<'input'> {
   label: string
   /** What is asked for, or what was found out; a problem takes its place. */
   note?: ReactNode
@@ -13,7 +13,7 @@ interface EntranceFieldProps extends ComponentProps<'input'> {
 }
 
 /** A text box of the pages before the sign-in: label above, note or problem below. */
-export function EntranceField({ label, note, problem, children, className, ...rest }: EntranceFieldProps) {
+export function AuthField({ label, note, problem, children, className, ...rest }: AuthFieldProps) {
   const id = useId()
   return (
     <div className="flex flex-col gap-1.5">

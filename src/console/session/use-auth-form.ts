@@ -23,7 +23,7 @@ interface FieldParts {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-export interface EntranceForm<Name extends string> {
+export interface AuthForm<Name extends string> {
   field(name: Name): FieldParts
   /** Takes back what was said of a field, and of the whole form. */
   clear(name: Name): void
@@ -69,7 +69,7 @@ export function passwordProblems(
  * went wrong on this device in `failure`.
  * @param check what is wrong before anything is sent.
  */
-export function useEntranceForm<Name extends string>(
+export function useAuthForm<Name extends string>(
   empty: Values<Name>,
   check: (values: Values<Name>) => Problems<Name>,
 ) {

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react'
 
-const visible = '[data-veil]:not([style*="display"])'
+const visible = '[data-dialog-overlay]:not([style*="display"])'
 
 /**
  * What dims the page behind a dialog. Radix' own overlay locks scrolling by inserting a style element at run
- * time, which the content security policy forbids; `data-veil` does it from the style sheet.
+ * time, which the content security policy forbids; `data-dialog-overlay` does it from the style sheet.
  */
-export function Veil() {
+export function DialogOverlay() {
   // Cleaned up, too, when React hides the dialog because a part of it, or one beside it, is still being loaded.
   useLayoutEffect(
     () => () => {
@@ -14,7 +14,13 @@ export function Veil() {
     },
     [],
   )
-  return <div data-veil aria-hidden className="fixed inset-0 z-40 bg-veil motion-safe:animate-appear" />
+  return (
+    <div
+      data-dialog-overlay
+      aria-hidden
+      className="fixed inset-0 z-40 bg-overlay motion-safe:animate-appear"
+    />
+  )
 }
 
 /**

@@ -4,13 +4,13 @@ import { updatePerson } from '#contract/person/endpoints.ts'
 import { Person, PersonEdit } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps, rowBeneath } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, changedRequest, writtenValues } from '../kit/form-request.ts'
 import { IdentityFields, untold, valuesOfPerson, WorkFields } from './person-fields.tsx'
 
-/** A parked edit of a person's record, to be mended and sent again; in a conflict over what the other person wrote. */
-export function MendPerson({ edit, submit, onClose }: MendFormProps) {
+/** A parked edit of a person's record, to be resolved and sent again; in a conflict over what the other person wrote. */
+export function ResolvePerson({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('person')
   const [{ initial, build, begun }] = useState(() => formOf(edit))
   return (

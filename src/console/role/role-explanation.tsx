@@ -4,15 +4,15 @@ import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** What one role of an account has to do with its seeing a row. */
-export function RoleSays({ role }: { role: Access['roles'][number] }) {
+export function RoleExplanation({ role }: { role: Access['roles'][number] }) {
   const { t } = useTranslation('role')
   const named = usePackagedNames()
   return (
     <section className="rounded-control border px-4 py-3">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {named.role(role)}
-        <Badge tone="outline">{t(`data.${role.dataPermission}`)}</Badge>
-        {role.inForce ? null : <Badge tone="attention">{t('notInForce')}</Badge>}
+        <Badge variant="outline">{t(`data.${role.dataPermission}`)}</Badge>
+        {role.inForce ? null : <Badge variant="attention">{t('notInForce')}</Badge>}
       </h3>
       <ul className="mt-1 text-dense text-soft">
         <li>{t(role.grantsView ? 'explain.grants' : 'explain.grantsNot')}</li>

@@ -6,17 +6,17 @@ import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import type { MendFormProps } from './mend-form.ts'
+import type { ResolveFormProps } from './resolve-form.ts'
 
-type MendForm = LazyExoticComponent<ComponentType<MendFormProps>>
+type ResolveForm = LazyExoticComponent<ComponentType<ResolveFormProps>>
 
 /** The forms of the records of one's own, and of others. */
 const recordForms = [personRecords, ownRecords].flatMap((all) =>
-  recordKinds.flatMap((kind): [string, MendForm][] => {
+  recordKinds.flatMap((kind): [string, ResolveForm][] => {
     const calls: RecordCalls = all[kind]
     const form = lazyPart(async () => {
-      const { MendRecord } = await import('../person-record/mend-record.tsx')
-      return { default: (props: MendFormProps) => createElement(MendRecord, { kind, calls, ...props }) }
+      const { ResolveRecord } = await import('../person-record/resolve-record.tsx')
+      return { default: (props: ResolveFormProps) => createElement(ResolveRecord, { kind, calls, ...props }) }
     })
     return [
       [calls.add.id, form],
@@ -25,38 +25,38 @@ const recordForms = [personRecords, ownRecords].flatMap((all) =>
   }),
 )
 
-const forms: Readonly<Record<string, MendForm>> = {
+const forms: Readonly<Record<string, ResolveForm>> = {
   [updateWorkSite.id]: lazyPart(async () => ({
-    default: (await import('../work-site/mend-work-site.tsx')).MendWorkSite,
+    default: (await import('../work-site/resolve-work-site.tsx')).ResolveWorkSite,
   })),
   [addWorkSite.id]: lazyPart(async () => ({
-    default: (await import('../work-site/mend-new-work-site.tsx')).MendNewWorkSite,
+    default: (await import('../work-site/resolve-new-work-site.tsx')).ResolveNewWorkSite,
   })),
   [updatePerson.id]: lazyPart(async () => ({
-    default: (await import('../person/mend-person.tsx')).MendPerson,
+    default: (await import('../person/resolve-person.tsx')).ResolvePerson,
   })),
   [addPerson.id]: lazyPart(async () => ({
-    default: (await import('../person/mend-new-person.tsx')).MendNewPerson,
+    default: (await import('../person/resolve-new-person.tsx')).ResolveNewPerson,
   })),
   [movePerson.id]: lazyPart(async () => ({
-    default: (await import('../person/mend-move.tsx')).MendMove,
+    default: (await import('../person/resolve-move.tsx')).ResolveMove,
   })),
   [updateProfile.id]: lazyPart(async () => ({
-    default: (await import('../personal/mend-profile.tsx')).MendProfile,
+    default: (await import('../personal/resolve-profile.tsx')).ResolveProfile,
   })),
   [addGeneralAccount.id]: lazyPart(async () => ({
-    default: (await import('../account/mend-new-account.tsx')).MendNewAccount,
+    default: (await import('../account/resolve-new-account.tsx')).ResolveNewAccount,
   })),
   [updateValidPeriod.id]: lazyPart(async () => ({
-    default: (await import('../account/mend-valid-period.tsx')).MendValidPeriod,
+    default: (await import('../account/resolve-valid-period.tsx')).ResolveValidPeriod,
   })),
   ...Object.fromEntries(recordForms),
 }
 
 /**
- * The form in which a parked edit of an endpoint is mended; undefined when it has none. Only what holds no written value
+ * The form in which a parked edit of an endpoint is resolved; undefined when it has none. Only what holds no written value
  * has none: a read mark, a deletion, and photos, which are chosen anew on the work site.
  */
-export function mendFormOf(endpointId: string): MendForm | undefined {
+export function resolveFormOf(endpointId: string): ResolveForm | undefined {
   return forms[endpointId]
 }

@@ -4,13 +4,13 @@ import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { GeneralAccountAdd } from '#contract/account/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest, writtenValues } from '../kit/form-request.ts'
 import { NewAccountFields, newAccount } from './add-account.tsx'
 
-/** A new account that was refused, to be mended and sent again under the id that it has. */
-export function MendNewAccount({ edit, submit, onClose }: MendFormProps) {
+/** A new account that was refused, to be resolved and sent again under the id that it has. */
+export function ResolveNewAccount({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('account')
   const [{ userName, build, begun }] = useState(() => formOf(edit))
   return (

@@ -4,7 +4,7 @@ import { movePerson } from '#contract/person/endpoints.ts'
 import { PersonMove } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { begunWith, type MendFormProps } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { PlaceFields, placeOfForm, usePlaces } from '../organization/place-picker.tsx'
@@ -12,7 +12,7 @@ import { PlaceFields, placeOfForm, usePlaces } from '../organization/place-picke
 const initial = { place: '', departmentId: '' }
 
 /** A person's move that is parked, to be sent again to another place; in a conflict over where the other one put them. */
-export function MendMove({ edit, submit, onClose }: MendFormProps) {
+export function ResolveMove({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('person')
   const places = usePlaces()
   const [{ fixed, begun }] = useState(() => formOf(edit))

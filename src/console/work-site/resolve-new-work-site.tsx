@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { addWorkSite } from '#contract/work-site/endpoints.ts'
 import { WorkSiteAdd } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
-import { begunWith, type MendFormProps } from '../app/mend-form.ts'
+import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { NewWorkSiteFields, newWorkSite, newWorkSiteRequest } from './new-work-site-fields.tsx'
 import { useStructure } from './use-structure.ts'
 
-/** A new work site that was refused, to be mended and sent again under the id that it has. */
-export function MendNewWorkSite({ edit, submit, onClose }: MendFormProps) {
+/** A new work site that was refused, to be resolved and sent again under the id that it has. */
+export function ResolveNewWorkSite({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('work-site')
   const { request, reason } = edit
   const { made, begun } = useMemo(() => {
