@@ -1,7 +1,27 @@
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
-import type { EditState } from './vault/db.ts'
-import type { OfflineRefusal } from './vault/vault.ts'
+
+/** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
+export type EditState =
+  | 'waiting'
+  | 'sending'
+  | 'acknowledged'
+  | 'conflict'
+  | 'refused'
+  | 'gone'
+  | 'no-permission'
+  | 'discarded'
+
+/** Why a vault was not opened without the gateway. */
+export type OfflineRefusal =
+  | 'unknown-account'
+  /** This terminal is not authorised for work offline, or was not online for too long. */
+  | 'sign-in-needed'
+  /** The clock stands before the last time that the gateway was heard. */
+  | 'clock'
+  | 'wrong-password'
+  /** Ten wrong ones: only a sign-in at the gateway, or where nothing else can open the vault a long wait, lets one try. */
+  | 'too-many-failures'
 
 /** A value to look at and to be told about; fits React's `useSyncExternalStore`. */
 export interface Store<T> {

@@ -38,13 +38,16 @@ const shared = new Set([
   'storage',
 ])
 
-/** The folders of the offline room that hold no domain. */
-const offlineFolders = ['vault', 'queue', 'replica', 'dictionary', 'session', 'engine']
+/**
+ * The layers of the offline room, each importing only those before it: what all of it knows, its folders, and among these
+ * what domains say of their own rows.
+ */
+const offlineLayers = ['', 'vault', 'queue', 'replica', 'domain', 'dictionary', 'session', 'engine']
 
 /** Whether the file lies in the folder of a domain. */
 function inDomain(path: string): boolean {
   const folder = folderOf(path)
-  if (roomOf(path) === 'offline' && offlineFolders.includes(folder)) return false
+  if (roomOf(path) === 'offline' && offlineLayers.includes(folder)) return false
   return folder !== '' && !shared.has(folder)
 }
 
@@ -109,6 +112,16 @@ test('kit and ui know no domain', () => {
   expect(offences(({ path }, imported) => ['kit', 'ui'].includes(folderOf(path)) && known(imported))).toEqual(
     [],
   )
+})
+
+test('the folders of the offline room lie in layers', () => {
+  const layerOf = (path: string) => offlineLayers.indexOf(inDomain(path) ? 'domain' : folderOf(path))
+  expect(
+    offences(
+      ({ path }, imported) =>
+        roomOf(path) === 'offline' && roomOf(imported) === 'offline' && layerOf(imported) > layerOf(path),
+    ),
+  ).toEqual([])
 })
 
 test('no import goes round in a circle', () => {

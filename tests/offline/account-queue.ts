@@ -1,9 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
-import type { QueueCommands } from '#offline/engine-types.ts'
+import type { EditState, QueueCommands } from '#offline/engine-types.ts'
 import type { Edit } from '#offline/queue/edit.ts'
 import { openQueueCommands } from '#offline/queue/queue-commands.ts'
-import type { EditState } from '#offline/vault/db.ts'
 import { DeviceLocks } from './locks.ts'
 import { someKeys, someone, Tab } from './tab.ts'
 
@@ -30,7 +29,7 @@ export async function openAccountQueue(): Promise<AccountQueue> {
   )
   let look = () => {}
   const commands = openQueueCommands({
-    kept: () => kept,
+    store: () => kept,
     onChange: (listener) => {
       look = listener
     },

@@ -8,10 +8,10 @@ import {
   updateWorkSitePhotos,
 } from '#contract/work-site/endpoints.ts'
 import { openAccountStore } from '#offline/engine/account-store.ts'
+import type { EditState } from '#offline/engine-types.ts'
 import { countEdits } from '#offline/queue/counts.ts'
 import { prune } from '#offline/queue/prune.ts'
 import { detailOf, listSettled, ShownEdits } from '#offline/queue/queue-view.ts'
-import type { EditState } from '#offline/vault/db.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { DeviceLocks } from './locks.ts'

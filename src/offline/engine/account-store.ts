@@ -1,31 +1,29 @@
 import type { UserAccount } from '#contract/session/schema.ts'
 import { type Edit, entityKey } from '../queue/edit.ts'
+import type { EditStore } from '../queue/edit-store.ts'
 import { Queue } from '../queue/queue.ts'
 import type { UnsyncedEdits } from '../replica/overlay.ts'
 import type { Replicated } from '../replica/replicated.ts'
 import { ResponseCache } from '../replica/response-cache.ts'
 import type { Database } from '../vault/db.ts'
-import { openVault, type Vault, type VaultKeys } from '../vault/encryption.ts'
-import { answersChangedBy, openReplicas } from './entity-registry.ts'
+import { openVault, type VaultKeys } from '../vault/encryption.ts'
+import { answersChangedBy, creationOf, openReplicas } from './entity-registry.ts'
 
-/** What tabs tell each other: where to look again. Never what stands there. */
+/** What tabs notify each other of: where to look again. Never what stands there. */
 export type TabNews =
   | { kind: 'edits'; account: string; seqs: readonly number[] }
   | { kind: 'replica'; account: string; of: string }
   /** A backup was restored at the gateway: what was sent before waits again. */
   | { kind: 'restored'; account: string }
 
-/** Everything that is kept for one account on this device, open. */
-export interface AccountStore {
-  database: Database
-  vault: Vault
-  queue: Queue
+/** Everything that is stored for one account on this device, open. */
+export interface AccountStore extends EditStore {
   responses: ResponseCache
   replicas: readonly Replicated[]
   unsynced: UnsyncedEdits
   /** The epoch of the gateway's database, as far as it was heard. */
   epoch: string | undefined
-  tell(news: TabNews): void
+  notify(news: TabNews): void
 }
 
 /** Opens what is kept for the account: reads its queue and its replicas. `edited` is told of every change of an edit. */
@@ -34,7 +32,7 @@ export async function openAccountStore(
   account: UserAccount,
   keys: VaultKeys,
   edited: (edits: readonly Edit[]) => void,
-  tell: (news: TabNews) => void,
+  notify: (news: TabNews) => void,
 ): Promise<AccountStore> {
   const { accountId, userName } = account
   const vault = openVault(accountId, keys)
@@ -57,7 +55,8 @@ export async function openAccountStore(
     replicas,
     unsynced,
     epoch,
-    tell,
+    creationOf: (kind, edits) => creationOf(kind, edits, userName),
+    notify,
   }
 }
 
@@ -81,7 +80,7 @@ export function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: 
 
 /** Puts what the gateway answered to edits into what is kept of their kinds; resolves when it is on disk. */
 export async function saveAnswers(
-  { replicas, responses, vault, tell }: AccountStore,
+  { replicas, responses, vault, notify }: AccountStore,
   answers: readonly { edit: Edit; data: unknown }[],
 ): Promise<void> {
   await Promise.all(
@@ -89,7 +88,7 @@ export async function saveAnswers(
       const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
       if (own.length === 0) return
       await replica.keep(own)
-      tell({ kind: 'replica', account: vault.account, of: replica.kind })
+      notify({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )
   await responses.change(answers.flatMap(({ edit, data }) => answersChangedBy(edit, data)))

@@ -11,7 +11,7 @@ import { PendingStatus } from '../queue/pending-status.ts'
 import type { Device } from '../session/device.ts'
 import { SessionKeeper } from '../session/session-keeper.ts'
 import { createStore } from '../store.ts'
-import { type OfflineRefusal, OfflineRefused } from '../vault/vault.ts'
+import { OfflineRefused } from '../vault/vault.ts'
 import { type AccountStore, openAccountStore, rowHere, type TabNews } from './account-store.ts'
 import { ChangeNotifier } from './change-notifier.ts'
 import { endpointsOf, endpointsToldBy } from './entity-registry.ts'
@@ -51,7 +51,7 @@ class AccountEngine implements Engine {
   readonly #changes = new ChangeNotifier(() => {
     if (this.#uncounted) void this.#count()
   })
-  readonly #pendingStatus = new PendingStatus(() => this.#kept)
+  readonly #pendingStatus = new PendingStatus(() => this.#store?.queue)
   #commands: Promise<QueueCommands> | undefined
   readonly #live = new LiveNews({
     opened: (again) => {
@@ -65,7 +65,7 @@ class AccountEngine implements Engine {
       this.#changes.notify(endpointsToldBy(event))
     },
   })
-  #kept: AccountStore | undefined
+  #store: AccountStore | undefined
   #uncounted = false
   #opening: Promise<void> = Promise.resolve()
 
@@ -74,14 +74,14 @@ class AccountEngine implements Engine {
     this.#account = account
     this.files = lazyFiles(account.accountId, () => this.#opened())
     this.drafts = lazyDrafts(() => this.#opened())
-    const kept = () => this.#kept
+    const store = () => this.#store
     const session = new SessionKeeper(device)
     const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
     const epochHeard = (of: AccountStore, epoch: string) => this.#epochHeard(of, epoch)
-    this.#heartbeat = new Heartbeat({ kept, terminalId, heard: () => device.noteHeard(), epochHeard })
+    this.#heartbeat = new Heartbeat({ store, terminalId, heard: () => device.noteHeard(), epochHeard })
     this.#syncer = new Syncer({
       holder: newId(),
-      kept,
+      store,
       session,
       replayed: () => void this.#heartbeat.beat(),
       epochHeard,
@@ -89,7 +89,7 @@ class AccountEngine implements Engine {
     this.replay = this.#syncer.progress
     this.lost = this.#heartbeat.lost
     this.#reader = new Reader({
-      kept,
+      store,
       session: () => session.ensure(),
       freshen: (open) => this.#syncer.freshen(open),
       changed: (endpointIds) => this.#changes.notify(endpointIds),
@@ -105,12 +105,12 @@ class AccountEngine implements Engine {
     request: z.output<Request>,
     seen?: object,
   ): Promise<Submitted> {
-    const kept = await this.#opened()
-    if (!kept) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
+    const store = await this.#opened()
+    if (!store) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
     const [own] = endpoint.offline.entities(request)
-    const row = seen ?? (own && rowHere(kept, own[0], own[1]))
+    const row = seen ?? (own && rowHere(store, own[0], own[1]))
     // All of the row: if somebody deletes it meanwhile, it can be made anew.
-    const { id } = await kept.queue.submit(endpoint, request, row && { ...row })
+    const { id } = await store.queue.submit(endpoint, request, row && { ...row })
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
     this.#syncer.nudge()
     return { id, queued: true }
@@ -136,7 +136,7 @@ class AccountEngine implements Engine {
     await this.#syncer.pull()
   }
 
-  async unlock(password: string): Promise<OfflineRefusal | undefined> {
+  unlock: Engine['unlock'] = async (password) => {
     try {
       await this.#device.unlock(this.#account.accountId, password)
     } catch (failure) {
@@ -158,7 +158,7 @@ class AccountEngine implements Engine {
       onWake(() => this.#syncer.wake()),
     )
     await this.#open()
-    if (!this.#kept) await this.#device.unlockBySession(this.#account.accountId)
+    if (!this.#store) await this.#device.unlockBySession(this.#account.accountId)
     // Keys that came open what is kept before a page is shown, or it would ask for the password for a moment.
     await this.#opening
     this.#sessionChanged()
@@ -171,7 +171,7 @@ class AccountEngine implements Engine {
     this.#heartbeat.close()
     this.#live.stop()
     this.#channel.close()
-    this.#kept = undefined
+    this.#store = undefined
   }
 
   /** Opens or closes what is kept, as keys and storage come and go: one after the other. */
@@ -192,15 +192,15 @@ class AccountEngine implements Engine {
       return
     }
     await Promise.all([this.#count(), this.#heartbeat.count(database)])
-    if (this.#kept) return
-    const kept = await openAccountStore(
+    if (this.#store) return
+    const store = await openAccountStore(
       database,
       this.#account,
       keys,
       (edits) => this.#edited(edits),
-      (news) => this.#tell(news),
+      (news) => this.#notify(news),
     )
-    this.#use(kept)
+    this.#use(store)
     // What was sent between the count above and the reading of the queue is told by nobody any more.
     await this.#count()
     this.mode.set({ kind: 'full' })
@@ -208,25 +208,25 @@ class AccountEngine implements Engine {
     void this.#syncer.tryNow()
     // The beat of the beginning had no keys to find this terminal by.
     if (this.#live.listening) void this.#heartbeat.beat()
-    this.#syncer.freshen(kept)
-    this.#ends.push(pruneLater(() => this.#kept))
+    this.#syncer.freshen(store)
+    this.#ends.push(pruneLater(() => this.#store))
   }
 
   /** What is kept, once it is open again after a restored backup: nothing may overtake what waits. */
   async #opened(): Promise<AccountStore | undefined> {
-    if (!this.#kept) await this.#opening.catch(() => undefined)
-    return this.#kept
+    if (!this.#store) await this.#opening.catch(() => undefined)
+    return this.#store
   }
 
-  #use(kept: AccountStore | undefined): void {
-    this.#kept = kept
+  #use(store: AccountStore | undefined): void {
+    this.#store = store
     this.#pendingStatus.renew()
   }
 
   async #openQueueCommands(): Promise<QueueCommands> {
     const { openQueueCommands } = await import('../queue/queue-commands.ts')
     return openQueueCommands({
-      kept: () => this.#kept,
+      store: () => this.#store,
       onChange: (listener) => this.onChange(listener),
       edited: (edits) => this.#edited(edits),
       // What a discarded edit held back may wait for the next try.
@@ -235,17 +235,17 @@ class AccountEngine implements Engine {
   }
 
   /** The epoch of the gateway's database; after a restored backup everything is opened anew, for more waits than before. */
-  async #epochHeard(kept: AccountStore, epoch: string): Promise<void> {
-    if (kept.epoch === epoch || this.#kept !== kept) return
+  async #epochHeard(store: AccountStore, epoch: string): Promise<void> {
+    if (store.epoch === epoch || this.#store !== store) return
     const account = this.#account.accountId
-    const note = () => noteEpoch(kept.database, account, epoch)
-    if (kept.epoch === undefined) {
+    const note = () => noteEpoch(store.database, account, epoch)
+    if (store.epoch === undefined) {
       await note()
-      kept.epoch = epoch
+      store.epoch = epoch
       return
     }
     // What is under way keeps the former epoch, in which nothing is run any more. The statuses stay: nothing was synced.
-    this.#kept = undefined
+    this.#store = undefined
     this.#opening = this.#opening.catch(() => undefined).then(note)
     await this.#opening.finally(() => this.#open())
     this.#channel.postMessage({ kind: 'restored', account } satisfies TabNews)
@@ -260,29 +260,29 @@ class AccountEngine implements Engine {
   }
 
   #fetchNow(): void {
-    if (this.#kept) this.#syncer.freshen(this.#kept, 0)
+    if (this.#store) this.#syncer.freshen(this.#store, 0)
   }
 
-  #tell(news: TabNews): void {
+  #notify(news: TabNews): void {
     this.#channel.postMessage(news)
     this.#noted(news)
   }
 
   #edited(edits: readonly Edit[]): void {
     this.#pendingStatus.note(edits)
-    this.#tell({ kind: 'edits', account: this.#account.accountId, seqs: edits.map(({ seq }) => seq) })
+    this.#notify({ kind: 'edits', account: this.#account.accountId, seqs: edits.map(({ seq }) => seq) })
   }
 
   async #hear(news: TabNews): Promise<void> {
     // What is being opened may have been read before this news.
     await this.#opening.catch(() => undefined)
-    if (news.account === this.#account.accountId && this.#kept) {
+    if (news.account === this.#account.accountId && this.#store) {
       if (news.kind === 'restored') {
-        this.#kept = undefined
+        this.#store = undefined
         return this.#open()
       }
-      if (news.kind === 'edits') this.#pendingStatus.note(await this.#kept.queue.refresh(news.seqs))
-      else await this.#kept.replicas.find(({ kind }) => kind === news.of)?.load()
+      if (news.kind === 'edits') this.#pendingStatus.note(await this.#store.queue.refresh(news.seqs))
+      else await this.#store.replicas.find(({ kind }) => kind === news.of)?.load()
     }
     this.#noted(news)
   }

@@ -5,10 +5,12 @@ import { personRows } from '../person/rows.ts'
 import { recordEdits } from '../person-record/record-edits.ts'
 import { profileEdits } from '../personal/profile-edits.ts'
 import type { Edit } from '../queue/edit.ts'
+import type { Creation } from '../queue/edit-store.ts'
 import type { AnswerOverlay, ChangedAnswer } from '../replica/overlay.ts'
 import { type Replicated, replicate } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
+import { recreateWorkSite } from '../work-site/recreate.ts'
 import { workSiteRows } from '../work-site/rows.ts'
 
 /** Kinds whose answers come from a replica, which pulls what changes. */
@@ -24,6 +26,11 @@ export function openReplicas(database: Database, vault: Vault): Replicated[] {
     replicate(personRows, database, vault),
     replicate(accountRows, database, vault),
   ]
+}
+
+/** What would create the entity of these edits once more; undefined where it is not known, or no such entity can be. */
+export function creationOf(kind: string, edits: readonly Edit[], author: string): Creation | undefined {
+  return kind === 'work-site' ? recreateWorkSite(edits, author) : undefined
 }
 
 /** The overlay of an endpoint's answers, if edits can change them. */

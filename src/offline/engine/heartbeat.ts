@@ -11,13 +11,13 @@ import type { AccountStore } from './account-store.ts'
 const defaultMinutes = 5
 
 export interface HeartbeatOptions {
-  kept: () => AccountStore | undefined
+  store: () => AccountStore | undefined
   /** This device as a terminal of the account; undefined when it is not authorised. */
   terminalId: () => Promise<string | undefined>
   /** Told when the gateway has answered. */
   heard: () => void
   /** Told the epoch that it named. */
-  epochHeard: (kept: AccountStore, epoch: string) => Promise<void>
+  epochHeard: (store: AccountStore, epoch: string) => Promise<void>
 }
 
 /** Tells the gateway at intervals what this device still has to send, so that the list of terminals is true. */
@@ -51,7 +51,7 @@ export class Heartbeat {
   /** The person has read how many were lost. */
   async lostRead(): Promise<void> {
     this.lost.set(0)
-    const database = this.#options.kept()?.database
+    const database = this.#options.store()?.database
     if (database) await forgetLost(database)
   }
 
@@ -66,13 +66,13 @@ export class Heartbeat {
   }
 
   async #send(): Promise<void> {
-    const kept = this.#options.kept()
-    if (!kept || sessionState() !== 'signed-in') return
+    const store = this.#options.store()
+    if (!store || sessionState() !== 'signed-in') return
     const [terminalId, storage, unsent, emptied] = await Promise.all([
       this.#options.terminalId(),
       navigator.storage?.estimate(),
-      unsentHere(kept.database),
-      isEmptied(kept.database),
+      unsentHere(store.database),
+      isEmptied(store.database),
     ])
     if (!terminalId) return
     const { unsynced, parked, oldestMadeAt } = unsent
@@ -88,14 +88,14 @@ export class Heartbeat {
         storageQuota: storage?.quota,
         emptied: emptied || undefined,
       },
-      { account: kept.vault.account, purpose: 'sync', background: true },
+      { account: store.vault.account, purpose: 'sync', background: true },
     )
     this.#minutes = answer.heartbeatMinutes
     this.#options.heard()
-    await this.#options.epochHeard(kept, answer.epoch)
+    await this.#options.epochHeard(store, answer.epoch)
     if (!emptied) return
-    await noteLost(kept.database, answer.lastUnsynced)
-    await this.count(kept.database)
+    await noteLost(store.database, answer.lastUnsynced)
+    await this.count(store.database)
     await this.#send()
   }
 }

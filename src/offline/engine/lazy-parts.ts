@@ -6,8 +6,8 @@ export function lazyFiles(account: string, opened: () => Promise<AccountStore | 
   return {
     keep: async (photo) => (await import('../queue/files.ts')).keepFile(account, await opened(), photo),
     async open(fileId) {
-      const kept = await opened()
-      return kept && (await import('../queue/files.ts')).openFile(kept, fileId)
+      const store = await opened()
+      return store && (await import('../queue/files.ts')).openFile(store, fileId)
     },
   }
 }
@@ -17,19 +17,19 @@ export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Eng
   let last: Promise<unknown> = Promise.resolve()
   // One after the other: what was dropped must not come back by an earlier draft that was still being sealed.
   const inTurn = <T>(
-    step: (parts: typeof import('../queue/drafts.ts'), kept: AccountStore) => Promise<T>,
+    step: (parts: typeof import('../queue/drafts.ts'), store: AccountStore) => Promise<T>,
   ) => {
     const done = last.then(async () => {
-      const kept = await opened()
-      return kept && step(await import('../queue/drafts.ts'), kept)
+      const store = await opened()
+      return store && step(await import('../queue/drafts.ts'), store)
     })
     // Whoever asked for that one is told how it ended.
     last = done.catch(() => undefined)
     return done
   }
   return {
-    load: (form) => inTurn(({ loadDraft }, kept) => loadDraft(kept, form)),
-    keep: (form, draft) => inTurn(({ keepDraft }, kept) => keepDraft(kept, form, draft)),
-    drop: (form) => inTurn(({ dropDraft }, kept) => dropDraft(kept, form)),
+    load: (form) => inTurn(({ loadDraft }, store) => loadDraft(store, form)),
+    keep: (form, draft) => inTurn(({ keepDraft }, store) => keepDraft(store, form, draft)),
+    drop: (form) => inTurn(({ dropDraft }, store) => dropDraft(store, form)),
   }
 }

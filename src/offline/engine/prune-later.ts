@@ -4,9 +4,9 @@ import type { AccountStore } from './account-store.ts'
 const pageFirst = 60_000
 
 /** Has what was kept long enough taken away after a while, if it is still open then; returns what calls that off. */
-export function pruneLater(kept: () => AccountStore | undefined): () => void {
+export function pruneLater(store: () => AccountStore | undefined): () => void {
   const prune = async () => {
-    const open = kept()
+    const open = store()
     if (open) await (await import('../queue/prune.ts')).prune(open, Date.now())
   }
   const timer = setTimeout(() => {

@@ -18,11 +18,11 @@ const outOfReach: readonly number[] = [codes.noPermission, codes.notFound, codes
 
 export interface ReaderOptions {
   /** What is kept for the account; undefined while nothing can be. */
-  kept: () => AccountStore | undefined
+  store: () => AccountStore | undefined
   /** Makes sure that there is a session to call with; false when the gateway cannot be reached for one. */
   session: () => Promise<boolean>
   /** Fetches what changed, soon, if that was not done just now. */
-  freshen: (kept: AccountStore) => void
+  freshen: (store: AccountStore) => void
   /** Told when a better answer than the one given has come. */
   changed: (endpointIds: readonly string[]) => void
 }
@@ -63,12 +63,12 @@ export class Reader {
     request: RequestOf<E>,
     options: ReadOptions,
   ): Promise<ResponseOf<E>> {
-    const kept = this.#options.kept()
-    if (!kept || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
+    const store = this.#options.store()
+    if (!store || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
       return call(endpoint, request, { ...options, handles: 'all' })
-    const here = answerHere(kept, endpoint.id, request)
-    if (here === undefined) return this.#readThrough(kept, endpoint, request, options)
-    this.#options.freshen(kept)
+    const here = answerHere(store, endpoint.id, request)
+    if (here === undefined) return this.#readThrough(store, endpoint, request, options)
+    this.#options.freshen(store)
     this.#stale.delete(keyOf(endpoint, request))
     return z.parse<E['response']>(endpoint.response, here)
   }
@@ -79,19 +79,19 @@ export class Reader {
 
   /** From the gateway, within patience; else what it last answered. */
   async #readThrough<E extends Endpoint>(
-    kept: AccountStore,
+    store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     options: ReadOptions,
   ): Promise<ResponseOf<E>> {
     const key = keyOf(endpoint, request)
-    const before = await kept.responses.get(endpoint.id, request)
-    const fresh = this.#ask(kept, endpoint, request, options)
+    const before = await store.responses.get(endpoint.id, request)
+    const fresh = this.#ask(store, endpoint, request, options)
     const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
     if (given instanceof Error) {
       // What the gateway does not know has been forgotten here, too.
       const last = given instanceof NetworkFailure ? before : undefined
-      const older = knowsNothing(given) ? this.#older(kept, endpoint, request, last) : undefined
+      const older = knowsNothing(given) ? this.#older(store, endpoint, request, last) : undefined
       if (!older) throw given
       this.#stale.set(key, last?.at ?? 0)
       return older.answer
@@ -101,7 +101,7 @@ export class Reader {
       return given.answer
     }
     this.#doubt = true
-    const older = this.#older(kept, endpoint, request, before)
+    const older = this.#older(store, endpoint, request, before)
     if (!older || !before) return fresh
     this.#stale.set(key, before.at)
     fresh.then(
@@ -118,44 +118,44 @@ export class Reader {
   }
 
   async #ask<E extends Endpoint>(
-    kept: AccountStore,
+    store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     { signal, background }: ReadOptions,
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
-    const { account } = kept.vault
+    const { account } = store.vault
     const answer = await call(endpoint, request, { account, signal, background, handles: 'all' }).catch(
       async (failure: unknown) => {
         if (failure instanceof Refused && outOfReach.includes(failure.code))
-          await kept.responses.forget(endpoint.id, request)
+          await store.responses.forget(endpoint.id, request)
         throw failure
       },
     )
     this.#doubt = false
-    await kept.responses.put(endpoint.id, request, answer)
-    return this.#overlaid(kept, endpoint, request, answer) ?? answer
+    await store.responses.put(endpoint.id, request, answer)
+    return this.#overlaid(store, endpoint, request, answer) ?? answer
   }
 
   #older<E extends Endpoint>(
-    kept: AccountStore,
+    store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     before: CachedResponse | undefined,
   ): { answer: ResponseOf<E> } | undefined {
-    const answer = this.#overlaid(kept, endpoint, request, before?.answer)
+    const answer = this.#overlaid(store, endpoint, request, before?.answer)
     return answer === undefined ? undefined : { answer }
   }
 
   /** The answer with the unsynced edits laid over it; undefined when there is none, or it is of an older shape. */
   #overlaid<E extends Endpoint>(
-    kept: AccountStore,
+    store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     answer: unknown,
   ): ResponseOf<E> | undefined {
     const overlay = overlayOf(endpoint.id)
-    const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, kept.unsynced) : answer
+    const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, store.unsynced) : answer
     return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
   }
 }

@@ -20,12 +20,12 @@ const atRest: ReplayProgress = { running: false, sent: 0, total: 0 }
 export interface SyncerOptions {
   /** Names this tab among the device's. */
   holder: string
-  kept: () => AccountStore | undefined
+  store: () => AccountStore | undefined
   session: SessionKeeper
   /** Told after edits were sent. */
   replayed: () => void
   /** Told of each epoch that the gateway names; resolves when it is noted. */
-  epochHeard: (kept: AccountStore, epoch: string) => Promise<void>
+  epochHeard: (store: AccountStore, epoch: string) => Promise<void>
 }
 
 /** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
@@ -72,8 +72,8 @@ export class Syncer {
   }
 
   /** Fetches what changed in the background, unless that was done just now. */
-  freshen(kept: AccountStore, within = freshFor): void {
-    const oldest = Math.min(...kept.replicas.map(({ pulledAt }) => pulledAt))
+  freshen(store: AccountStore, within = freshFor): void {
+    const oldest = Math.min(...store.replicas.map(({ pulledAt }) => pulledAt))
     const age = Date.now() - oldest
     // A pull that lies ahead was made before the clock was set back.
     if (age >= 0 && age < within) return
@@ -87,10 +87,11 @@ export class Syncer {
   }
 
   async #pullNow(): Promise<void> {
-    const kept = this.#options.kept()
-    if (!kept || !(await this.#options.session.ensure())) return
-    const pulls = kept.replicas.map(async (replica) => {
-      if (await replica.pull()) kept.tell({ kind: 'replica', account: kept.vault.account, of: replica.kind })
+    const store = this.#options.store()
+    if (!store || !(await this.#options.session.ensure())) return
+    const pulls = store.replicas.map(async (replica) => {
+      if (await replica.pull())
+        store.notify({ kind: 'replica', account: store.vault.account, of: replica.kind })
     })
     const [failed] = (await Promise.allSettled(pulls)).filter(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -117,13 +118,13 @@ export class Syncer {
 
   /** One run of the replay, if anything waits. */
   async #send(): Promise<Outcome> {
-    const { kept: getKept, session, holder } = this.#options
-    const kept = getKept()
-    const waiting = kept?.queue.edits.filter(({ state }) => onTheirWay.includes(state)).length ?? 0
-    if (!kept || (waiting === 0 && sessionState() === 'signed-in')) return 'empty'
+    const { store: getStore, session, holder } = this.#options
+    const store = getStore()
+    const waiting = store?.queue.edits.filter(({ state }) => onTheirWay.includes(state)).length ?? 0
+    if (!store || (waiting === 0 && sessionState() === 'signed-in')) return 'empty'
     if (!(await session.tryNow())) return sessionState() === 'none' ? 'signed-out' : 'later'
     if (waiting === 0) return 'empty'
-    const { database, queue, vault } = kept
+    const { database, queue, vault } = store
     const isWell = () =>
       call(getCurrentUser, {}, { account: vault.account, purpose: 'sync', background: true }).then(
         () => true,
@@ -137,15 +138,15 @@ export class Syncer {
       holder,
       locks: navigator.locks,
       now: () => Date.now(),
-      sendFiles: async (fileIds) => (await import('../queue/files.ts')).sendFiles(kept, fileIds),
+      sendFiles: async (fileIds) => (await import('../queue/files.ts')).sendFiles(store, fileIds),
       send: async (items) => {
         const answer = await call(
           replayEdits,
-          { items: [...items], clockOffset: clockOffset(), epoch: kept.epoch },
+          { items: [...items], clockOffset: clockOffset(), epoch: store.epoch },
           { account: vault.account, purpose: 'sync', background: true },
         )
-        const { epoch } = kept
-        await this.#options.epochHeard(kept, answer.epoch)
+        const { epoch } = store
+        await this.#options.epochHeard(store, answer.epoch)
         // This run knows nothing of what waits again and goes before its own.
         if (epoch !== undefined && epoch !== answer.epoch) throw new Cancelled()
         return answer.results
@@ -160,7 +161,9 @@ export class Syncer {
       taken: (taken) => {
         sent += taken.length
         this.progress.set({ running: true, sent, total: sent + queue.edits.length - taken.length })
-        saveAnswers(kept, taken).catch((failure: unknown) => console.error('A replica was not kept', failure))
+        saveAnswers(store, taken).catch((failure: unknown) =>
+          console.error('A replica was not kept', failure),
+        )
       },
     })
     this.progress.set({ running: true, sent, total: waiting })

@@ -1,4 +1,5 @@
-import { type CountsRecord, type EditRecord, type EditState, settled } from '../vault/db.ts'
+import type { EditState } from '../engine-types.ts'
+import { type CountsRecord, type EditRecord, settled } from '../vault/db.ts'
 import type { Edit, EditContent } from './edit.ts'
 
 export interface Change {

@@ -1,5 +1,5 @@
-import type { QueueCounts } from '../engine-types.ts'
-import { type Database, type EditState, onTheirWay, parked, unsynced } from '../vault/db.ts'
+import type { EditState, QueueCounts } from '../engine-types.ts'
+import { type Database, onTheirWay, parked, unsynced } from '../vault/db.ts'
 
 /** Counts for the badge; those of other accounts are all that is ever read of theirs. */
 export async function countEdits(database: Database, account: string): Promise<QueueCounts> {

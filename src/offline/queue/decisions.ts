@@ -1,6 +1,6 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
-import type { EditState } from '../vault/db.ts'
+import type { EditState } from '../engine-types.ts'
 import { deletesThing, type Edit, type EditContent, entityKey } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import { changedFields, conflictOf } from './queue-view.ts'

@@ -1,10 +1,6 @@
 import { z } from '#contract/zod.ts'
-import type { AccountStore } from '../engine/account-store.ts'
 import type { Draft } from '../engine-types.ts'
-import { format } from '../vault/encryption.ts'
-
-/** Where drafts are kept. */
-type Place = Pick<AccountStore, 'database' | 'vault'>
+import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 
 const Content = z.object({
   values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -16,7 +12,7 @@ const keptFor = 30 * 24 * 3_600_000
 
 /** What was half written in the form, and when. */
 export async function loadDraft(
-  { database, vault }: Place,
+  { database, vault }: SealedStore,
   form: string,
 ): Promise<(Draft & { writtenAt: number }) | undefined> {
   const tag = await tagOf(vault, form)
@@ -26,7 +22,7 @@ export async function loadDraft(
 }
 
 /** Keeps what is half written in the form, sealed; resolves once it is on disk for good. */
-export async function keepDraft({ database, vault }: Place, form: string, draft: Draft): Promise<void> {
+export async function keepDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
   const tag = await tagOf(vault, form)
   const { sealed } = await vault.seal('drafts', tag, draft)
   const tx = database.transaction('drafts', 'readwrite', { durability: 'strict' })
@@ -36,24 +32,24 @@ export async function keepDraft({ database, vault }: Place, form: string, draft:
   ])
 }
 
-export async function dropDraft({ database, vault }: Place, form: string): Promise<void> {
+export async function dropDraft({ database, vault }: SealedStore, form: string): Promise<void> {
   await database.delete('drafts', [vault.account, await tagOf(vault, form)])
 }
 
 /** Removes drafts that nobody went on with. */
-export async function pruneDrafts({ database, vault }: Place, now: number): Promise<void> {
+export async function pruneDrafts({ database, vault }: SealedStore, now: number): Promise<void> {
   const own = IDBKeyRange.bound([vault.account], [vault.account, []])
   for (const { account, tag, writtenAt } of await database.getAll('drafts', own)) {
     if (writtenAt < now - keptFor) await database.delete('drafts', [account, tag])
   }
 }
 
-function tagOf(vault: Place['vault'], form: string): Promise<string> {
+function tagOf(vault: Vault, form: string): Promise<string> {
   return vault.nameOf(`draft ${form}`)
 }
 
 /** What the half-written forms name, photos among it. */
-export async function namedInDrafts({ database, vault }: Place): Promise<Set<string>> {
+export async function namedInDrafts({ database, vault }: SealedStore): Promise<Set<string>> {
   const drafts = await database.getAll('drafts', IDBKeyRange.bound([vault.account], [vault.account, []]))
   const contents = await Promise.all(drafts.map(({ tag, sealed }) => vault.open('drafts', tag, sealed)))
   return new Set(

@@ -1,6 +1,7 @@
 import { ownEntities } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
-import { type EditRecord, type EditState, parked, type Sealed } from '../vault/db.ts'
+import type { EditState } from '../engine-types.ts'
+import { type EditRecord, parked, type Sealed } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
 import { effectOf } from './queued-endpoints.ts'
 

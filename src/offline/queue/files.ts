@@ -1,13 +1,10 @@
 import { mintedAt, newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
-import type { AccountStore } from '../engine/account-store.ts'
 import { type FileRecord, settled } from '../vault/db.ts'
-import { format } from '../vault/encryption.ts'
+import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
-
-/** Where files are kept. */
-type Place = Pick<AccountStore, 'database' | 'vault'>
+import type { EditStore } from './edit-store.ts'
 
 /** All files are photos, and a device makes all photos this. */
 const contentType = 'image/jpeg'
@@ -15,10 +12,14 @@ const contentType = 'image/jpeg'
 const keptFor = 14 * 24 * 3_600_000
 
 /** Keeps a photo, sealed, for an edit to name; where nothing can be kept it is uploaded at once. Its id. */
-export async function keepFile(account: string, kept: Place | undefined, photo: Blob): Promise<string> {
+export async function keepFile(
+  account: string,
+  store: SealedStore | undefined,
+  photo: Blob,
+): Promise<string> {
   const fileId = newId()
-  if (!kept) return await upload(photo, nameOf(fileId), { fileId, options: { account } })
-  const { database, vault } = kept
+  if (!store) return await upload(photo, nameOf(fileId), { fileId, options: { account } })
+  const { database, vault } = store
   const record = await sealFile(vault, fileId, new Uint8Array(await photo.arrayBuffer()))
   const tx = database.transaction('files', 'readwrite', { durability: 'strict' })
   await Promise.all([tx.store.add(record), tx.done])
@@ -27,7 +28,7 @@ export async function keepFile(account: string, kept: Place | undefined, photo: 
 
 /** A photo as it is kept. */
 export async function sealFile(
-  vault: Place['vault'],
+  vault: Vault,
   fileId: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<FileRecord> {
@@ -36,17 +37,17 @@ export async function sealFile(
 }
 
 /** A photo that is on this device. */
-export async function openFile({ database, vault }: Place, fileId: string): Promise<Blob | undefined> {
+export async function openFile({ database, vault }: SealedStore, fileId: string): Promise<Blob | undefined> {
   const record = await database.get('files', [vault.account, fileId])
   if (!record) return undefined
   return new Blob([await vault.openBytes('files', fileId, record.sealed)], { type: contentType })
 }
 
 /** Sends the photos of an edit, each from where the gateway has it. One that is not here may be there already. */
-export async function sendFiles(kept: Place, fileIds: readonly string[]): Promise<void> {
-  const options = { account: kept.vault.account, purpose: 'sync', background: true } as const
+export async function sendFiles(store: SealedStore, fileIds: readonly string[]): Promise<void> {
+  const options = { account: store.vault.account, purpose: 'sync', background: true } as const
   for (const fileId of fileIds) {
-    const photo = await openFile(kept, fileId)
+    const photo = await openFile(store, fileId)
     if (photo) await upload(photo, nameOf(fileId), { fileId, options })
   }
 }
@@ -56,7 +57,7 @@ export async function sendFiles(kept: Place, fileIds: readonly string[]): Promis
  * it.
  */
 export async function pruneFiles(
-  { database, vault, queue }: Place & Pick<AccountStore, 'queue'>,
+  { database, vault, queue }: SealedStore & Pick<EditStore, 'queue'>,
   now: number,
 ): Promise<void> {
   const keys = await database.getAllKeys('files', IDBKeyRange.bound([vault.account], [vault.account, []]))

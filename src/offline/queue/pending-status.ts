@@ -1,19 +1,19 @@
 import { ownEntities } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
-import type { AccountStore } from '../engine/account-store.ts'
 import type { Store, UnsyncedMark } from '../engine-types.ts'
 import { createStore, type WritableStore } from '../store.ts'
 import { deletesThing, type Edit, entityKey, isParked } from './edit.ts'
+import type { Queue } from './queue.ts'
 
 type ByThing = ReadonlyMap<string, UnsyncedMark>
 
 /** Which things have unsynced edits: true at any moment, so that whoever has just saved is told what is so. */
 export class PendingStatus {
-  readonly #kept: () => AccountStore | undefined
+  readonly #queue: () => Queue | undefined
   readonly #stores = new Map<EntityKind, WritableStore<ByThing>>()
 
-  constructor(kept: () => AccountStore | undefined) {
-    this.#kept = kept
+  constructor(queue: () => Queue | undefined) {
+    this.#queue = queue
   }
 
   of(kind: EntityKind): Store<ByThing> {
@@ -48,7 +48,7 @@ export class PendingStatus {
   }
 
   #one(kind: EntityKind, id: string): UnsyncedMark | undefined {
-    const edits = this.#kept()?.queue.editsOf(entityKey([kind, id])) ?? []
+    const edits = this.#queue()?.editsOf(entityKey([kind, id])) ?? []
     if (edits.length === 0) return undefined
     const parked = edits.some(isParked)
     // A deletion that is parked itself deletes nothing before its person says so.
@@ -58,7 +58,7 @@ export class PendingStatus {
   }
 
   #all(kind: EntityKind): ByThing {
-    const ids = this.#kept()?.queue.idsOf(kind) ?? []
+    const ids = this.#queue()?.idsOf(kind) ?? []
     const marks = new Map<string, UnsyncedMark>()
     for (const id of ids) {
       const mark = this.#one(kind, id)

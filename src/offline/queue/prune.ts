@@ -1,22 +1,23 @@
 import { mintedAt } from '#request/id.ts'
-import type { AccountStore } from '../engine/account-store.ts'
 import { settled } from '../vault/db.ts'
+import type { SealedStore } from '../vault/encryption.ts'
 import { pruneDrafts } from './drafts.ts'
 import { entityKey, openEdit } from './edit.ts'
 import { readChain } from './edit-chain-store.ts'
+import type { EditStore } from './edit-store.ts'
 import { pruneFiles } from './files.ts'
 
 /** What was sent stays readable on this device for so long, milliseconds. */
 const settledKept = 14 * 24 * 3_600_000
 
 /** Takes away what has been kept long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
-export async function prune(kept: AccountStore, now: number): Promise<void> {
-  await pruneSettled(kept, now)
-  await pruneFiles(kept, now)
-  await pruneDrafts(kept, now)
+export async function prune(store: EditStore, now: number): Promise<void> {
+  await pruneSettled(store, now)
+  await pruneFiles(store, now)
+  await pruneDrafts(store, now)
 }
 
-async function pruneSettled({ database, vault }: AccountStore, at: number): Promise<void> {
+async function pruneSettled({ database, vault }: SealedStore, at: number): Promise<void> {
   const { account } = vault
   for (const state of settled) {
     const range = IDBKeyRange.bound([account, state], [account, state, []])
@@ -46,11 +47,7 @@ async function pruneSettled({ database, vault }: AccountStore, at: number): Prom
 }
 
 /** A thing's head goes with the last edit that it knows of. */
-async function pruneHead(
-  { database, vault }: Pick<AccountStore, 'database' | 'vault'>,
-  tag: string,
-  lastKey: string,
-): Promise<void> {
+async function pruneHead({ database, vault }: SealedStore, tag: string, lastKey: string): Promise<void> {
   const head = await readChain(database, vault, tag)
   if (head.chain?.lastKey !== lastKey) return
   const tx = database.transaction('heads', 'readwrite')

@@ -1,18 +1,17 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { z } from '#contract/zod.ts'
-import type { AccountStore } from '../engine/account-store.ts'
-import type { QueueCommands, QueuedEdit } from '../engine-types.ts'
+import type { EditState, QueueCommands, QueuedEdit } from '../engine-types.ts'
 import { createStore } from '../store.ts'
-import type { EditState } from '../vault/db.ts'
 import { parked } from '../vault/db.ts'
 import { MovedMeanwhile } from './change.ts'
 import { again, type Decision, discarded, resolved, revised } from './decisions.ts'
 import { type Edit, entityKey, makesThing } from './edit.ts'
+import type { EditStore } from './edit-store.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 
 export interface QueueCommandsOptions {
-  kept: () => AccountStore | undefined
+  store: () => EditStore | undefined
   /** Calls the listener after changes, those that come together at once. */
   onChange: (listener: () => void) => void
   /** Told of edits that were taken in. */
@@ -25,9 +24,9 @@ export interface QueueCommandsOptions {
 const discardable: readonly EditState[] = ['waiting', ...parked]
 
 /** Opens what the queue screen works with. */
-export function openQueueCommands({ kept, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
+export function openQueueCommands({ store, onChange, edited, decided }: QueueCommandsOptions): QueueCommands {
   const shown = new ShownEdits()
-  const look = () => shown.of(kept()?.queue.edits ?? [])
+  const look = () => shown.of(store()?.queue.edits ?? [])
   const unsynced = createStore<readonly QueuedEdit[]>(look())
   onChange(() => {
     const [before, after] = [unsynced.read(), look()]
@@ -40,7 +39,7 @@ export function openQueueCommands({ kept, onChange, edited, decided }: QueueComm
     from: readonly EditState[],
     decision: (edit: Edit) => Decision | undefined,
   ): Promise<number> {
-    const open = kept()
+    const open = store()
     const changes = seqs.flatMap((seq) => {
       const edit = open?.queue.get(seq)
       const made = edit && decision(edit)
@@ -54,11 +53,11 @@ export function openQueueCommands({ kept, onChange, edited, decided }: QueueComm
   return {
     unsynced,
     async sent({ offset, limit }) {
-      const open = kept()
+      const open = store()
       return open ? listSettled(open, offset, limit) : { edits: [], total: 0 }
     },
     async detail(seq) {
-      const open = kept()
+      const open = store()
       return open && detailOf(open, seq)
     },
     retry: (seqs) => decide(seqs, parked, again),
@@ -75,7 +74,7 @@ export function openQueueCommands({ kept, onChange, edited, decided }: QueueComm
         throw new MovedMeanwhile()
     },
     async recreate(seq) {
-      const open = kept()
+      const open = store()
       const edit = open?.queue.get(seq)
       const made = open && edit && recreateDeleted(open, edit)
       if (!made) return false
@@ -85,7 +84,7 @@ export function openQueueCommands({ kept, onChange, edited, decided }: QueueComm
       return true
     },
     withDependents(seqs) {
-      const edits = kept()?.queue.edits ?? []
+      const edits = store()?.queue.edits ?? []
       const chosen = new Set(seqs)
       const unmade = new Set<string>()
       for (const { seq, content } of edits) {
@@ -98,13 +97,13 @@ export function openQueueCommands({ kept, onChange, edited, decided }: QueueComm
     },
     discard: (seqs) => decide(seqs, discardable, discarded),
     async saveRescue(passphrase) {
-      const open = kept()
+      const open = store()
       if (!open) throw new Error('What is kept here is locked')
       const { saveRescue } = await import('./rescue.ts')
       return saveRescue(open, passphrase)
     },
     async takeRescue(text, passphrase) {
-      const open = kept()
+      const open = store()
       if (!open) throw new Error('What is kept here is locked')
       const { takeRescue } = await import('./rescue.ts')
       const { taken, known } = await takeRescue(open, text, passphrase)

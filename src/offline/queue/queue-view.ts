@@ -2,12 +2,12 @@ import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
-import type { AccountStore } from '../engine/account-store.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
 import { settled } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
 import { deletesThing, type Edit, isParked, makesThing, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
+import type { EditStore } from './edit-store.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 
 /** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */
@@ -29,35 +29,35 @@ export class ShownEdits {
 }
 
 /** What was acknowledged or discarded, the newest first. */
-export async function listSettled(kept: AccountStore, offset: number, limit: number): Promise<QueuePage> {
-  const { account } = kept.vault
-  const tx = kept.database.transaction('edits')
+export async function listSettled(store: EditStore, offset: number, limit: number): Promise<QueuePage> {
+  const { account } = store.vault
+  const tx = store.database.transaction('edits')
   const index = tx.store.index('by-state')
   const keys = await Promise.all(
     settled.map((state) => index.getAllKeys(IDBKeyRange.bound([account, state], [account, state, []]))),
   )
   const seqs = keys.flat().sort(([, a], [, b]) => b - a)
   const records = await Promise.all(seqs.slice(offset, offset + limit).map((key) => tx.store.get(key)))
-  const edits = await Promise.all(records.flatMap((record) => (record ? openEdit(kept.vault, record) : [])))
+  const edits = await Promise.all(records.flatMap((record) => (record ? openEdit(store.vault, record) : [])))
   return { edits: edits.map((edit) => shown(edit, undefined)), total: seqs.length }
 }
 
 /** An edit with its fields before and after, and in a conflict beside somebody else's. */
-export async function detailOf(kept: AccountStore, seq: number): Promise<EditDetail | undefined> {
-  const known = kept.queue.get(seq)
-  const record = known ? undefined : await kept.database.get('edits', [kept.vault.account, seq])
-  const edit = known ?? (record && (await openEdit(kept.vault, record)))
+export async function detailOf(store: EditStore, seq: number): Promise<EditDetail | undefined> {
+  const known = store.queue.get(seq)
+  const record = known ? undefined : await store.database.get('edits', [store.vault.account, seq])
+  const edit = known ?? (record && (await openEdit(store.vault, record)))
   if (!edit) return undefined
   const conflict = conflictOf(edit)
   const { request, before } = edit.content
   return {
-    ...shown(edit, heldEdits(kept.queue.edits).get(seq)),
+    ...shown(edit, heldEdits(store.queue.edits).get(seq)),
     fields: deletesThing(edit.content.endpointId)
       ? deletedFields(edit, conflict)
       : changedFields(edit, conflict),
     request,
     before,
-    canRecreate: recreateDeleted(kept, edit) !== undefined,
+    canRecreate: recreateDeleted(store, edit) !== undefined,
     revision: conflict?.revision,
     changedBy: conflict?.changedBy,
     changedAt: conflict?.changedAt,

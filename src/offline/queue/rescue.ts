@@ -1,17 +1,11 @@
 import { z } from '#contract/zod.ts'
-import type { AccountStore } from '../engine/account-store.ts'
-import {
-  type EditChainRecord,
-  type EditRecord,
-  type EditState,
-  noCounts,
-  parked,
-  unsynced,
-} from '../vault/db.ts'
-import { format, openBytes, passwordKey, placeOf, sealBytes } from '../vault/encryption.ts'
+import type { EditState } from '../engine-types.ts'
+import { type EditChainRecord, type EditRecord, noCounts, parked, unsynced } from '../vault/db.ts'
+import { format, openBytes, passwordKey, placeOf, type SealedStore, sealBytes } from '../vault/encryption.ts'
 import { type Edit, EditContent, entityKey } from './edit.ts'
 import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
+import type { EditStore } from './edit-store.ts'
 import { openFile, sealFile } from './files.ts'
 
 /** Rounds of PBKDF2, as for the vault. */
@@ -71,11 +65,11 @@ type Rescued = z.output<typeof Rescued>
 
 /** All unsynced edits with their photos as the text of a file, sealed under a passphrase; how many photos had no room. */
 export async function saveRescue(
-  kept: AccountStore,
+  store: EditStore,
   passphrase: string,
   iterations = defaultIterations,
 ): Promise<{ text: string; photosLeft: number }> {
-  const { queue, vault } = kept
+  const { queue, vault } = store
   // Those of other tabs, too.
   await queue.catchUp()
   const edits: unknown[] = queue.edits.map(({ id, state, sentAt, content }) => ({
@@ -84,7 +78,7 @@ export async function saveRescue(
     sentAt,
     content,
   }))
-  const { photos, left } = await photosOf(kept)
+  const { photos, left } = await photosOf(store)
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await passwordKey(passphrase, salt, iterations)
   const bytes = new TextEncoder().encode(JSON.stringify({ edits, photos }))
@@ -103,12 +97,12 @@ export async function saveRescue(
 }
 
 /** The photos that edits name, as long as there is room; one that is not here is at the gateway already. */
-async function photosOf(kept: AccountStore): Promise<{ photos: Rescued['photos']; left: number }> {
+async function photosOf(store: EditStore): Promise<{ photos: Rescued['photos']; left: number }> {
   const photos: Rescued['photos'] = []
   let left = 0
   let room = mostPhotoBytes
-  for (const fileId of new Set(kept.queue.edits.flatMap(({ content }) => content.files ?? []))) {
-    const photo = await openFile(kept, fileId)
+  for (const fileId of new Set(store.queue.edits.flatMap(({ content }) => content.files ?? []))) {
+    const photo = await openFile(store, fileId)
     if (!photo) continue
     if (photo.size > room) left++
     else {
@@ -124,15 +118,15 @@ async function photosOf(kept: AccountStore): Promise<{ photos: Rescued['photos']
  * keys stay, so that the gateway recognises what it has had from the other device. Rejects with RescueRefused.
  */
 export async function takeRescue(
-  kept: AccountStore,
+  store: EditStore,
   text: string,
   passphrase: string,
 ): Promise<{ taken: Edit[]; known: number }> {
-  const rescued = await openRescue(kept.vault.account, text, passphrase)
+  const rescued = await openRescue(store.vault.account, text, passphrase)
   for (;;) {
-    const seqs = await keep(kept, rescued)
+    const seqs = await keep(store, rescued)
     // Another tab has put an edit of one of these things in between: lay them on top of that.
-    if (seqs) return { taken: await kept.queue.refresh(seqs), known: rescued.edits.length - seqs.length }
+    if (seqs) return { taken: await store.queue.refresh(seqs), known: rescued.edits.length - seqs.length }
   }
 }
 
@@ -160,7 +154,7 @@ async function openRescue(account: string, text: string, passphrase: string): Pr
 
 /** Writes edits not here yet with their photos and the heads of their things in one transaction; undefined when a head changed meanwhile. */
 async function keep(
-  { database, vault }: AccountStore,
+  { database, vault }: SealedStore,
   { edits, photos }: Rescued,
 ): Promise<number[] | undefined> {
   const { account } = vault
@@ -206,7 +200,7 @@ async function keep(
 
 /** The heads of the things of these edits with the edits at their ends, and the versions that they take the place of. */
 async function headsWith(
-  { database, vault }: Pick<AccountStore, 'database' | 'vault'>,
+  { database, vault }: SealedStore,
   edits: readonly RescuedEdit[],
 ): Promise<{ heads: EditChainRecord[]; versions: number[] }> {
   const { account } = vault

@@ -1,6 +1,6 @@
 import { codes, succeeded } from '#contract/codes.ts'
 import { contractVersion } from '#contract/envelope.ts'
-import type { EditState } from '../vault/db.ts'
+import type { EditState } from '../engine-types.ts'
 
 /** Failures of the gateway itself (20500) on one edit after which a person must look. */
 export const mostFailures = 8

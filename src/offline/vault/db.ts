@@ -1,15 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-
-/** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
-export type EditState =
-  | 'waiting'
-  | 'sending'
-  | 'acknowledged'
-  | 'conflict'
-  | 'refused'
-  | 'gone'
-  | 'no-permission'
-  | 'discarded'
+import type { EditState } from '../engine-types.ts'
 
 export const onTheirWay: readonly EditState[] = ['waiting', 'sending']
 export const parked: readonly EditState[] = ['conflict', 'refused', 'gone', 'no-permission']

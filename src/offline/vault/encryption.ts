@@ -1,4 +1,4 @@
-import type { Sealed } from './db.ts'
+import type { Database, Sealed } from './db.ts'
 
 /** Version of what is inside a sealed record; part of what the seal proves. */
 export const format = 1
@@ -23,6 +23,12 @@ export interface Vault {
   openBytes(store: string, id: string, sealed: Sealed): Promise<ArrayBuffer>
   /** An opaque name for a text, the same each time. */
   nameOf(text: string): Promise<string>
+}
+
+/** The device's database, and what seals an account's records in it. */
+export interface SealedStore {
+  database: Database
+  vault: Vault
 }
 
 const encoder = new TextEncoder()

@@ -1,5 +1,6 @@
 import { type LoginResponse, TerminalGrant, UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import type { OfflineRefusal } from '../engine-types.ts'
 import type { Database, Sealed, VaultRecord } from './db.ts'
 import {
   deviceKey,
@@ -28,16 +29,6 @@ const longestWait = 24 * hour
 /** Who the vault belongs to, and what renews the session without a password; sealed. */
 const Profile = z.object({ userAccount: UserAccount, terminal: z.optional(TerminalGrant) })
 export type Profile = z.output<typeof Profile>
-
-export type OfflineRefusal =
-  | 'unknown-account'
-  /** This terminal is not authorised for work offline, or was not online for too long. */
-  | 'sign-in-needed'
-  /** The clock stands before the last time that the gateway was heard. */
-  | 'clock'
-  | 'wrong-password'
-  /** Ten wrong ones: only a sign-in at the gateway, or where nothing else can open the vault a long wait, lets one try. */
-  | 'too-many-failures'
 
 /** Why a vault was not opened without the gateway. */
 export class OfflineRefused extends Error {

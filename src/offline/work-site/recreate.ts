@@ -1,19 +1,13 @@
-import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
 import { WorkSite } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import type { Edit } from '../queue/edit.ts'
+import type { Creation } from '../queue/edit-store.ts'
 import { workSiteRows } from './rows.ts'
 
-/** What makes a thing, under an id minted for it. */
-export interface Creation {
-  endpoint: QueuedEndpoint
-  request: Record<string, unknown>
-}
-
 /**
- * A work site that somebody deleted, made anew from what the first of its edits saw and what all of them wrote. Not what was
+ * A work site that somebody deleted, created once more from what the first of its edits saw and what all of them wrote. Not what was
  * to be deleted here as well.
  */
 export function recreateWorkSite(edits: readonly Edit[], author: string): Creation | undefined {
