@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { deleteOrganizations } from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/schema.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { DeleteRows } from '../app/delete-rows.tsx'
 
 interface DeleteUnitsProps {
   units: readonly Organization[]
@@ -10,21 +9,16 @@ interface DeleteUnitsProps {
   onClose: () => void
 }
 
-/** Asks before units go, and names them; the gateway keeps those that have people or units below them. */
+/** Asks before units go; the gateway keeps those that have people or units below them. */
 export function DeleteUnits({ units, onDeleted, onClose }: DeleteUnitsProps) {
   const { t } = useTranslation('organization')
-  const send = useGatewayCall('organization')
   return (
-    <ConfirmDialog
-      destructive
+    <DeleteRows
+      to={deleteOrganizations}
+      rows={units.map(({ organizationId: id, organizationName: name }) => ({ id, name }))}
       title={t('deleteQuestion', { count: units.length })}
       description={t('deleteHint')}
-      hits={units.map(({ organizationName }) => organizationName)}
-      action={t('delete')}
-      onConfirm={async () => {
-        await send(deleteOrganizations, { ids: units.map(({ organizationId }) => organizationId) }, 'deleted')
-        onDeleted()
-      }}
+      onDeleted={onDeleted}
       onClose={onClose}
     />
   )

@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addGroup, deleteGroups, listGroups, type OrganizationGroup } from '#contract/organization/groups.ts'
 import { OnlineButton } from '../app/online-button.tsx'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -12,6 +10,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { type GroupAct, GroupCard } from './group-card.tsx'
 
 const GroupForm = lazyPart(async () => ({ default: (await import('./group-form.tsx')).GroupForm }))
+const DeleteRows = lazyPart(async () => ({ default: (await import('../app/delete-rows.tsx')).DeleteRows }))
 const AddToGroup = lazyPart(async () => ({ default: (await import('./add-to-group.tsx')).AddToGroup }))
 
 interface Open {
@@ -22,7 +21,6 @@ interface Open {
 /** The groups of a unit, each with its accounts. */
 export function GroupsTab({ organizationId }: { organizationId: string }) {
   const { t } = useTranslation('organization')
-  const send = useGatewayCall('organization')
   const { data: groups, error, refetch } = useEndpoint(listGroups, { organizationId })
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
@@ -55,20 +53,16 @@ export function GroupsTab({ organizationId }: { organizationId: string }) {
       <Overlay key={act}>
         {act === 'edit' ? <GroupForm organizationId={organizationId} group={group} onClose={close} /> : null}
         {act === 'fill' && group ? <AddToGroup group={group} onClose={close} /> : null}
+        {act === 'delete' && group ? (
+          <DeleteRows
+            to={deleteGroups}
+            rows={[{ id: group.groupId, name: group.groupName }]}
+            title={t('group.delete')}
+            description={t('group.deleteHint')}
+            onClose={close}
+          />
+        ) : null}
       </Overlay>
-      {act === 'delete' && group ? (
-        <ConfirmDialog
-          destructive
-          title={t('group.delete')}
-          description={t('group.deleteHint')}
-          hits={[group.groupName]}
-          action={t('delete')}
-          onConfirm={async () => {
-            await send(deleteGroups, { ids: [group.groupId] }, 'deleted')
-          }}
-          onClose={close}
-        />
-      ) : null}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
-import type { AnyRecord, RecordKind } from '#contract/person-record/schema.ts'
+import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { useReachable } from '../app/engine.tsx'
 import { useDataSource } from '../kit/data-source.tsx'
@@ -15,7 +15,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { RecordCard } from './record-card.tsx'
 
 const RecordForm = lazyPart(async () => ({ default: (await import('./record-form.tsx')).RecordForm }))
-const DeleteRecord = lazyPart(async () => ({ default: (await import('./delete-record.tsx')).DeleteRecord }))
+const DeleteRows = lazyPart(async () => ({ default: (await import('../app/delete-rows.tsx')).DeleteRows }))
 
 export interface RecordsProps {
   kind: RecordKind
@@ -68,7 +68,13 @@ export function Records({ kind, calls, person }: RecordsProps) {
       </ul>
       <Overlay key={open?.what}>
         {open?.what === 'delete' ? (
-          <DeleteRecord kind={kind} calls={calls} record={open.record} onClose={close} />
+          <DeleteRows
+            to={calls.remove}
+            rows={[{ id: open.record.recordId, name: titleOf(open.record) }]}
+            title={t(`deleteQuestion.${kind}`)}
+            description={t('deleteHint')}
+            onClose={close}
+          />
         ) : null}
         {open?.what === 'add' ? (
           <RecordForm kind={kind} calls={calls} person={person} onClose={close} />

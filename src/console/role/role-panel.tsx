@@ -15,7 +15,7 @@ import { RoleMembers } from './role-members.tsx'
 import { RoleResources, RoleUnits } from './role-sets.tsx'
 
 const RoleForm = lazyPart(async () => ({ default: (await import('./role-form.tsx')).RoleForm }))
-const DeleteRole = lazyPart(async () => ({ default: (await import('./delete-role.tsx')).DeleteRole }))
+const DeleteRows = lazyPart(async () => ({ default: (await import('../app/delete-rows.tsx')).DeleteRows }))
 
 const RoleTab = z.enum(['functions', 'members', 'data', 'units', 'resources'])
 const RoleView = z.looseObject({ tab: z.optional(z.string()) })
@@ -72,8 +72,11 @@ export function RolePanel({ role }: { role: RoleDetail }) {
       <Overlay key={asked}>
         {asked === 'edit' ? <RoleForm role={role} onClose={close} /> : null}
         {asked === 'delete' ? (
-          <DeleteRole
-            role={role}
+          <DeleteRows
+            to={deleteRoles}
+            rows={[{ id: role.roleId, name: role.roleName }]}
+            title={t('confirm.delete')}
+            description={t('confirm.deleteHint')}
             onDeleted={() => void navigate({ to: '.', search: { tab } })}
             onClose={close}
           />

@@ -12,7 +12,6 @@ import { listPeople } from '#contract/person/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { DeleteDepartment } from '../department/delete-department.tsx'
 import { DepartmentTree, type Drop } from '../department/department-tree.tsx'
 import { OperationContext, useAllowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
@@ -31,6 +30,7 @@ const DepartmentForm = lazyPart(async () => ({
 const MoveDepartment = lazyPart(async () => ({
   default: (await import('../department/department-form.tsx')).MoveDepartment,
 }))
+const DeleteRows = lazyPart(async () => ({ default: (await import('../app/delete-rows.tsx')).DeleteRows }))
 
 /** The departments of a unit as a tree, and the people of the chosen one, or of the whole unit. */
 export function DepartmentsTab({ organizationId }: { organizationId: string }) {
@@ -134,10 +134,17 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
         {open === 'move' && department ? (
           <MoveDepartment department={department} departments={departments} onClose={close} />
         ) : null}
+        {open === 'delete' && department ? (
+          <DeleteRows
+            to={deleteDepartments}
+            rows={[{ id: department.departmentId, name: department.departmentName }]}
+            title={t('deleteQuestion')}
+            description={t('deleteHint')}
+            onDeleted={() => setSelected(undefined)}
+            onClose={close}
+          />
+        ) : null}
       </Overlay>
-      {open === 'delete' && department ? (
-        <DeleteDepartment department={department} onDeleted={() => setSelected(undefined)} onClose={close} />
-      ) : null}
     </div>
   )
 }
