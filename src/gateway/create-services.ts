@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './db/client.ts'
-import { Delivery, type Senders } from './delivery/delivery.ts'
+import { LetterDelivery, type Senders } from './delivery/delivery.ts'
 import { outboxSender } from './delivery/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
@@ -13,7 +13,7 @@ import { RateLimit } from './security/rate-limit.ts'
 import type { GatewayServices } from './security/services.ts'
 import { SessionKeys } from './security/session-keys.ts'
 import { SessionLookup } from './security/session-lookup.ts'
-import { ThirdPartyClient } from './session/third-party-client.ts'
+import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
 
@@ -42,9 +42,9 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     sessions: new SessionLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
-    thirdParty: new ThirdPartyClient(thirdParty),
+    thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
-    delivery: new Delivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
+    delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
     rate: new RateLimit(settings.requestsPerMinute),
     nameChecks: new RateLimit(settings.nameChecksPerMinute),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),

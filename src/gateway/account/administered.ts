@@ -5,9 +5,9 @@ import type { StepContext } from '../http/handle.ts'
 import { findHigher, refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
 import { type AdministeredAccount, lockAdministered } from '../identity/revise-accounts.ts'
+import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
-import { general, registered, visibleAccount } from './queries.ts'
 
 /** Accounts of projects have calls of their own; `any` is for what both share. */
 export type AccountKind = 'general' | 'registered' | 'any'

@@ -19,10 +19,11 @@ import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import { role, roleMember } from '../db/tables/role.ts'
 import { session } from '../db/tables/session.ts'
-import { maskEmail } from '../personal/queries.ts'
+import { maskEmail } from '../identity/mask-recipient.ts'
+import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentGeneralAccount } from './general.ts'
-import { boundPlatforms, general, ownerOf, registered, visibleAccount } from './queries.ts'
+import { boundPlatforms, ownerOf } from './queries.ts'
 import { has, searchAccounts } from './search.ts'
 
 /** The columns of a detail; what hangs on an account is asked for beside it. */

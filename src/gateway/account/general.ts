@@ -2,7 +2,7 @@ import type { GeneralAccount } from '#contract/account/schema.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import type { account } from '../db/tables/account.ts'
 import type { person } from '../db/tables/person.ts'
-import { placeOf } from '../organization/queries.ts'
+import { placeOf } from '../identity/places.ts'
 import { day } from '../platform/durations.ts'
 
 /** A general account with its person, and the names of that person's unit and department. */

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import { person } from '../db/tables/person.ts'
-import { channelOf, type Letter } from '../delivery/delivery.ts'
-import type { SignedInStep } from '../http/handle.ts'
+import { channelOf } from '../delivery/delivery.ts'
 import type { AdministeredAccount } from '../identity/revise-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { Letter } from '../security/services.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 const unreachable = {
   zh: '此账号能打开你没有的项目或数据，一次性密码只能发给本人；但本人没有能收到它的手机号或邮箱，请由本人绑定，或请上级重置',

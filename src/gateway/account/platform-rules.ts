@@ -7,11 +7,12 @@ import { account } from '../db/tables/account.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import type { StepContext } from '../http/handle.ts'
 import { reviseAccounts } from '../identity/revise-accounts.ts'
+import { visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { type AccountKind, takeAccounts } from './administered.ts'
-import { boundPlatforms, visibleAccount } from './queries.ts'
+import { boundPlatforms } from './queries.ts'
 
 interface Platforms {
   platforms: Platform[]

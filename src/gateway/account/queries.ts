@@ -21,35 +21,18 @@ import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { findPart } from '../db/search.ts'
-import { account, isOfKind } from '../db/tables/account.ts'
+import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
+import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { findDepartmentsBelow, findUnitsBelow } from '../organization/queries.ts'
 import { leftPlace, personChangedSince } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 import { type GeneralAccountRow, presentGeneralAccount } from './general.ts'
 import { searchAccounts } from './search.ts'
-
-/** The condition for accounts that the actor may see. */
-export function visibleAccount(actor: Actor): SQL {
-  return within(actor, {
-    project: account.projectId,
-    organization: account.organizationId,
-    department: account.departmentId,
-    owner: account.accountId,
-  })
-}
-
-/** The condition for rows that name an account within the actor's reach; undefined when every row is. */
-export function ofVisibleAccount(tx: Tx, actor: Actor, accountId: Column): SQL | undefined {
-  if (actor.scope.all) return undefined
-  const visible = tx.select({ accountId: account.accountId }).from(account).where(visibleAccount(actor))
-  return inArray(accountId, visible)
-}
 
 /** Person and unit of the accounts with these names, in any case; accounts beyond the actor's reach are passed over. */
 export async function findByAccountNames(
@@ -82,10 +65,6 @@ export async function findByAccountNames(
     }),
   )
 }
-
-/** Accounts that are not of a project. */
-export const general = isOfKind(account.level, 'general')
-export const registered = isOfKind(account.level, 'registered')
 
 /** The platforms that somebody is bound to an account by. */
 export const boundPlatforms = sql<

@@ -12,10 +12,11 @@ import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
+import { registered, visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentPeriod } from './general.ts'
-import { boundPlatforms, registered, visibleAccount } from './queries.ts'
+import { boundPlatforms } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 function selectRegistered(tx: Tx, source: typeof account | Subquery = account) {

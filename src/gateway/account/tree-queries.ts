@@ -12,9 +12,9 @@ import { countRows } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
+import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { findNodes } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
-import { general, visibleAccount } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 interface TreeQuery {

@@ -1,14 +1,6 @@
 import type { Logger } from 'pino'
 import type { Channel } from '#contract/delivery/schema.ts'
-
-/** Something to tell a person who is not signed in. */
-export interface Letter {
-  channel: Channel
-  recipient: string
-  /** Of a mail; a short message has none. */
-  subject: string
-  text: string
-}
+import type { Delivery, Letter } from '../security/services.ts'
 
 /** The channel that reaches a cellphone number or mail address. */
 export function channelOf(recipient: string): Channel {
@@ -34,7 +26,7 @@ const mostUnderWay = 1000
  * Sends letters behind the answers, so that nobody can tell from the time of an answer whether one was sent. One that
  * cannot be sent is logged, without its text and its recipient; its person asks for another.
  */
-export class Delivery {
+export class LetterDelivery implements Delivery {
   readonly #parts: Parts
   readonly #underWay = new Set<Promise<void>>()
 
@@ -42,17 +34,15 @@ export class Delivery {
     this.#parts = parts
   }
 
-  /** Whether letters stay in the outbox, because no sender is configured. */
   get kept(): boolean {
     return Object.keys(this.#parts.senders).length === 0
   }
 
-  /** Whether a letter by this channel would reach anybody. */
   reaches(channel: Channel): boolean {
     return this.kept || this.#parts.senders[channel] !== undefined
   }
 
-  /** Begins to send a letter, and returns at once; with too many under way, or no sender for it, the log says so. */
+  /** With too many letters under way, or no sender for one, the log says so. */
   post(letter: Letter): void {
     const { senders, outbox, logger } = this.#parts
     const send = this.kept ? outbox : senders[letter.channel]
@@ -68,7 +58,6 @@ export class Delivery {
     this.#underWay.add(sending)
   }
 
-  /** Waits for the letters under way; call it before the database is closed. */
   async flush(): Promise<void> {
     await Promise.all(this.#underWay)
   }

@@ -1,13 +1,5 @@
+import type { SmsSettings } from '../settings/delivery-settings.ts'
 import type { Sender } from './delivery.ts'
-
-export interface SmsSettings {
-  url: string
-  /** What the supplier knows us by. */
-  key: string
-  /** The header that carries the key. */
-  keyHeader: string
-  format: 'json' | 'form'
-}
 
 /** Milliseconds that a supplier may take. */
 const patience = 15_000

@@ -2,11 +2,11 @@ import { flaggedDays, expiryStages as stages } from '#contract/expiry.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Tx } from '../db/client.ts'
 import { message, searchTextOf } from '../db/tables/message.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { day } from '../platform/durations.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import type { Audience } from '../security/actor.ts'
 import { locationOf } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 import type { Ending } from './ending.ts'
 
 /** How long before its end something is first told of, milliseconds. */

@@ -1,12 +1,7 @@
+import type { DeliverySettings } from '../settings/delivery-settings.ts'
 import type { Senders } from './delivery.ts'
-import { type SmsSettings, smsSender } from './http-sms.ts'
-import { type SmtpSettings, smtpSender } from './smtp.ts'
-
-/** How letters leave the gateway; what is absent does not leave it. */
-export interface DeliverySettings {
-  smtp: SmtpSettings | undefined
-  sms: SmsSettings | undefined
-}
+import { smsSender } from './http-sms.ts'
+import { smtpSender } from './smtp.ts'
 
 /** The senders that the settings name. */
 export function makeSenders({ smtp, sms }: DeliverySettings): Senders {

@@ -1,12 +1,6 @@
 import { createTransport } from 'nodemailer'
+import type { SmtpSettings } from '../settings/delivery-settings.ts'
 import type { Sender } from './delivery.ts'
-
-export interface SmtpSettings {
-  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
-  url: string
-  /** The address that mail comes from. */
-  from: string
-}
 
 /** Milliseconds that a mail server may take for each step. */
 const patience = 15_000

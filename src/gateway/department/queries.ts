@@ -4,11 +4,11 @@ import type { Department, DepartmentNode } from '#contract/department/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { stampOf } from '../security/revision.ts'
 import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { fieldsOf, recordChange } from './record-change.ts'
 
 /** The condition for departments that the actor may see, deleted ones among them. */

@@ -1,6 +1,6 @@
 import type { department } from '../db/tables/department.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { locationOf } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 const entity = 'department'
 export type DepartmentRow = typeof department.$inferSelect

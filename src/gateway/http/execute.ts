@@ -3,7 +3,6 @@ import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Tx } from '../db/client.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { Letter } from '../delivery/delivery.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Audience } from '../security/actor.ts'
@@ -15,16 +14,9 @@ import {
   keyedWrite,
   rememberWrites,
 } from '../security/idempotency.ts'
-import type {
-  Author,
-  BeforeContext,
-  Call,
-  CallContext,
-  Calls,
-  Change,
-  PublicStep,
-  SignedInStep,
-} from './handle.ts'
+import type { Letter } from '../security/services.ts'
+import type { Author, CallContext, Change, PublicStep, SignedInStep } from '../security/step.ts'
+import type { BeforeContext, Call, Calls } from './handle.ts'
 
 /** What a call came to. */
 export interface Outcome {

@@ -8,75 +8,11 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
-import type { EntityKind } from '#contract/entity-kind.ts'
-import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
-import type { Letter } from '../delivery/delivery.ts'
-import type { Actor, Audience, Location } from '../security/actor.ts'
-import type { GatewayServices } from '../security/services.ts'
-
-/** What is known of a call before anything is done for it. */
-export interface CallContext {
-  now: Date
-  /** Milliseconds since the call came. */
-  elapsed(): number
-  language: Language
-  requestId: string
-  /** The menu that the person was in; empty when the header is absent. */
-  menuId: string
-  ip: string
-  /** What the proxy in front says of where the address is. */
-  city: string | null
-  /** Whether a proxy handed the request on. */
-  forwarded: boolean
-  /** The ticket of an upload; empty when the header is absent. */
-  ticket: string
-  /** The bytes of the body as they came. */
-  body: Buffer
-  services: GatewayServices
-}
-
-/** Whom the history names. */
-export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'terminalId' | 'terminalName'>
-
-/** One changed row: becomes a row of the history, and on replay a message for the auditors. */
-export interface Change extends Location {
-  entity: EntityKind
-  entityId: string
-  action: 'add' | 'update' | 'delete'
-  revision: number
-  /** What a person calls the row. */
-  label: string
-  /** The changed fields as the contract shows them; absent for a new row. */
-  before?: Record<string, unknown>
-  /** Absent for a deleted row. */
-  after?: Record<string, unknown>
-  /** Where the row lay before, when it lies elsewhere now. */
-  left?: Location
-  /** Who made it, where nobody is signed in. */
-  author?: Author
-}
-
-/** What surrounds every step inside the transaction. */
-export interface PublicStep extends CallContext {
-  tx: Tx
-  /** Leaves the change in the history, with the step's own transaction. */
-  record(change: Change): void
-  /** Tells the audience once the transaction is committed. */
-  announce(to: Audience, event: LiveEvent): void
-  /** Sends a letter once the transaction is committed. */
-  post(letter: Letter): void
-}
-
-export interface SignedInStep extends PublicStep {
-  actor: Actor
-  /** The key of a write; absent for reads and for calls about keys and sessions. */
-  idempotencyKey: string | undefined
-  /** When a device made the edit that is now replayed, by its own clock. */
-  edit?: { madeAt: Date; clockOffset: number }
-}
+import type { Actor } from '../security/actor.ts'
+import type { CallContext, PublicStep, SignedInStep } from '../security/step.ts'
 
 interface Made<Prepared, Loaded> {
   /** What the handler's `before` made. */

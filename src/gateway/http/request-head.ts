@@ -2,23 +2,12 @@ import type { IncomingMessage } from 'node:http'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { SignedHead } from '../security/authenticate.ts'
 
 /** What a request says beside its body; absent headers are empty. */
-export interface RequestHead {
-  method: string
-  /** Raw, without the query. */
-  path: string
+export interface RequestHead extends SignedHead {
   query: [string, string][]
-  authorization: string
-  accessToken: string
-  appCode: string
-  menuId: string
-  timestamp: string
-  signature: string
-  idempotencyKey: string
-  purpose: string
   ticket: string
-  contentType: string
 }
 
 const token = /^[\w-]{20,100}$/

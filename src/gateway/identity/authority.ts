@@ -8,10 +8,10 @@ import { dictionary } from '../db/tables/dictionary.ts'
 import { project } from '../db/tables/project.ts'
 import type { Refusal } from '../platform/refusal.ts'
 import { type Named, refuseNamed } from '../platform/refuse-named.ts'
-import { visibleProject } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { type Grants, type GrantsOf, noGrants } from '../security/grants.ts'
 import { within } from '../security/scope.ts'
+import { visibleProject } from './visible-projects.ts'
 
 /**
  * Whether the actor may take something from whoever has the grants: it may do all that they allow, in all units that they

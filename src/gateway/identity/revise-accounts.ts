@@ -3,10 +3,10 @@ import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
-import type { Change, PublicStep, SignedInStep } from '../http/handle.ts'
 import type { Audience, Location } from '../security/actor.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
+import type { Change, PublicStep, SignedInStep } from '../security/step.ts'
 
 const entity = 'account'
 type Row = typeof account.$inferSelect

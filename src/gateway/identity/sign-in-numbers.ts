@@ -2,8 +2,8 @@ import { and, inArray, isNull } from 'drizzle-orm'
 import { maskCellphone } from '#contract/mask.ts'
 import { account } from '../db/tables/account.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { lockAdministered, reviseAccounts } from './revise-accounts.ts'
 
 /**

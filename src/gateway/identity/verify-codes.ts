@@ -4,17 +4,16 @@ import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import type { SentCode, TooEarly } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
-import { verifyCode } from '../db/tables/verify-code.ts'
+import { type CodePurpose, publicPurposes, signedInPurposes, verifyCode } from '../db/tables/verify-code.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { channelOf } from '../delivery/delivery.ts'
-import type { CallContext } from '../http/handle.ts'
 import { day, hour, minute, second } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { addressOf } from '../security/address-of.ts'
+import type { CallContext } from '../security/step.ts'
 import { newToken } from '../security/tokens.ts'
-import { type CodePurpose, purposesBeside } from './code-purpose.ts'
 
 /** Which code: it has to be checked and used with the same as it was made with. */
 export interface CodeUse {
@@ -215,4 +214,9 @@ function letter(code: string, minutes: number, language: Language): { subject: s
         subject: 'Milepost verification code',
         text: `[Milepost] Your code is ${code}, valid for ${minutes} minutes. Tell it to nobody; ignore this if it was not you.`,
       }
+}
+
+/** The purposes whose codes count together for an address, the given one among them. */
+function purposesBeside(purpose: CodePurpose): readonly CodePurpose[] {
+  return signedInPurposes.some((other) => other === purpose) ? signedInPurposes : publicPurposes
 }

@@ -5,8 +5,8 @@ import { signature } from '../db/tables/personal.ts'
 import { unattached } from '../file/queries.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
+import type { FileStorage } from '../security/services.ts'
 import type { Retention } from '../settings/env.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
 import type { Job } from './runner.ts'
 
 const batch = 100

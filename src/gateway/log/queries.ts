@@ -8,11 +8,11 @@ import type {
   listSystemLogs,
 } from '#contract/log/endpoints.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
+import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 import { within } from '../security/scope.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 

@@ -6,10 +6,10 @@ import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { message, messageRead, reviewField } from '../db/tables/message.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 /**
  * The condition for messages to the actor: those to its account, those to everybody, and those to the holders of a

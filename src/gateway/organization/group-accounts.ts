@@ -1,20 +1,20 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { GroupAccount, GroupAccountMove, GroupAccountsAdd } from '#contract/organization/groups.ts'
-import { visibleAccount } from '../account/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { organizationGroupAccount } from '../db/tables/organization-group.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../http/handle.ts'
+import { placeOf } from '../identity/places.ts'
+import { visibleAccount } from '../identity/visible-accounts.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { getVisibleGroup, lockGroup, lockGroups } from './groups.ts'
 import { changeMembers, lockMembers, removeMembers, shownMember } from './membership.ts'
-import { placeOf } from './queries.ts'
 
 async function accountsIn(tx: Tx, groupId: string): Promise<GroupAccount[]> {
   const rows = await tx

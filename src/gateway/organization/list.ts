@@ -7,10 +7,10 @@ import { mayContainBeyondStart } from '../db/ngram-index.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { organization, organizationGrams, organizationText } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { type OrganizationRow, presentOption, selectOrganizations } from './present.ts'
 
 /** The condition for units that the actor may see, deleted ones among them. */

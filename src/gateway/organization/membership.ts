@@ -3,8 +3,8 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { organizationGroup, organizationGroupAccount } from '../db/tables/organization-group.ts'
 import { person } from '../db/tables/person.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { type Merged, stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 const entity = 'organization-group'
 export type GroupRow = typeof organizationGroup.$inferSelect

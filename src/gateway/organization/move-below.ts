@@ -5,11 +5,11 @@ import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { roleMember } from '../db/tables/role.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { findBeyond, gained } from '../identity/authority.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { loadGrantsOf } from '../security/grants.ts'
+import type { SignedInStep } from '../security/step.ts'
 import type { UnitRow } from './revise.ts'
 
 const opensMore = {

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { organization } from '../db/tables/organization.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type Merged, stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { visibleOrganization } from './list.ts'
 
 export const entity = 'organization'

@@ -1,6 +1,6 @@
 import { attachOwn, detach } from '../file/queries.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 const scanFields = ['frontFileId', 'backFileId'] as const
 

@@ -6,13 +6,13 @@ import {
   type UnitNode,
   unitNodeTypes,
 } from '#contract/organization/trees.ts'
-import { visibleAccount } from '../account/queries.ts'
 import { account } from '../db/tables/account.ts'
 import { organization, organizationType } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { role, roleMember } from '../db/tables/role.ts'
-import type { SignedInStep } from '../http/handle.ts'
+import { visibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { hasKeyword, visibleOrganization } from './list.ts'
 import { findNodes } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { photosIn } from '#contract/person-record/schema.ts'
 import { attachOwn, detach } from '../file/queries.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 

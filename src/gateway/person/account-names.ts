@@ -1,8 +1,8 @@
 import { and, asc, inArray, isNull, or } from 'drizzle-orm'
 import type { PersonAccountNames } from '#contract/person/schema.ts'
-import { general, registered, visibleAccount } from '../account/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
+import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import type { Actor } from '../security/actor.ts'
 
 const columns = {

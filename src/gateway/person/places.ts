@@ -1,6 +1,6 @@
 import type { Language } from '#contract/messages.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
-import { type Places, placeOf } from '../organization/queries.ts'
+import { type Places, placeOf } from '../identity/places.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'

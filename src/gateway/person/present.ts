@@ -2,7 +2,7 @@ import { maskCellphone, maskIdCard } from '#contract/mask.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
 import type { Person } from '#contract/person/schema.ts'
 import type { person } from '../db/tables/person.ts'
-import { placeOf } from '../organization/queries.ts'
+import { placeOf } from '../identity/places.ts'
 
 /** A person with the names of unit and department. */
 export interface PersonRow {

@@ -8,6 +8,7 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
+import { maskEmail } from '../identity/mask-recipient.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { loadGrants } from '../security/grants.ts'
@@ -68,17 +69,6 @@ export async function lockOwnPerson(tx: Tx, actor: Pick<Actor, 'userId'>): Promi
   const [row] = await tx.select().from(person).where(eq(person.userId, actor.userId)).for('update')
   if (!row || row.deletedAt) throw new Refusal(codes.notFound)
   return row
-}
-
-/** A cellphone number or mail address, masked. */
-export function maskRecipient(recipient: string): string {
-  return recipient.includes('@') ? maskEmail(recipient) : maskCellphone(recipient)
-}
-
-/** `z***@example.com` */
-export function maskEmail(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, 1)}***${address.slice(at)}`
 }
 
 type Filled<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> }

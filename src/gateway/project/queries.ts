@@ -1,33 +1,15 @@
-import { and, asc, eq, exists, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Container, DesignUnit, Line, Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { container, designUnit, line, participatingUnit, project } from '../db/tables/project.ts'
+import { visibleProject } from '../identity/visible-projects.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
 
 type ProjectRow = typeof project.$inferSelect
 type UnitRow = typeof participatingUnit.$inferSelect
 export type ContainerRow = typeof container.$inferSelect
-
-/** The condition for projects that the actor takes part in: by role, or because its unit does. */
-export function visibleProject(tx: Tx, actor: Actor): SQL | undefined {
-  const throughUnit = tx
-    .select({ one: sql`1` })
-    .from(participatingUnit)
-    .where(
-      and(
-        eq(participatingUnit.projectId, project.projectId),
-        isNull(participatingUnit.deletedAt),
-        within(actor, { organization: participatingUnit.organizationId }),
-      ),
-    )
-  return and(
-    isNull(project.deletedAt),
-    or(within(actor, { project: project.projectId }), exists(throughUnit)),
-  )
-}
 
 /** The projects that the actor takes part in, in the platform's order. */
 export async function findProjects(tx: Tx, actor: Actor): Promise<Project[]> {

@@ -4,7 +4,6 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listRoles } from '#contract/role/endpoints.ts'
 import type { Role, RoleDetail, RoleResource } from '#contract/role/schema.ts'
-import { ofVisibleAccount } from '../account/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
@@ -21,8 +20,9 @@ import {
   roleResource,
 } from '../db/tables/role.ts'
 import type { StepContext } from '../http/handle.ts'
+import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { visibleProject } from '../identity/visible-projects.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { visibleProject } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 

@@ -1,12 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { canonicalText, syncPurpose } from '#contract/canonical.ts'
+import { canonicalText, type SignedParts, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
 import { session } from '../db/tables/session.ts'
-import type { RequestHead } from '../http/request-head.ts'
 import { hour, minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sessionHindrance } from './account-state.ts'
@@ -22,9 +21,17 @@ const activityStep = minute
 /** Calls that a machine makes, whatever purpose they name. */
 const withoutPerson = new Set([sendHeartbeat.id, replayEdits.id])
 
+/** What the head of a request says of who sends it; absent headers are empty. */
+export interface SignedHead
+  extends Omit<SignedParts, 'authorizationDigest' | 'accessTokenDigest' | 'bodyDigest'> {
+  authorization: string
+  accessToken: string
+  signature: string
+}
+
 /** A request as far as it says who it is from. */
 export interface Claim {
-  head: RequestHead
+  head: SignedHead
   body: Buffer
   endpoint: Endpoint
   now: Date
@@ -52,7 +59,7 @@ export function authorize(endpoint: Endpoint, { permissions }: Actor): void {
   if (!permits(endpoint, (permission) => permissions.has(permission))) throw new Refusal(codes.noPermission)
 }
 
-async function findSession({ sessions }: GatewayServices, head: RequestHead): Promise<FoundSession> {
+async function findSession({ sessions }: GatewayServices, head: SignedHead): Promise<FoundSession> {
   if (!head.authorization) throw new Refusal(codes.sessionGone)
   const found = await sessions.find(digestOf(head.authorization), digestOf(head.accessToken))
   if (!found) throw new Refusal(codes.sessionGone)

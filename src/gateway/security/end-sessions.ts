@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { deviceCredential, session } from '../db/tables/session.ts'
 import { recoveryTicket } from '../db/tables/verify-code.ts'
-import type { PublicStep } from '../http/handle.ts'
 import type { EndReason, signedOut } from './end-reason.ts'
+import type { PublicStep } from './step.ts'
 
 /** Which sessions end. */
 export type Ended =

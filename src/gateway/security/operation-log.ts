@@ -1,8 +1,8 @@
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
 import { operationLog } from '../db/tables/log.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
+import type { SignedInStep } from './step.ts'
 
 type OperationRow = typeof operationLog.$inferInsert
 

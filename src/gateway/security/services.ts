@@ -1,11 +1,11 @@
+import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Channel } from '#contract/delivery/schema.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
+import type { Platform } from '#contract/session/schema.ts'
 import type { Database } from '../db/client.ts'
-import type { Delivery } from '../delivery/delivery.ts'
 import type { FairSemaphore } from '../platform/fair-semaphore.ts'
-import type { ThirdPartyClient } from '../session/third-party-client.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
 import type { Actor, Audience } from './actor.ts'
 import type { CallLogs } from './call-logs.ts'
 import type { Seal } from './encryption.ts'
@@ -21,6 +21,65 @@ export interface LiveChannel {
   announce(to: Audience, event: LiveEvent): void
   /** Tells a session what concerns its account; returns what stops it. */
   listen(actor: Actor, tell: (event: LiveEvent) => void): () => void
+}
+
+/** Something to tell a person who is not signed in. */
+export interface Letter {
+  channel: Channel
+  recipient: string
+  /** Of a mail; a short message has none. */
+  subject: string
+  text: string
+}
+
+/** Sends letters behind the answers. */
+export interface Delivery {
+  /** Whether letters stay in the outbox, because no sender is configured. */
+  readonly kept: boolean
+  /** Whether a letter by this channel would reach anybody. */
+  reaches(channel: Channel): boolean
+  /** Begins to send a letter, and returns at once. */
+  post(letter: Letter): void
+  /** Waits for the letters under way; call it before the database is closed. */
+  flush(): Promise<void>
+}
+
+/** Where the bytes of files lie. A file is written in pieces, finished once, and never changed after that. */
+export interface FileStorage {
+  /** How many bytes of an unfinished file have arrived; 0 for an unknown one. */
+  received(fileId: string): Promise<number>
+  /**
+   * Writes a piece, durably. A piece that came before may come again; one that would leave a gap is not written.
+   * @returns how many bytes have arrived: where the next piece has to begin.
+   */
+  write(fileId: string, offset: number, bytes: Uint8Array): Promise<number>
+  /**
+   * Makes the file readable when its SHA-256 (lower-case hex) is the one that was promised; otherwise throws its
+   * bytes away.
+   * @returns whether it was.
+   */
+  finish(fileId: string, sha256: string): Promise<boolean>
+  /** The bytes of a finished file, or those from `start` to `end`, both included. */
+  open(fileId: string, range?: { start: number; end: number }): Readable
+  /** Removes a file, finished or not; nothing happens when there is none. */
+  remove(fileId: string): Promise<void>
+}
+
+/** Talks to WeChat and QQ, as far as they are configured. */
+export interface ThirdPartyClient {
+  /** Those that people can sign in by. */
+  readonly platforms: Platform[]
+  /**
+   * The platform's page where a person agrees.
+   * @param challenge of PKCE; left out where the platform does not know it.
+   * @returns nothing when the platform is not configured.
+   */
+  authorizeAddress(platform: Platform, state: string, challenge: string): string | undefined
+  /**
+   * Whose code it is: the person's id at the platform.
+   * @throws PlatformFailure when the platform refuses, is not reached in time, or answers something else.
+   */
+  subjectOf(platform: Platform, code: string, verifier: string): Promise<string>
 }
 
 /** What the gateway has besides the database's rows; made once at start and handed to every step. */

@@ -3,10 +3,10 @@ import type { Language } from '#contract/messages.ts'
 import { type Captcha, type CaptchaAnswer, captchaField } from '#contract/session/captcha.ts'
 import { z } from '#contract/zod.ts'
 import { withTransaction } from '../db/transaction.ts'
-import type { CallContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { issueTicket, openTicket, spendTicket } from '../security/single-use-ticket.ts'
+import type { CallContext } from '../security/step.ts'
 
 const purpose = 'captcha'
 const Sum = z.object({ sum: z.int() })

@@ -8,9 +8,9 @@ import { department } from '../db/tables/department.ts'
 import { invitation } from '../db/tables/invitation.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
-import type { CallContext } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
 
 const unknown = {

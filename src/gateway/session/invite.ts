@@ -1,6 +1,6 @@
 import type { InvitationAdd, NewInvitation } from '#contract/account/administration.ts'
 import type { StepContext } from '../http/handle.ts'
-import { findPlaces } from '../organization/queries.ts'
+import { findPlaces } from '../identity/places.ts'
 import { findVisiblePeople } from '../person/queries.ts'
 import { day } from '../platform/durations.ts'
 import { refuseField } from '../platform/refuse-field.ts'

@@ -3,8 +3,8 @@ import { isAccountName } from '#contract/rules.ts'
 import { PasswordInfo } from '#contract/session/registration-schema.ts'
 import { newPassword } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
-import type { CallContext } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { CallContext } from '../security/step.ts'
 import { readJson } from './sign-in.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { person } from '../db/tables/person.ts'
-import type { Author, PublicStep } from '../http/handle.ts'
-import { maskRecipient } from '../personal/queries.ts'
+import { maskRecipient } from '../identity/mask-recipient.ts'
 import { newId } from '../platform/ids.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
+import type { Author, PublicStep } from '../security/step.ts'
 import { hasAccount, invitationUnknown, type Place } from './invitation.ts'
 
 /** The one way to reach a newcomer that a code has proved. */

@@ -1,7 +1,7 @@
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import type { SentCodeTicket } from '#contract/session/schema.ts'
-import type { CallContext } from '../http/handle.ts'
 import { type CodeUse, makeCode } from '../identity/verify-codes.ts'
+import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { captchaNeeded, takeCaptcha } from './captcha.ts'
 

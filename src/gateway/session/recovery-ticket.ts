@@ -1,10 +1,10 @@
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
 import { recoveryTicket } from '../db/tables/verify-code.ts'
-import type { CallContext } from '../http/handle.ts'
 import { lockAccount } from '../identity/lock-account.ts'
 import { minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
+import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import type { AccountRow } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { account } from '../db/tables/account.ts'
-import type { Author, PublicStep } from '../http/handle.ts'
 import { findPlaceOf } from '../identity/revise-accounts.ts'
 import { passwordEnd } from '../security/account-state.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { stampOf } from '../security/revision.ts'
+import type { Author, PublicStep } from '../security/step.ts'
 import type { AccountRow } from './queries.ts'
 
 interface NewPassword {

@@ -1,5 +1,6 @@
 import { Platform } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import type { ThirdPartyClient } from '../security/services.ts'
 import type { PlatformSettings, ThirdPartySettings } from '../settings/third-party-variables.ts'
 
 /** How long a platform may take over an answer, milliseconds. */
@@ -25,23 +26,17 @@ export class PlatformFailure extends Error {
 }
 
 /** Talks to WeChat and QQ, as far as they are configured. */
-export class ThirdPartyClient {
+export class PlatformClient implements ThirdPartyClient {
   readonly #settings: ThirdPartySettings | undefined
 
   constructor(settings: ThirdPartySettings | undefined) {
     this.#settings = settings
   }
 
-  /** Those that people can sign in by. */
   get platforms(): Platform[] {
     return Platform.options.filter((platform) => this.#settings?.platforms[platform])
   }
 
-  /**
-   * The platform's page where a person agrees.
-   * @param challenge of PKCE; left out where the platform does not know it.
-   * @returns nothing when the platform is not configured.
-   */
   authorizeAddress(platform: Platform, state: string, challenge: string): string | undefined {
     const found = this.#settings?.platforms[platform]
     if (!found || !this.#settings) return undefined
@@ -60,10 +55,6 @@ export class ThirdPartyClient {
     return address.href
   }
 
-  /**
-   * Whose code it is: the person's id at the platform.
-   * @throws PlatformFailure when the platform refuses, is not reached in time, or answers something else.
-   */
   async subjectOf(platform: Platform, code: string, verifier: string): Promise<string> {
     const found = this.#settings?.platforms[platform]
     if (!found || !this.#settings) throw new PlatformFailure(`${platform} is not configured`)

@@ -4,12 +4,13 @@ import type { ReplayItem } from '#contract/sync/schema.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { message } from '../db/tables/message.ts'
 import { type Effects, historyEntry } from '../http/execute.ts'
-import type { Change, StepContext } from '../http/handle.ts'
+import type { StepContext } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
 import type { Audience } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
 import type { KeyedWrite } from '../security/idempotency.ts'
 import { locationOf } from '../security/scope.ts'
+import type { Change } from '../security/step.ts'
 
 /** An item that took effect. */
 export interface Replayed {

@@ -21,7 +21,6 @@ import {
   type Handler,
   handle,
   type SignedInHandler,
-  type SignedInStep,
   type StepContext,
 } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -32,6 +31,7 @@ import {
   keyedWrite,
   rememberWrites,
 } from '../security/idempotency.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { type Replayed, writeReplayAudit } from './replay-audit.ts'
 
 type Request = RequestOf<typeof replayEdits>

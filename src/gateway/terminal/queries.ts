@@ -2,11 +2,11 @@ import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/endpoints.ts'
 import type { Terminal } from '#contract/terminal/schema.ts'
-import { ofVisibleAccount } from '../account/queries.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
+import { ofVisibleAccount } from '../identity/visible-accounts.ts'
 
 /** A page of the terminals of accounts within the actor's reach, the one heard from last first. */
 export async function findTerminals(

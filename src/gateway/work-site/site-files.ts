@@ -1,6 +1,6 @@
 import { attachOwn } from '../file/queries.ts'
-import type { SignedInStep } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
 import type { WorkSiteRow } from './present.ts'
 
 /**

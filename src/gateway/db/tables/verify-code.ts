@@ -1,7 +1,13 @@
 import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import type { CodePurpose } from '../../identity/code-purpose.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
+
+/** Of people who are not signed in. */
+export const publicPurposes = ['register', 'recovery'] as const
+export const signedInPurposes = ['bind-cellphone', 'bind-email', 'unbind-cellphone', 'unbind-email'] as const
+
+/** What a verification code proves; a code for one is worth nothing for another. */
+export type CodePurpose = (typeof publicPurposes)[number] | (typeof signedInPurposes)[number]
 
 /** Verification codes that were asked for, also those that nobody was sent. */
 export const verifyCode = pgTable(
