@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { gatewayLayers } from './layers.ts'
 import { folderOf, roomOf, type SourceFile, sources } from './source.ts'
 
 /** Who may import whom, besides itself. */
@@ -13,7 +14,6 @@ const allowedRooms: Record<string, string[]> = {
 
 /** Folders of no domain's own, and pages that show several; whatever other folder there is holds a domain. */
 const shared = new Set([
-  // console
   'app',
   'diagnostics',
   'kit',
@@ -23,19 +23,7 @@ const shared = new Set([
   'ui',
   'unit-page',
   'workbook',
-  // gateway
-  'db',
-  'delivery',
-  'jobs',
-  'http',
-  'identity',
-  'live',
-  'operations',
-  'packaged',
-  'platform',
-  'security',
-  'settings',
-  'storage',
+  ...gatewayLayers,
 ])
 
 /**

@@ -1,0 +1,58 @@
+/** Stands for all folders of domains. */
+export const domains = '<domain>'
+
+/**
+ * The folders of the gateway from the bottom up: each imports only those before it, types included. Files of no folder
+ * are the app itself, on top of all.
+ */
+export const gatewayLayers: readonly string[] = [
+  // needs nothing: clock, ids, refusals, logger
+  'platform',
+  // what is told from outside, checked
+  'settings',
+  'db',
+  // knows no domain and nothing of HTTP; declares the step's context and the interfaces of the services
+  'security',
+  'entity',
+  // what surrounds a call
+  'http',
+  // implement interfaces of security, and notify
+  'storage',
+  'delivery',
+  'live',
+  // what several domains need of accounts, people, units and projects
+  'identity',
+  domains,
+  'jobs',
+  // the rows that come with the build; only the demo and the operations write them
+  'packaged',
+  'operations',
+]
+
+/** Every domain there is or will be, and its parts that have a folder of their own. */
+export const domainFolders: readonly string[] = [
+  'account',
+  'application',
+  'attribute',
+  'department',
+  'dictionary',
+  'file',
+  'home',
+  'list-view',
+  'log',
+  'message',
+  'organization',
+  'person',
+  'person-record',
+  'personal',
+  'project',
+  'project-organization',
+  'role',
+  'session',
+  'sync',
+  'tabulation',
+  'terminal',
+  'value-dictionary',
+  'work-site',
+  'workflow',
+]
