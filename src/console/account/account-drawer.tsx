@@ -4,9 +4,9 @@ import { updateValidPeriod } from '#contract/account/endpoints.ts'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { PersonLink } from '../app/screen-link.tsx'
+import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
-import { useFormat } from '../kit/format.ts'
 import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
@@ -27,7 +27,6 @@ interface AccountDrawerProps {
 /** The detail of a general account. */
 export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
   const { t } = useTranslation('account')
-  const format = useFormat()
   const period = usePeriodText()
   return (
     <DetailDrawer
@@ -76,9 +75,7 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
           )}
           <AccountFacts accountId={row.generalAccountId} />
           <AccountHistory key={row.generalAccountId} accountId={row.generalAccountId} />
-          <p className="border-t pt-3 text-faint text-small">
-            {format.time(row.changedAt)} {row.changedByName}
-          </p>
+          <ChangedLine row={row} />
         </div>
       )}
     </DetailDrawer>

@@ -5,10 +5,19 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { HistoryTimeline } from '../kit/history-timeline.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 import { Button } from '../ui/button.tsx'
+import { useReachable } from './engine.tsx'
 
 /** Changes that each press on the button adds. */
 const pageSize = 20
+
+/** Whether this account may see histories now: wherever that was granted, it holds for every row within reach. */
+export function useMayReadHistory(): boolean {
+  const reachable = useReachable()
+  return anyMenuGrants(useShellData().menus, listHistory.permission) && reachable
+}
 
 interface EntityHistoryProps {
   /** Kind of the row, as the history names it. */

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from './format.ts'
 
@@ -15,29 +15,31 @@ export interface Changes {
 export function useFieldText(entity: string): (field: string, value: unknown) => string | undefined {
   const { t, i18n } = useTranslation(entity)
   const format = useFormat()
-  const text = (field: string, value: unknown): string | undefined => {
-    if (value === undefined || value === null || value === '') return undefined
-    // Pictures and the like, which are only ids here.
-    const held = Array.isArray(value) ? value.length : 1
-    if (held > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
-      return t(`amount.${field}`, { value: format.number(held) })
-    if (Array.isArray(value))
-      return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
-    if (typeof value === 'object')
-      return Object.entries(value)
-        .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
-        .join(' ')
-    const named = `${field}.${value}`
-    if (i18n.exists(named, { ns: entity })) return t(named)
-    const shown =
-      typeof value !== 'number'
-        ? String(value)
-        : field.endsWith('At')
-          ? format.time(value)
-          : format.number(value)
-    return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
-  }
-  return text
+  return useMemo(() => {
+    const text = (field: string, value: unknown): string | undefined => {
+      if (value === undefined || value === null || value === '') return undefined
+      // Pictures and the like, which are only ids here.
+      const held = Array.isArray(value) ? value.length : 1
+      if (held > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
+        return t(`amount.${field}`, { value: format.number(held) })
+      if (Array.isArray(value))
+        return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
+      if (typeof value === 'object')
+        return Object.entries(value)
+          .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
+          .join(' ')
+      const named = `${field}.${value}`
+      if (i18n.exists(named, { ns: entity })) return t(named)
+      const shown =
+        typeof value !== 'number'
+          ? String(value)
+          : field.endsWith('At')
+            ? format.time(value)
+            : format.number(value)
+      return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
+    }
+    return text
+  }, [entity, t, i18n, format])
 }
 
 /** The fields that people know, in the order of the entity's texts; ids, which say nothing to a person, are left out. */

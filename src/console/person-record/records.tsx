@@ -1,17 +1,16 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { useReachable } from '../app/engine.tsx'
 import { useDataSource } from '../kit/data-source.tsx'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Overlay } from '../ui/overlay.tsx'
 import { RecordCard } from './record-card.tsx'
 
 const RecordForm = lazyPart(async () => ({ default: (await import('./record-form.tsx')).RecordForm }))
@@ -25,16 +24,14 @@ export interface RecordsProps {
   person: { userId: string; userName: string; revision?: number }
 }
 
-type Open = { what: 'add' } | { what: 'edit' | 'delete'; record: AnyRecord }
-
 /** What is kept of one kind about a person. Only a deletion needs the network. */
 export function Records({ kind, calls, person }: RecordsProps) {
   const { t } = useTranslation('person-record')
   const reachable = useReachable()
   const { data, error, refetch } = useEndpoint(calls.list, { userId: person.userId })
   const source = useDataSource()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDialogs<{ add: null; edit: AnyRecord; delete: AnyRecord }>()
+  const common = { kind, calls, person, onClose: dialogs.close }
   // Who is offline where they were never read can add one all the same.
   if (!data && !(error instanceof NetworkFailure))
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={3} />
@@ -42,7 +39,7 @@ export function Records({ kind, calls, person }: RecordsProps) {
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3 empty:hidden">
         <Allowed to={calls.add}>
-          <Button variant="outline" onClick={() => setOpen({ what: 'add' })}>
+          <Button variant="outline" onClick={() => dialogs.show('add', null)}>
             <Plus aria-hidden />
             {t(`add.${kind}`)}
           </Button>
@@ -61,28 +58,26 @@ export function Records({ kind, calls, person }: RecordsProps) {
             kind={kind}
             calls={calls}
             record={record}
-            onEdit={() => setOpen({ what: 'edit', record })}
-            onDelete={() => setOpen({ what: 'delete', record })}
+            onEdit={() => dialogs.show('edit', record)}
+            onDelete={() => dialogs.show('delete', record)}
           />
         ))}
       </ul>
-      <Overlay key={open?.what}>
-        {open?.what === 'delete' ? (
-          <DeleteRows
-            to={calls.remove}
-            rows={[{ id: open.record.recordId, name: titleOf(open.record) }]}
-            title={t(`deleteQuestion.${kind}`)}
-            description={t('deleteHint')}
-            onClose={close}
-          />
-        ) : null}
-        {open?.what === 'add' ? (
-          <RecordForm kind={kind} calls={calls} person={person} onClose={close} />
-        ) : null}
-        {open?.what === 'edit' ? (
-          <RecordForm kind={kind} calls={calls} person={person} record={open.record} onClose={close} />
-        ) : null}
-      </Overlay>
+      <OpenDialog dialogs={dialogs}>
+        {{
+          add: () => <RecordForm {...common} />,
+          edit: (record) => <RecordForm {...common} record={record} />,
+          delete: (record) => (
+            <DeleteRows
+              to={calls.remove}
+              rows={[{ id: record.recordId, name: titleOf(record) }]}
+              title={t(`deleteQuestion.${kind}`)}
+              description={t('deleteHint')}
+              onClose={dialogs.close}
+            />
+          ),
+        }}
+      </OpenDialog>
     </div>
   )
 }

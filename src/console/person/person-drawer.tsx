@@ -8,9 +8,9 @@ import { personRecords } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { PersonPhoto } from '../app/person-photo.tsx'
+import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
-import { useFormat } from '../kit/format.ts'
 import { Allowed } from '../kit/permission.tsx'
 import { RowsSkeleton } from '../kit/states.tsx'
 import type { List } from '../kit/use-list.ts'
@@ -89,7 +89,6 @@ interface PersonFactsProps {
 
 function PersonFacts({ row, onNewAccount, inviteButton }: PersonFactsProps) {
   const { t } = useTranslation('person')
-  const format = useFormat()
   return (
     <div className="flex flex-col gap-6">
       <EditsMark kind="person" id={row.userId} />
@@ -133,9 +132,7 @@ function PersonFacts({ row, onNewAccount, inviteButton }: PersonFactsProps) {
           <PersonAccounts person={row} onAdd={onNewAccount} inviteButton={inviteButton} />
         </DescriptionGroup>
       </Allowed>
-      <p className="border-t pt-3 text-faint text-small">
-        {format.time(row.changedAt)} {row.changedByName}
-      </p>
+      <ChangedLine row={row} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addPerson, listPeople } from '#contract/person/endpoints.ts'
 import { importPeople } from '#contract/person/import.ts'
@@ -8,6 +8,7 @@ import { useEngine, useStore } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -31,11 +32,14 @@ const ArchivePeople = lazyPart(async () => ({
 const ImportPeople = lazyPart(async () => ({ default: (await import('./import-people.tsx')).ImportPeople }))
 const MovePeople = lazyPart(async () => ({ default: (await import('./move-people.tsx')).MovePeople }))
 
-/** What stands open over the list. */
-type Open =
-  | { kind: 'add' | 'import' }
-  | { kind: 'edit'; row: Person }
-  | { kind: 'move' | 'archive'; rows: readonly Person[] }
+/** What may stand open over the list. */
+interface PersonDialogs {
+  add: null
+  import: null
+  edit: Person
+  move: readonly Person[]
+  archive: readonly Person[]
+}
 
 const nobody: readonly Person[] = []
 
@@ -56,8 +60,9 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
   const columns = useMemo(() => [...own, ...ofAccounts], [own, ofAccounts])
   const unsynced = useStore(useEngine().queue.pendingStatus('person'))
   const mayAct = useMayActOnPeople()
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDialogs<PersonDialogs>()
+  const { close } = dialogs
+  const uncheck = () => list.setChecked(new Set())
   const checked = useCheckedRows(list)
   return (
     <ListScreen
@@ -65,12 +70,12 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
       title={t('title')}
       actions={
         <>
-          <OnlineButton variant="outline" to={importPeople} onClick={() => setOpen({ kind: 'import' })}>
+          <OnlineButton variant="outline" to={importPeople} onClick={() => dialogs.show('import', null)}>
             <Upload aria-hidden />
             {t('import.button')}
           </OnlineButton>
           <Allowed to={addPerson}>
-            <Button onClick={() => setOpen({ kind: 'add' })}>
+            <Button onClick={() => dialogs.show('add', null)}>
               <Plus aria-hidden />
               {t('add')}
             </Button>
@@ -85,7 +90,7 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
           list={list}
           columns={columns}
           attention={(row) => unsynced.has(row.userId)}
-          {...(mayAct ? { bulk: <PeopleActs onAct={(kind) => setOpen({ kind, rows: checked })} /> } : {})}
+          {...(mayAct ? { bulk: <PeopleActs onAct={(name) => dialogs.show(name, checked)} /> } : {})}
           {...(list.filters.length === 0
             ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
             : {})}
@@ -95,35 +100,28 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
         {list.selected ? (
           <PersonDrawer
             list={list}
-            onEdit={(row) => setOpen({ kind: 'edit', row })}
-            onAct={(kind, row) => setOpen({ kind, rows: [row] })}
+            onEdit={(row) => dialogs.show('edit', row)}
+            onAct={(name, row) => dialogs.show(name, [row])}
             onNewAccount={onNewAccount}
             inviteButton={inviteButton}
           />
         ) : null}
       </Overlay>
-      <Overlay key={open?.kind}>
-        {open?.kind === 'edit' ? <EditPerson row={open.row} onClose={close} /> : null}
-        {open?.kind === 'move' ? (
-          <MovePeople
-            rows={open.rows}
-            shown={people}
-            onClose={close}
-            onDone={() => list.setChecked(new Set())}
-          />
-        ) : null}
-        {open?.kind === 'archive' ? (
-          <ArchivePeople rows={open.rows} onClose={close} onDone={() => list.setChecked(new Set())} />
-        ) : null}
-        {open?.kind === 'import' ? <ImportPeople onClose={close} /> : null}
-        {open?.kind === 'add' ? (
-          <AddPerson
-            organizationId={list.request.organizationId}
-            departmentId={list.request.departmentId}
-            onClose={close}
-          />
-        ) : null}
-      </Overlay>
+      <OpenDialog dialogs={dialogs}>
+        {{
+          add: () => (
+            <AddPerson
+              organizationId={list.request.organizationId}
+              departmentId={list.request.departmentId}
+              onClose={close}
+            />
+          ),
+          import: () => <ImportPeople onClose={close} />,
+          edit: (row) => <EditPerson row={row} onClose={close} />,
+          move: (rows) => <MovePeople rows={rows} shown={people} onClose={close} onDone={uncheck} />,
+          archive: (rows) => <ArchivePeople rows={rows} onClose={close} onDone={uncheck} />,
+        }}
+      </OpenDialog>
     </ListScreen>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { statusRank } from '#contract/work-site/selection.ts'
+import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
@@ -101,9 +102,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           ]}
         />
       </DescriptionGroup>
-      <p className="border-t pt-3 text-faint text-small">
-        {format.time(row.changedAt)} {row.changedByName}
-      </p>
+      <ChangedLine row={row} />
     </div>
   )
 }

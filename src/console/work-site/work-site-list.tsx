@@ -1,11 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
 import type { WorkSite } from '#contract/work-site/schema.ts'
 import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { Allowed, useAllowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
@@ -26,9 +27,6 @@ const AddWorkSite = lazyPart(async () => ({ default: (await import('./add-work-s
 const DeleteWorkSites = lazyPart(async () => ({
   default: (await import('./delete-work-sites.tsx')).DeleteWorkSites,
 }))
-
-/** What stands open over the list. */
-type Open = { kind: 'add' } | { kind: 'edit'; row: WorkSite } | { kind: 'delete'; rows: readonly WorkSite[] }
 
 /** The work sites of the current project: the screen that tablets use, with and without a network. */
 export function WorkSiteList() {
@@ -51,8 +49,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const columns = useWorkSiteColumns(structure)
   const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
   const mayDelete = useAllowed(deleteWorkSites)
-  const [open, setOpen] = useState<Open>()
-  const close = () => setOpen(undefined)
+  const dialogs = useDialogs<{ add: null; edit: WorkSite; delete: readonly WorkSite[] }>()
   const checked = useCheckedRows(list)
   const deletable = checked.filter(({ workSiteId }) => !willBeDeleted(unsynced.get(workSiteId)))
   return (
@@ -63,7 +60,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         <>
           <ProjectPicker current={current} />
           <Allowed to={addWorkSite}>
-            <Button onClick={() => setOpen({ kind: 'add' })}>
+            <Button onClick={() => dialogs.show('add', null)}>
               <Plus aria-hidden />
               {t('add')}
             </Button>
@@ -83,7 +80,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
                   <Button
                     variant="outline"
                     disabled={deletable.length === 0}
-                    onClick={() => setOpen({ kind: 'delete', rows: deletable })}
+                    onClick={() => dialogs.show('delete', deletable)}
                   >
                     <Trash2 aria-hidden />
                     {t('delete')}
@@ -101,20 +98,20 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
           <WorkSiteDrawer
             list={list}
             structure={structure}
-            onEdit={(row) => setOpen({ kind: 'edit', row })}
-            onDelete={(row) => setOpen({ kind: 'delete', rows: [row] })}
+            onEdit={(row) => dialogs.show('edit', row)}
+            onDelete={(row) => dialogs.show('delete', [row])}
           />
         ) : null}
       </Overlay>
-      <Overlay key={open?.kind}>
-        {open?.kind === 'edit' ? <EditWorkSite row={open.row} onClose={close} /> : null}
-        {open?.kind === 'add' ? (
-          <AddWorkSite projectId={projectId} structure={structure} onClose={close} />
-        ) : null}
-        {open?.kind === 'delete' ? (
-          <DeleteWorkSites rows={open.rows} onClose={close} onDone={() => list.setChecked(new Set())} />
-        ) : null}
-      </Overlay>
+      <OpenDialog dialogs={dialogs}>
+        {{
+          add: () => <AddWorkSite projectId={projectId} structure={structure} onClose={dialogs.close} />,
+          edit: (row) => <EditWorkSite row={row} onClose={dialogs.close} />,
+          delete: (rows) => (
+            <DeleteWorkSites rows={rows} onClose={dialogs.close} onDone={() => list.setChecked(new Set())} />
+          ),
+        }}
+      </OpenDialog>
     </ListScreen>
   )
 }
