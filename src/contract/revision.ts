@@ -1,3 +1,5 @@
+import { noRepeats } from './rules.ts'
+import { line } from './text.ts'
 import { z } from './zod.ts'
 
 /**
@@ -21,6 +23,34 @@ export const editParts = {
 export function clearable<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return z.optional(z.array(z.enum(fields)))
 }
+
+const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undefined }>(
+  ({ value: { ids, baseRevision }, issues }) => {
+    if (baseRevision !== undefined && ids.length > 1)
+      issues.push({ code: 'too_big', origin: 'array', maximum: 1, path: ['ids'], input: ids })
+  },
+)
+
+/**
+ * Rows to be deleted (specification §7: a list of ids). One alone may say by its `baseRevision` what its person saw: then it
+ * is not deleted over what somebody else has written since.
+ */
+export const RowsDelete = z
+  .strictObject({
+    ids: z.array(Id).check(
+      z.minLength(1),
+      z.maxLength(100),
+      noRepeats((id) => id),
+    ),
+    /** What the queue calls the edit; never written. */
+    label: z.optional(line(100)),
+    baseRevision: z.optional(editParts.baseRevision),
+    after: editParts.after,
+  })
+  .check(oneByOne)
+/** How many of them were there to be deleted. */
+export const RowsDeleted = z.object({ deleted: z.int() })
+export type RowsDelete = z.output<typeof RowsDelete>
 
 /** `data` of a 20409: the fields that somebody else wrote since, and what they wrote. */
 export const Conflict = z.object({

@@ -1,0 +1,88 @@
+import type { Schema } from './define-endpoint.ts'
+import { bareOf, queryShape, selectionOf, sortsOf } from './entity-query.ts'
+import type { AnyEntity, Consistent, Declaration, Entity, Field } from './entity-types.ts'
+import { pageOf } from './page-of.ts'
+import { clearable, editParts, Id, Instant, RowsDelete } from './revision.ts'
+import { z } from './zod.ts'
+
+/**
+ * Declares an entity, once: its row, the requests that add, edit, find and delete it, what its lists' filters and sorts mean,
+ * and the names that history, forms and exports need all follow from its fields.
+ */
+export function defineEntity<const D extends Declaration>(declared: D & Consistent<D>): Entity<D>
+export function defineEntity(
+  declared: Declaration & { readonly check?: z.core.$ZodCheck<Record<string, unknown>> },
+): AnyEntity {
+  const { kind, name, id, label, fields, check, alongside = {}, stamps, orderBy: _orderBy } = declared
+  const all = Object.entries(fields)
+  const given = all.filter(([, { derived }]) => !derived)
+  const edited = given.filter(([, { fixed }]) => !fixed)
+  const emptied = edited.flatMap(([field, { optional }]) => (optional === true ? field : []))
+  const sorts = sortsOf(declared)
+  const stamp = {
+    revision: z.int(),
+    ...(stamps !== 'revision' && { changedAt: Instant, changedByName: z.string() }),
+  }
+  const [firstEmptied, ...otherEmptied] = emptied
+  const checks = check ? [check] : []
+
+  const Row = z.object({ [id]: Id, ...shapeOf(all, shownOf), ...stamp })
+  const Add = z
+    .strictObject({
+      [id]: Id,
+      ...shapeOf(given, ({ rule, optional }) => (optional ? z.optional(rule) : rule)),
+      ...alongside,
+    })
+    .check(...checks)
+  const Edit = z
+    .strictObject({
+      [id]: Id,
+      ...alongside,
+      ...editParts,
+      ...(firstEmptied && { clear: clearable([firstEmptied, ...otherEmptied]) }),
+      ...shapeOf(edited, ({ rule }) => z.optional(rule)),
+    })
+    .check(...checks)
+  return {
+    kind,
+    name,
+    id,
+    label,
+    fields,
+    Row,
+    Add,
+    Edit,
+    Query: z.strictObject(queryShape(fields, sorts)),
+    Page: pageOf(Row),
+    DetailQuery: z.strictObject({ [id]: Id }),
+    Delete: RowsDelete,
+    Saved: z.object({ [name]: Row, merged: z.optional(z.array(z.string())) }),
+    sorts,
+    given: given.map(([field]) => field),
+    edited: edited.map(([field]) => field),
+    groups: groupsOf(all),
+    checked: check !== undefined,
+    columns: all.flatMap(([field, { hidden }]) => (hidden ? [] : field)),
+    initial: Object.fromEntries(
+      all.flatMap(([field, { initial }]) => (initial === undefined ? [] : [[field, initial]])),
+    ),
+    ...selectionOf(declared, sorts),
+  }
+}
+
+type Named = readonly (readonly [name: string, field: Field])[]
+
+function shapeOf(fields: Named, schemaOf: (field: Field) => Schema): Record<string, Schema> {
+  return Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)]))
+}
+
+function shownOf({ rule, shown = bareOf(rule), optional }: Field): Schema {
+  return optional === true || optional === 'kept' ? z.optional(shown) : shown
+}
+
+function groupsOf(fields: Named): string[][] {
+  const groups = new Map<string, string[]>()
+  for (const [name, { together }] of fields)
+    if (together !== undefined) groups.set(together, [...(groups.get(together) ?? []), name])
+  return [...groups.values()]
+}
