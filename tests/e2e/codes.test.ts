@@ -16,8 +16,7 @@ import { networkErrors } from '../support/page-errors.ts'
 import { SignedClient } from '../support/signed-client.ts'
 import { encryptFor } from '../support/signing.ts'
 
-// PostgreSQL, because its rows can be reached while the gateway runs: so time passes without waiting for it.
-test.use({ form: desk, database: 'postgres' })
+test.use({ form: desk })
 
 const account = 'sysadmin'
 const ofAccount = 'account_id = (select account_id from account where account_name = $1)'

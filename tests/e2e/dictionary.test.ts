@@ -16,8 +16,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-// The test changes nodes as the management's screens will.
-test.use({ database: 'postgres' })
+test.use({ profile: true })
 
 const ebs = '/admin/ebs-management'
 const entities = dictionaryId('EBS-TL')
@@ -89,6 +88,7 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
   })
 
   await test.step('50 changed nodes come as a delta', async () => {
+    // The test changes nodes as the management's screens will.
     const pool = new Pool({ connectionString: postgres.url })
     const stamp = { changedAt: new Date(), changedBy: null, changedByName: '测试' }
     const first = { kind: 'update' as const, nodeId: 1, fields: { name: '桥梁（修订）' } }

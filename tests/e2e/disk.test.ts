@@ -25,7 +25,7 @@ import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged } from '../support/promise.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, profile: true })
 
 /** A name, an identity number and a cellphone that nobody else has, each where the console comes to hold it. */
 const planted = {

@@ -19,105 +19,95 @@ async function currentMenu(page: Page): Promise<CurrentMenu> {
   return z.parse(CurrentMenu, JSON.parse(text))
 }
 
-test.describe('a person on site', () => {
-  test.use({ database: 'postgres' })
+test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths lead to the sign-in and back; a navigation begins at the top and names its menu; another application opens; menus that cannot be loaded leave an empty list', async ({
+  page,
+  gateway,
+  network,
+  pageErrors,
+}) => {
+  pageErrors.allow(/status of 500/)
+  await test.step('the root leads to the sign-in, and so does every page behind it, which leads back', async () => {
+    await page.goto('/')
+    await expect(page).toHaveURL(({ pathname, hash }) => pathname === '/login' && hash === '')
+    for (const path of ['/register', '/sign', '/loginThirdPlatform']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(({ pathname }) => pathname === path)
+    }
+    for (const path of [paths.workSites, paths.queue, '/personal-view', diagnostics, '/admin/nothing-here']) {
+      await page.goto(path)
+      await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
+    }
+    await page.goto(`${paths.workSites}?keyword=隧道&pageIndex=2`)
+    await fillSignIn(page, 'sitestaff')
+    await page.waitForURL(
+      ({ pathname, searchParams }) =>
+        pathname === paths.workSites &&
+        searchParams.get('keyword') === '隧道' &&
+        searchParams.get('pageIndex') === '2',
+    )
+    await page.goto('/admin/index')
+    await expect(page).toHaveURL(({ pathname }) => pathname === paths.home)
+  })
 
-  test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths lead to the sign-in and back; a navigation begins at the top and names its menu; another application opens; menus that cannot be loaded leave an empty list', async ({
-    page,
-    gateway,
-    network,
-    pageErrors,
-  }) => {
-    pageErrors.allow(/status of 500/)
-    await test.step('the root leads to the sign-in, and so does every page behind it, which leads back', async () => {
-      await page.goto('/')
-      await expect(page).toHaveURL(({ pathname, hash }) => pathname === '/login' && hash === '')
-      for (const path of ['/register', '/sign', '/loginThirdPlatform']) {
-        await page.goto(path)
-        await expect(page).toHaveURL(({ pathname }) => pathname === path)
-      }
-      for (const path of [
-        paths.workSites,
-        paths.queue,
-        '/personal-view',
-        diagnostics,
-        '/admin/nothing-here',
-      ]) {
-        await page.goto(path)
-        await expect(page).toHaveURL(({ pathname }) => pathname === '/login')
-      }
-      await page.goto(`${paths.workSites}?keyword=隧道&pageIndex=2`)
-      await fillSignIn(page, 'sitestaff')
-      await page.waitForURL(
-        ({ pathname, searchParams }) =>
-          pathname === paths.workSites &&
-          searchParams.get('keyword') === '隧道' &&
-          searchParams.get('pageIndex') === '2',
-      )
-      await page.goto('/admin/index')
-      await expect(page).toHaveURL(({ pathname }) => pathname === paths.home)
-    })
+  await test.step('a navigation begins at the top, names its menu in session storage and on the wire, and keeps the title', async () => {
+    await page.setViewportSize({ width: 1024, height: 500 })
+    const content = page.getByRole('main')
+    await expect(page.getByRole('region', { name: '等你处理' })).toBeVisible()
+    const scrolled = () => content.evaluate((element) => element.scrollTop)
+    await expect
+      .poll(async () => {
+        await content.evaluate((element) => element.scrollTo(0, 200))
+        return await scrolled()
+      })
+      .toBeGreaterThan(0)
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('输入页面或操作名称').fill('消息')
+    await page.getByRole('option', { name: /消息中心/ }).click()
+    await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
+    await expect.poll(scrolled).toBe(0)
+    await expect(page).toHaveTitle('里程工程协同平台')
+    const { menuId } = await currentMenu(page)
+    await expect.poll(() => network.exchanges(listMessages).at(-1)?.headers.menuid).toBe(menuId)
+  })
 
-    await test.step('a navigation begins at the top, names its menu in session storage and on the wire, and keeps the title', async () => {
-      await page.setViewportSize({ width: 1024, height: 500 })
-      const content = page.getByRole('main')
-      await expect(page.getByRole('region', { name: '等你处理' })).toBeVisible()
-      const scrolled = () => content.evaluate((element) => element.scrollTop)
-      await expect
-        .poll(async () => {
-          await content.evaluate((element) => element.scrollTo(0, 200))
-          return await scrolled()
-        })
-        .toBeGreaterThan(0)
-      await page.keyboard.press('Control+k')
-      await page.getByPlaceholder('输入页面或操作名称').fill('消息')
-      await page.getByRole('option', { name: /消息中心/ }).click()
-      await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
-      await expect.poll(scrolled).toBe(0)
-      await expect(page).toHaveTitle('里程工程协同平台')
-      const { menuId } = await currentMenu(page)
-      await expect.poll(() => network.exchanges(listMessages).at(-1)?.headers.menuid).toBe(menuId)
-    })
+  await test.step('whoever has several applications can switch to them', async () => {
+    await page.getByRole('button', { name: '应用', exact: true }).click()
+    await expect(page.getByRole('button', { name: '里程工程协同平台' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    const [docs] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: '平台接口文档' }).click(),
+    ])
+    await docs.waitForURL(({ pathname }) => pathname.startsWith('/gateway/docs'))
+  })
 
-    await test.step('whoever has several applications can switch to them', async () => {
-      await page.getByRole('button', { name: '应用', exact: true }).click()
-      await expect(page.getByRole('button', { name: '里程工程协同平台' })).toHaveAttribute(
-        'aria-pressed',
-        'true',
-      )
-      const [docs] = await Promise.all([
-        page.waitForEvent('popup'),
-        page.getByRole('link', { name: '平台接口文档' }).click(),
-      ])
-      await docs.waitForURL(({ pathname }) => pathname.startsWith('/gateway/docs'))
-    })
+  await test.step('menus that cannot be loaded: no box; why can be read on the diagnostics page', async () => {
+    await page.getByRole('button', { name: /^账号：/ }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await expect(page.getByLabel('账号或手机号')).toBeVisible()
+    network.forget()
+    await gateway.query('alter table application_menu rename column icon_path to icon_gone')
+    // Nobody whom this device knows: it would have kept the menus.
+    await fillSignIn(page, 'auditor')
+    await expect(page.getByRole('heading', { name: '没有权限' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link')).toHaveCount(0)
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    const [failed] = network.exchanges(listMenus)
+    const { requestId } = z.parse(z.object({ requestId: z.string() }), failed?.answerJson)
 
-    await test.step('menus that cannot be loaded: no box; why can be read on the diagnostics page', async () => {
-      await page.getByRole('button', { name: /^账号：/ }).click()
-      await page.getByRole('button', { name: '退出登录' }).click()
-      await expect(page.getByLabel('账号或手机号')).toBeVisible()
-      network.forget()
-      await gateway.query('alter table application_menu rename column icon_path to icon_gone')
-      // Nobody whom this device knows: it would have kept the menus.
-      await fillSignIn(page, 'auditor')
-      await expect(page.getByRole('heading', { name: '没有权限' })).toBeVisible()
-      await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link')).toHaveCount(0)
-      await expect(page.getByRole('alertdialog')).toHaveCount(0)
-      const [failed] = network.exchanges(listMenus)
-      const { requestId } = z.parse(z.object({ requestId: z.string() }), failed?.answerJson)
+    await page.goto(diagnostics)
+    const failures = page.getByRole('region', { name: '最近的后台失败' })
+    const failure = failures.getByRole('listitem').filter({ hasText: requestId })
+    await expect(failure).toContainText(listMenus.id)
+    await expect(failure).toContainText(String(codes.failed))
 
-      await page.goto(diagnostics)
-      const failures = page.getByRole('region', { name: '最近的后台失败' })
-      const failure = failures.getByRole('listitem').filter({ hasText: requestId })
-      await expect(failure).toContainText(listMenus.id)
-      await expect(failure).toContainText(String(codes.failed))
-
-      await gateway.query('alter table application_menu rename column icon_gone to icon_path')
-      await page.goto(paths.home)
-      await expect(
-        page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '项目工点' }),
-      ).toBeVisible()
-    })
+    await gateway.query('alter table application_menu rename column icon_gone to icon_path')
+    await page.goto(paths.home)
+    await expect(
+      page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '项目工点' }),
+    ).toBeVisible()
   })
 })
 

@@ -26,6 +26,9 @@ import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged, keysSent, statesOf } from '../support/promise.ts'
 
+// The one walk on the embedded database, as a single machine on site has it.
+test.use({ database: 'embedded', profile: true })
+
 const halfWritten = '仰拱二衬待复测，钢筋间距偏大'
 const newSite: Site = { name: '新桥头临时便道', code: 'YMZQ-E2E-001' }
 

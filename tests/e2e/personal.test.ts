@@ -218,54 +218,58 @@ test('ACC-07 SES-25 VAL-04 the photo, the email and the cellphone are replaced, 
   })
 })
 
-test('ACC-07 OFF-02 VAL-02 the own record is edited without a network and synced later; a new password opens this device offline at once, and the old one does not', async ({
-  device,
-  network,
-  pageErrors,
-}) => {
-  pageErrors.allow(networkErrors)
-  const { page } = device
-  await signInAt(page, 'engineer')
-  await readyForOffline(page)
-  await openPersonalView(page)
+test.describe('on a device that is killed', () => {
+  test.use({ profile: true })
 
-  await test.step('the own record is edited without a network and synced later', async () => {
-    await expectNoAxeFindings(page)
-    await goOffline(device, network)
-    await page.getByRole('button', { name: '编辑资料' }).click()
-    await page.getByLabel('姓名').fill('李工')
-    await page.getByRole('button', { name: '保存' }).click()
-    await expect(page.getByRole('heading', { name: '李工' })).toBeVisible()
-    await expect(page.locator('main').getByText('待同步')).toBeVisible()
-    await comeBack(device, network)
-    await expect(syncBadge(page)).toHaveText('在线')
-    await expect(page.locator('main').getByText('待同步')).toBeHidden()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: '李工' })).toBeVisible()
-  })
+  test('ACC-07 OFF-02 VAL-02 the own record is edited without a network and synced later; a new password opens this device offline at once, and the old one does not', async ({
+    device,
+    network,
+    pageErrors,
+  }) => {
+    pageErrors.allow(networkErrors)
+    const { page } = device
+    await signInAt(page, 'engineer')
+    await readyForOffline(page)
+    await openPersonalView(page)
 
-  await test.step('a new password opens this device, and the old one does not', async () => {
-    await openTab(page, '安全设置')
-    await page.getByRole('button', { name: '修改密码' }).click()
-    const form = page.getByRole('dialog')
-    const save = form.getByRole('button', { name: '保存' })
-    await form.getByLabel('原密码').fill(demoPassword)
-    await form.getByLabel(/^新密码/).fill('Kilometre-7')
-    await form.getByLabel('再次输入新密码').fill('Kilometre-8')
-    await save.click()
-    await expect(form.getByText('两次输入的密码不一致')).toBeVisible()
-    await form.getByLabel('再次输入新密码').fill('Kilometre-7')
-    await expectNoAxeFindings(page)
-    await save.click()
-    await expect(page.getByText('提交成功', { exact: true })).toBeVisible()
+    await test.step('the own record is edited without a network and synced later', async () => {
+      await expectNoAxeFindings(page)
+      await goOffline(device, network)
+      await page.getByRole('button', { name: '编辑资料' }).click()
+      await page.getByLabel('姓名').fill('李工')
+      await page.getByRole('button', { name: '保存' }).click()
+      await expect(page.getByRole('heading', { name: '李工' })).toBeVisible()
+      await expect(page.locator('main').getByText('待同步')).toBeVisible()
+      await comeBack(device, network)
+      await expect(syncBadge(page)).toHaveText('在线')
+      await expect(page.locator('main').getByText('待同步')).toBeHidden()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: '李工' })).toBeVisible()
+    })
 
-    await goOffline(device, network)
-    await device.kill()
-    await startOffline(device)
-    await device.page.goto(personalView)
-    await fillSignIn(device.page, 'engineer', demoPassword)
-    await expect(device.page.getByText('密码错误')).toBeVisible()
-    await fillSignIn(device.page, 'engineer', 'Kilometre-7')
-    await expect(device.page.getByRole('button', { name: /^账号：/ })).toBeVisible()
+    await test.step('a new password opens this device, and the old one does not', async () => {
+      await openTab(page, '安全设置')
+      await page.getByRole('button', { name: '修改密码' }).click()
+      const form = page.getByRole('dialog')
+      const save = form.getByRole('button', { name: '保存' })
+      await form.getByLabel('原密码').fill(demoPassword)
+      await form.getByLabel(/^新密码/).fill('Kilometre-7')
+      await form.getByLabel('再次输入新密码').fill('Kilometre-8')
+      await save.click()
+      await expect(form.getByText('两次输入的密码不一致')).toBeVisible()
+      await form.getByLabel('再次输入新密码').fill('Kilometre-7')
+      await expectNoAxeFindings(page)
+      await save.click()
+      await expect(page.getByText('提交成功', { exact: true })).toBeVisible()
+
+      await goOffline(device, network)
+      await device.kill()
+      await startOffline(device)
+      await device.page.goto(personalView)
+      await fillSignIn(device.page, 'engineer', demoPassword)
+      await expect(device.page.getByText('密码错误')).toBeVisible()
+      await fillSignIn(device.page, 'engineer', 'Kilometre-7')
+      await expect(device.page.getByRole('button', { name: /^账号：/ })).toBeVisible()
+    })
   })
 })

@@ -17,6 +17,8 @@ import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged } from '../support/promise.ts'
 
+test.use({ profile: true })
+
 test('LOG-06 PRJ-05 OFF-02 OFF-03 photos taken without a network are there at once, outlive a kill, and arrive once, small, upright and without the place they were taken at', async ({
   device,
   network,

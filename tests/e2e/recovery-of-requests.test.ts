@@ -6,8 +6,7 @@ import { paths, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { codesOf } from '../support/held-session.ts'
 
-// PostgreSQL, because its rows can be reached while the gateway runs.
-test.use({ form: desk, database: 'postgres' })
+test.use({ form: desk })
 
 const account = 'sysadmin'
 

@@ -2,8 +2,6 @@ import { codes } from '#contract/codes.ts'
 import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { expect, test } from '../support/fixtures.ts'
 
-test.use({ database: 'postgres' })
-
 test('asked to stop, the gateway takes nothing new, answers what is under way, and ends in order', async ({
   gateway,
   postgres,

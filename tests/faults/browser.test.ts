@@ -30,6 +30,7 @@ import {
   statesOf,
 } from '../support/promise.ts'
 
+test.use({ profile: true })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 async function threeSites(device: Device): Promise<[Site, Site, Site]> {

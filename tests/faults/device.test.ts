@@ -95,78 +95,86 @@ test('fault 5, fault 9, fault 28, OFF-03 OFF-09 SES-20: a frozen tab does nothin
   })
 })
 
-test('fault 29, OFF-10: a browser that emptied its storage is told how many edits were lost; fault 30, where it keeps nothing the console works online only', async ({
-  device,
-  network,
-  signIn,
-  openDevice,
-}) => {
-  const site = await oneSite(device)
-  const cut = network.cutRequest(replayEdits)
-  await makeEdits(device.page, [site, site])
-  expect(await statesOf(device.page)).toEqual(['waiting', 'waiting'])
-  await device.page.reload()
-  const told = () =>
-    network
-      .exchanges(sendHeartbeat)
-      .flatMap(({ outcome, json }) => (outcome === 'answered' ? z.parse(Heartbeat, json).unsynced : []))
-  await expect.poll(told).toContain(2)
-  await device.page.goto('/gateway/docs')
-  const storage = await device.context.newCDPSession(device.page)
-  await storage.send('Storage.clearDataForOrigin', {
-    origin: network.address,
-    storageTypes: 'indexeddb,cache_storage,service_workers',
-  })
-  await device.close()
-  cut.end()
+test.describe('on a device that is opened again', () => {
+  test.use({ profile: true })
 
-  await device.start()
-  const { page } = device
-  await signInAt(page, 'engineer')
-  const notice = page.getByRole('status').filter({ hasText: '此设备原有 2 项修改未同步' })
-  await expect(notice).toBeVisible()
-  await notice.getByRole('button', { name: '知道了' }).click()
-  await expect(notice).toHaveCount(0)
-  await expectNone(await signIn('auditor'), [{ site, remark: '' }])
+  test('fault 29, OFF-10: a browser that emptied its storage is told how many edits were lost; fault 30, where it keeps nothing the console works online only', async ({
+    device,
+    network,
+    signIn,
+    openDevice,
+  }) => {
+    const site = await oneSite(device)
+    const cut = network.cutRequest(replayEdits)
+    await makeEdits(device.page, [site, site])
+    expect(await statesOf(device.page)).toEqual(['waiting', 'waiting'])
+    await device.page.reload()
+    const told = () =>
+      network
+        .exchanges(sendHeartbeat)
+        .flatMap(({ outcome, json }) => (outcome === 'answered' ? z.parse(Heartbeat, json).unsynced : []))
+    await expect.poll(told).toContain(2)
+    await device.page.goto('/gateway/docs')
+    const storage = await device.context.newCDPSession(device.page)
+    await storage.send('Storage.clearDataForOrigin', {
+      origin: network.address,
+      storageTypes: 'indexeddb,cache_storage,service_workers',
+    })
+    await device.close()
+    cut.end()
 
-  const bare = await openDevice()
-  await bare.context.addInitScript(() => {
-    indexedDB.open = () => {
-      throw new DOMException('The user denied permission to access the database.', 'SecurityError')
-    }
+    await device.start()
+    const { page } = device
+    await signInAt(page, 'engineer')
+    const notice = page.getByRole('status').filter({ hasText: '此设备原有 2 项修改未同步' })
+    await expect(notice).toBeVisible()
+    await notice.getByRole('button', { name: '知道了' }).click()
+    await expect(notice).toHaveCount(0)
+    await expectNone(await signIn('auditor'), [{ site, remark: '' }])
+
+    const bare = await openDevice()
+    await bare.context.addInitScript(() => {
+      indexedDB.open = () => {
+        throw new DOMException('The user denied permission to access the database.', 'SecurityError')
+      }
+    })
+    await signInAt(bare.page, 'engineer')
+    await expect(bare.page.getByText('此浏览器无法保存数据，只能在线使用。')).toBeVisible()
+    await edit(bare.page, site, { 备注: '直接保存' })
+    expect(network.exchanges(updateWorkSite)).toHaveLength(1)
   })
-  await signInAt(bare.page, 'engineer')
-  await expect(bare.page.getByText('此浏览器无法保存数据，只能在线使用。')).toBeVisible()
-  await edit(bare.page, site, { 备注: '直接保存' })
-  expect(network.exchanges(updateWorkSite)).toHaveLength(1)
 })
 
-test('fault 34, OFF-03: the database is restored from a backup; what was acknowledged since is offered again, in order', async ({
-  device,
-  network,
-  gateway,
-  signIn,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'milepost-backup-'))
-  const file = join(folder, 'backup.tar.gz')
-  const site = await oneSite(device)
-  const { page } = device
-  await gateway.stop()
-  await gateway.care('backup', file)
-  await gateway.start()
-  const [lost] = await makeEdits(page, [site])
-  await acknowledged(page, 1)
-  await goOffline(device, network)
-  const [kept] = await makeEdits(page, [site], '恢复前未同步的第')
-  await gateway.stop()
-  await gateway.care('restore', file, '--force')
-  await gateway.start()
-  await comeBack(device, network)
-  await acknowledged(page, 2)
-  await expect(syncBadge(page)).toHaveText('在线')
-  await expectOnce(
-    await signIn('auditor'),
-    [lost, kept].flatMap((made) => made ?? []),
-  )
-  rmSync(folder, { recursive: true, force: true })
+test.describe('on the embedded database', () => {
+  test.use({ database: 'embedded' })
+
+  test('fault 34, OFF-03: the database is restored from a backup; what was acknowledged since is offered again, in order', async ({
+    device,
+    network,
+    gateway,
+    signIn,
+  }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-backup-'))
+    const file = join(folder, 'backup.tar.gz')
+    const site = await oneSite(device)
+    const { page } = device
+    await gateway.stop()
+    await gateway.care('backup', file)
+    await gateway.start()
+    const [lost] = await makeEdits(page, [site])
+    await acknowledged(page, 1)
+    await goOffline(device, network)
+    const [kept] = await makeEdits(page, [site], '恢复前未同步的第')
+    await gateway.stop()
+    await gateway.care('restore', file, '--force')
+    await gateway.start()
+    await comeBack(device, network)
+    await acknowledged(page, 2)
+    await expect(syncBadge(page)).toHaveText('在线')
+    await expectOnce(
+      await signIn('auditor'),
+      [lost, kept].flatMap((made) => made ?? []),
+    )
+    rmSync(folder, { recursive: true, force: true })
+  })
 })

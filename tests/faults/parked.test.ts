@@ -178,67 +178,63 @@ test('fault 15, OFF-04: what was deleted elsewhere can be made anew with all tha
   expect(await statesOf(page)).toEqual(['discarded', 'discarded', 'discarded', 'acknowledged'])
 })
 
-test.describe('on PostgreSQL', () => {
-  test.use({ database: 'postgres' })
+test('fault 16, OFF-04: a right taken away parks the edit, and so does its work site out of reach; its author can save it as a file, and send it once both are back', async ({
+  device,
+  network,
+  postgres,
+  signIn,
+}) => {
+  const { page } = device
+  await signInAt(page, 'engineer')
+  const [site] = await sitesShown(page, 1)
+  if (!site) throw new Error('The list shows no work site')
+  await readyForOffline(page)
+  await goOffline(device, network)
+  await edit(page, site, { 备注: '=权限还在时写的' })
+  const database = new Client(postgres.url)
+  await database.connect()
+  const { rows: taken } = await database.query<Record<'role_id' | 'application_menu_function_id', string>>(
+    `delete from role_function using application_menu_function f
+     where role_function.application_menu_function_id = f.application_menu_function_id
+       and f.function_action = 'workSite:edit' returning role_function.*`,
+  )
 
-  test('fault 16, OFF-04: a right taken away parks the edit, and so does its work site out of reach; its author can save it as a file, and send it once both are back', async ({
-    device,
-    network,
-    postgres,
-    signIn,
-  }) => {
-    const { page } = device
-    await signInAt(page, 'engineer')
-    const [site] = await sitesShown(page, 1)
-    if (!site) throw new Error('The list shows no work site')
-    await readyForOffline(page)
-    await goOffline(device, network)
-    await edit(page, site, { 备注: '=权限还在时写的' })
-    const database = new Client(postgres.url)
-    await database.connect()
-    const { rows: taken } = await database.query<Record<'role_id' | 'application_menu_function_id', string>>(
-      `delete from role_function using application_menu_function f
-       where role_function.application_menu_function_id = f.application_menu_function_id
-         and f.function_action = 'workSite:edit' returning role_function.*`,
+  await comeBack(device, network)
+  await expect(syncBadge(page)).toHaveText('在线 · 1 项待处理')
+  await page.goto(paths.queue)
+  await expect(items(page)).toContainText('没有做这项修改的权限')
+  const downloading = page.waitForEvent('download')
+  await items(page).getByRole('button', { name: '导出' }).click()
+  const file = readFileSync(await (await downloading).path(), 'utf8')
+  expect(file).toContain(site.name)
+  expect(file).toContain(`"备注"`)
+  expect(file).toContain(`"'=权限还在时写的"`)
+
+  const { rows: narrowed } = await database.query<Record<'role_id' | 'data_permission', string>>(
+    `with former as (select role_id, data_permission from role)
+     update role set data_permission = 'department' from former
+     where role.role_id = former.role_id returning former.*`,
+  )
+  for (const { role_id, application_menu_function_id } of taken) {
+    await database.query(
+      'insert into role_function (role_id, application_menu_function_id) values ($1, $2)',
+      [role_id, application_menu_function_id],
     )
+  }
+  await items(page).getByRole('button', { name: '重试' }).click()
+  await expect(items(page)).toContainText('这条记录不存在，或已不在你的权限范围内。')
+  await expect(items(page).getByRole('button', { name: '导出' })).toBeVisible()
+  await expect(items(page).getByRole('button', { name: '重新创建' })).toBeHidden()
 
-    await comeBack(device, network)
-    await expect(syncBadge(page)).toHaveText('在线 · 1 项待处理')
-    await page.goto(paths.queue)
-    await expect(items(page)).toContainText('没有做这项修改的权限')
-    const downloading = page.waitForEvent('download')
-    await items(page).getByRole('button', { name: '导出' }).click()
-    const file = readFileSync(await (await downloading).path(), 'utf8')
-    expect(file).toContain(site.name)
-    expect(file).toContain(`"备注"`)
-    expect(file).toContain(`"'=权限还在时写的"`)
-
-    const { rows: narrowed } = await database.query<Record<'role_id' | 'data_permission', string>>(
-      `with former as (select role_id, data_permission from role)
-       update role set data_permission = 'department' from former
-       where role.role_id = former.role_id returning former.*`,
-    )
-    for (const { role_id, application_menu_function_id } of taken) {
-      await database.query(
-        'insert into role_function (role_id, application_menu_function_id) values ($1, $2)',
-        [role_id, application_menu_function_id],
-      )
-    }
-    await items(page).getByRole('button', { name: '重试' }).click()
-    await expect(items(page)).toContainText('这条记录不存在，或已不在你的权限范围内。')
-    await expect(items(page).getByRole('button', { name: '导出' })).toBeVisible()
-    await expect(items(page).getByRole('button', { name: '重新创建' })).toBeHidden()
-
-    for (const { role_id, data_permission } of narrowed)
-      await database.query('update role set data_permission = $2 where role_id = $1', [
-        role_id,
-        data_permission,
-      ])
-    await database.end()
-    await items(page).getByRole('button', { name: '重试' }).click()
-    await acknowledged(page, 1)
-    expect(await rowAt(await signIn('sitestaff'), site)).toMatchObject({ remarks: '=权限还在时写的' })
-    await page.goto(paths.workSites)
-    await expect(rowOf(page, site)).toBeVisible()
-  })
+  for (const { role_id, data_permission } of narrowed)
+    await database.query('update role set data_permission = $2 where role_id = $1', [
+      role_id,
+      data_permission,
+    ])
+  await database.end()
+  await items(page).getByRole('button', { name: '重试' }).click()
+  await acknowledged(page, 1)
+  expect(await rowAt(await signIn('sitestaff'), site)).toMatchObject({ remarks: '=权限还在时写的' })
+  await page.goto(paths.workSites)
+  await expect(rowOf(page, site)).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged, expectOnce, type Made, makeEdits, statesOf } from '../support/promise.ts'
 
-test.use({ database: 'postgres' })
+test.use({ database: 'own server' })
 
 /** Chromium's words for an answer that the gateway or its database was killed over. */
 const failedAnswers = /status of 50\d/
@@ -62,7 +62,7 @@ test('fault 12, fault 22, OFF-03: the gateway fails on item 3 of 10, or its data
   device,
   network,
   gateway,
-  postgres,
+  server,
   signIn,
 }) => {
   const made = await offlineEdits(device, network, (sites) => sites)
@@ -94,12 +94,12 @@ test('fault 12, fault 22, OFF-03: the gateway fails on item 3 of 10, or its data
 
   await test.step('killed before the commit, nothing of the batch stands, then all of it once', async () => {
     made.push(...(await moreEdits(device, network, made)))
-    const held = await postgres.hold(beforeCommit)
+    const held = await server.hold(beforeCommit)
     await comeBack(device, network)
     await held.awaited()
-    await postgres.kill()
+    await server.kill()
     await held.release()
-    await postgres.start()
+    await server.start()
     await acknowledged(device.page, made.length)
     await expect(syncBadge(device.page)).toHaveText('在线')
     expect(await changes(gateway)).toBe(made.length)
@@ -111,7 +111,7 @@ test('fault 23, fault 24, OFF-03: the database is killed after the commit and be
   device,
   network,
   gateway,
-  postgres,
+  server,
   signIn,
 }) => {
   const made = await offlineEdits(device, network, twiceAndOnce)
@@ -121,10 +121,10 @@ test('fault 23, fault 24, OFF-03: the database is killed after the commit and be
     const answer = network.holdAnswer(replayEdits, { times: 1 })
     await comeBack(device, network)
     await answer.befallen()
-    await postgres.kill()
+    await server.kill()
     await goOffline(device, network)
     answer.end()
-    await postgres.start()
+    await server.start()
     expect(await changes(gateway)).toBe(made.length)
     await comeBack(device, network)
     await acknowledged(device.page, made.length)
@@ -135,7 +135,7 @@ test('fault 23, fault 24, OFF-03: the database is killed after the commit and be
 
   await test.step('the gateway, in the middle of a batch; started again, it takes all of it once', async () => {
     made.push(...(await moreEdits(device, network, made)))
-    const held = await postgres.hold(beforeCommit)
+    const held = await server.hold(beforeCommit)
     await comeBack(device, network)
     await held.awaited()
     await gateway.kill()

@@ -74,86 +74,82 @@ async function expectSent(page: Page, auditor: SignedClient, made: readonly Made
   await expectOnce(auditor, made)
 }
 
-test.describe('with rows that the test reaches', () => {
-  test.use({ database: 'postgres' })
+test('fault 18, fault 21, OFF-06 OFF-07: long inactivity pauses the queue and asks once; a password changed elsewhere orphans nothing', async ({
+  device,
+  network,
+  gateway,
+  postgres,
+  signIn,
+}) => {
+  const auditor = await signIn('auditor')
+  const made = await twoEdits(device, network)
+  const { page } = device
 
-  test('fault 18, fault 21, OFF-06 OFF-07: long inactivity pauses the queue and asks once; a password changed elsewhere orphans nothing', async ({
-    device,
-    network,
-    gateway,
-    postgres,
-    signIn,
-  }) => {
-    const auditor = await signIn('auditor')
-    const made = await twoEdits(device, network)
-    const { page } = device
+  await test.step('an answer goes on as the same account, giving up loses nothing', async () => {
+    const prompt = page.getByRole('alertdialog', { name: '请重新登录' })
+    const comeBackIdle = async () => {
+      await postgres.query(
+        `update session set last_active_at = last_active_at - interval '31 minutes' where ${ofEngineer}`,
+      )
+      await comeBack(device, network)
+      await expect(prompt).toBeVisible()
+      await expect(prompt).toHaveCount(1)
+    }
 
-    await test.step('an answer goes on as the same account, giving up loses nothing', async () => {
-      const prompt = page.getByRole('alertdialog', { name: '请重新登录' })
-      const comeBackIdle = async () => {
-        await postgres.query(
-          `update session set last_active_at = last_active_at - interval '31 minutes' where ${ofEngineer}`,
-        )
-        await comeBack(device, network)
-        await expect(prompt).toBeVisible()
-        await expect(prompt).toHaveCount(1)
-      }
+    await comeBackIdle()
+    await prompt.getByLabel('密码').fill('Wrong-2026')
+    await prompt.getByRole('button', { name: '继续' }).click()
+    await expect(prompt.getByText('账号或密码错误')).toBeVisible()
+    expect(await statesOf(page)).toEqual(twoWaiting)
+    await expectNone(auditor, made)
+    await prompt.getByLabel('密码').fill(demoPassword)
+    await prompt.getByRole('button', { name: '继续' }).click()
+    await expectSent(page, auditor, made)
 
-      await comeBackIdle()
-      await prompt.getByLabel('密码').fill('Wrong-2026')
-      await prompt.getByRole('button', { name: '继续' }).click()
-      await expect(prompt.getByText('账号或密码错误')).toBeVisible()
-      expect(await statesOf(page)).toEqual(twoWaiting)
-      await expectNone(auditor, made)
-      await prompt.getByLabel('密码').fill(demoPassword)
-      await prompt.getByRole('button', { name: '继续' }).click()
-      await expectSent(page, auditor, made)
+    await goOffline(device, network)
+    made.push(...(await makeEdits(page, [firstOf(made).site], '再')))
+    await comeBackIdle()
+    await prompt.getByRole('button', { name: '退出登录' }).click()
+    await expect(page).toHaveURL(/\/login/)
+    expect((await statesOf(page)).at(-1)).toBe('waiting')
+    await signInHere(page, 'engineer')
+    await expectSent(page, auditor, made)
+  })
 
-      await goOffline(device, network)
-      made.push(...(await makeEdits(page, [firstOf(made).site], '再')))
-      await comeBackIdle()
-      await prompt.getByRole('button', { name: '退出登录' }).click()
+  await test.step('the device’s secret opens the queue or, without it, the former password', async () => {
+    const passwords = [demoPassword, 'Kilometre-21', 'Kilometre-22'] as const
+    made.push(...(await editsOffline(device, network, '改密前')))
+    const changeElsewhere = async (oldPassword: string, newPassword: string) => {
+      const elsewhere = await SignedClient.signIn(gateway.address, 'engineer', oldPassword)
+      const key = await elsewhere.call(getPublicKey, { appCode: consoleAppCode })
+      await elsewhere.call(changePassword, { cipher: encryptFor(key, { oldPassword, newPassword }) })
+    }
+    const comeBackToSignIn = async (password: string) => {
+      await comeBack(device, network)
+      await page.getByRole('alertdialog').filter({ hasText: '密码已修改，请重新登录' }).waitFor()
+      await page.getByRole('button', { name: '知道了' }).click()
       await expect(page).toHaveURL(/\/login/)
       expect((await statesOf(page)).at(-1)).toBe('waiting')
-      await signInHere(page, 'engineer')
-      await expectSent(page, auditor, made)
-    })
+      await fillSignIn(page, 'engineer', password)
+    }
 
-    await test.step('the device’s secret opens the queue or, without it, the former password', async () => {
-      const passwords = [demoPassword, 'Kilometre-21', 'Kilometre-22'] as const
-      made.push(...(await editsOffline(device, network, '改密前')))
-      const changeElsewhere = async (oldPassword: string, newPassword: string) => {
-        const elsewhere = await SignedClient.signIn(gateway.address, 'engineer', oldPassword)
-        const key = await elsewhere.call(getPublicKey, { appCode: consoleAppCode })
-        await elsewhere.call(changePassword, { cipher: encryptFor(key, { oldPassword, newPassword }) })
-      }
-      const comeBackToSignIn = async (password: string) => {
-        await comeBack(device, network)
-        await page.getByRole('alertdialog').filter({ hasText: '密码已修改，请重新登录' }).waitFor()
-        await page.getByRole('button', { name: '知道了' }).click()
-        await expect(page).toHaveURL(/\/login/)
-        expect((await statesOf(page)).at(-1)).toBe('waiting')
-        await fillSignIn(page, 'engineer', password)
-      }
+    await changeElsewhere(passwords[0], passwords[1])
+    await comeBackToSignIn(passwords[1])
+    await expectSent(page, auditor, made)
 
-      await changeElsewhere(passwords[0], passwords[1])
-      await comeBackToSignIn(passwords[1])
-      await expectSent(page, auditor, made)
-
-      await goOffline(device, network)
-      made.push(...(await makeEdits(page, [firstOf(made).site], '再')))
-      await changeElsewhere(passwords[1], passwords[2])
-      // As after a restore from a backup of before this device came: it gets another secret.
-      await postgres.query(`delete from device_credential where ${ofEngineer}`)
-      await comeBackToSignIn(passwords[2])
-      const prompt = page.getByRole('alertdialog', { name: '请输入原密码' })
-      await prompt.getByLabel('密码').fill(passwords[0])
-      await prompt.getByRole('button', { name: '打开' }).click()
-      await expect(prompt.getByText('密码错误')).toBeVisible()
-      await prompt.getByLabel('密码').fill(passwords[1])
-      await prompt.getByRole('button', { name: '打开' }).click()
-      await expectSent(page, auditor, made)
-    })
+    await goOffline(device, network)
+    made.push(...(await makeEdits(page, [firstOf(made).site], '再')))
+    await changeElsewhere(passwords[1], passwords[2])
+    // As after a restore from a backup of before this device came: it gets another secret.
+    await postgres.query(`delete from device_credential where ${ofEngineer}`)
+    await comeBackToSignIn(passwords[2])
+    const prompt = page.getByRole('alertdialog', { name: '请输入原密码' })
+    await prompt.getByLabel('密码').fill(passwords[0])
+    await prompt.getByRole('button', { name: '打开' }).click()
+    await expect(prompt.getByText('密码错误')).toBeVisible()
+    await prompt.getByLabel('密码').fill(passwords[1])
+    await prompt.getByRole('button', { name: '打开' }).click()
+    await expectSent(page, auditor, made)
   })
 })
 

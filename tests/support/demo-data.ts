@@ -1,58 +1,47 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { Database } from './database.ts'
 import { Gateway, keysAhead } from './gateway.ts'
-import { Postgres } from './postgres.ts'
-import { installPostgres } from './postgres-programs.ts'
+import { Postgres, quick } from './postgres.ts'
+import { hasPostgres, installPostgres } from './postgres-programs.ts'
 import { until } from './until.ts'
 
 /** Playwright hands the environment of its global setup on to its workers. */
-const variable = 'MILEPOST_DEMO_DATA'
+const variables = {
+  /** The folder of what the workers make for each other. */
+  folder: 'MILEPOST_TESTS',
+  /** The database with the demo data, on a server that runs as long as the tests do. */
+  database: 'MILEPOST_TESTS_DATABASE',
+  /** The data folder of a server with the demo data that stands still. */
+  server: 'MILEPOST_TESTS_SERVER',
+} as const
 
 /** Playwright's global setup: makes the demo data once, for every test to start on a copy. */
-export default async function prepareDemoData(): Promise<() => void> {
+export default async function prepareDemoData(): Promise<() => Promise<void>> {
   installPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'milepost-demo-'))
-  process.env[variable] = folder
-  mkdirSync(embeddedIn(folder))
-  await makeDemoData(embeddedIn(folder))
-  return () => {
-    if (existsSync(serverNoteIn(folder)))
-      rmSync(dirname(readFileSync(serverNoteIn(folder), 'utf8')), { recursive: true, force: true })
+  process.env[variables.folder] = folder
+  const postgres = hasPostgres() ? await Postgres.start(undefined, quick) : undefined
+  if (postgres) {
+    const dataDir = emptyFolder()
+    await makeDemoData(dataDir, postgres)
+    rmSync(dataDir, { recursive: true, force: true })
+    process.env[variables.server] = await postgres.makeTemplate()
+    process.env[variables.database] = postgres.url
+  }
+  return async () => {
+    await postgres?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function demoFolder(): string {
-  const folder = process.env[variable]
-  if (!folder)
-    throw new Error('The demo data is missing: run the tests by Playwright, whose global setup makes it')
-  return folder
-}
-
-function embeddedIn(folder: string): string {
-  return join(folder, 'embedded')
-}
-
-/** Where it is written down which folder the PostgreSQL server with the demo data has. */
-function serverNoteIn(folder: string): string {
-  return join(folder, 'server')
-}
-
 /**
- * Has a gateway fill a data folder, or the server's database, and stops it in order. With its session keys: a test's
- * gateway would make them beside the test, for seconds.
+ * Has a gateway fill a data folder, or a database, and stops it in order. With its session keys: a test's gateway would
+ * make them beside the test, for seconds.
  */
-async function makeDemoData(dataDir: string, postgres?: Postgres): Promise<void> {
+async function makeDemoData(dataDir: string, postgres?: Database): Promise<void> {
   const gateway = await Gateway.start({ dataDir, ...(postgres ? { postgres } : {}) })
   try {
     const full = async () => (await gateway.measure('milepost_session_keys')) >= keysAhead
@@ -63,34 +52,58 @@ async function makeDemoData(dataDir: string, postgres?: Postgres): Promise<void>
   }
 }
 
-/** A new data folder with the demo data, as a gateway left it that was stopped in order. */
-export function copyDemoData(): string {
-  const folder = emptyFolder()
-  cpSync(embeddedIn(demoFolder()), folder, { recursive: true })
-  return folder
-}
-
 /** A new data folder with nothing in it. */
 export function emptyFolder(): string {
   return mkdtempSync(join(tmpdir(), 'milepost-gateway-'))
 }
 
+/** Whether the tests have a PostgreSQL server; where it is missing they use the embedded database. */
+export function hasDemoDatabase(): boolean {
+  return process.env[variables.database] !== undefined
+}
+
+/** A new database with the demo data, on the server of all tests. */
+export async function copyDemoDatabase(): Promise<Database> {
+  const template = new Database(needed(variables.database))
+  const copy = template.sibling(`test_${randomUUID().replaceAll('-', '')}`)
+  // Nobody may be connected to a template while it is copied.
+  await template.sibling('template1').query(`create database ${copy.name} template ${template.name}`)
+  return copy
+}
+
+/** Removes a database that `copyDemoDatabase` made, whoever is connected to it. */
+export async function dropDatabase(copy: Database): Promise<void> {
+  await copy.sibling('template1').query(`drop database ${copy.name} with (force)`)
+}
+
+/** The data folder of a PostgreSQL server that has the demo data and was stopped in order: the template for others. */
+export function demoServerData(): string {
+  return needed(variables.server)
+}
+
 /**
- * The data folder of a PostgreSQL server that has the demo data and was stopped in order: the template for others.
+ * A new data folder with the demo data in the embedded database, as a gateway left it that was stopped in order.
  * Whichever of Playwright's workers asks first makes it, for all.
  */
-export async function demoServerData(): Promise<string> {
-  const note = serverNoteIn(demoFolder())
-  if (isFirst(`${note}-begun`)) {
-    const data = await makeDemoServer()
-    writeFileSync(`${note}-written`, data)
-    renameSync(`${note}-written`, note)
+export async function copyEmbeddedDemo(): Promise<string> {
+  const shared = needed(variables.folder)
+  const template = join(shared, 'embedded')
+  if (isFirst(join(shared, 'embedded-begun'))) {
+    const made = emptyFolder()
+    await makeDemoData(made)
+    renameSync(made, template)
   }
-  return await until(
-    'another worker has made the server with the demo data',
-    () => existsSync(note) && readFileSync(note, 'utf8'),
-    180_000,
-  )
+  await until('another worker has made the demo data', () => existsSync(template), 180_000)
+  const folder = emptyFolder()
+  cpSync(template, folder, { recursive: true })
+  return folder
+}
+
+function needed(variable: string): string {
+  const value = process.env[variable]
+  if (value === undefined)
+    throw new Error(`${variable} is missing: PostgreSQL is not installed, or Playwright did not run`)
+  return value
 }
 
 function isFirst(mark: string): boolean {
@@ -100,20 +113,5 @@ function isFirst(mark: string): boolean {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
     throw error
-  }
-}
-
-async function makeDemoServer(): Promise<string> {
-  const postgres = await Postgres.start()
-  const dataDir = emptyFolder()
-  try {
-    await makeDemoData(dataDir, postgres)
-    await postgres.stop()
-    return postgres.dataFolder
-  } catch (error) {
-    await postgres.remove()
-    throw error
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,13 @@
 import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test'
 import type { PageErrors } from './page-errors.ts'
 import { killFamily } from './processes.ts'
 
@@ -13,26 +19,40 @@ export type Form = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobi
 export const tablet: Form = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 export const desk: Form = { viewport: { width: 1440, height: 900 } }
 
-/** A browser with a profile of its own, which may be killed and opened again: what was on its disk is still there. */
+/**
+ * What a person works on. With a profile, a browser of its own, which may be killed and opened again: what was on its disk
+ * is still there. Without one, a part of a browser that knows nothing of its other parts and is gone when it is closed.
+ */
 export class Device {
   readonly #address: string
   readonly #form: Form
   readonly #errors: PageErrors
-  /** The folder of everything that the browser keeps. */
-  readonly profile = mkdtempSync(join(tmpdir(), 'milepost-device-'))
+  readonly #browser: Browser | undefined
+  readonly #profile: string | undefined
   #context: BrowserContext | undefined
 
-  private constructor(address: string, form: Form, errors: PageErrors) {
+  private constructor(address: string, form: Form, errors: PageErrors, browser: Browser | undefined) {
     this.#address = address
     this.#form = form
     this.#errors = errors
+    this.#browser = browser
+    this.#profile = browser ? undefined : mkdtempSync(join(tmpdir(), 'milepost-device-'))
   }
 
-  /** Opens a new browser; relative paths (`page.goto('/login')`) are those of `address`. */
-  static async open(address: string, form: Form, errors: PageErrors): Promise<Device> {
-    const device = new Device(address, form, errors)
+  /**
+   * Opens a new device, in a browser that runs or, without one, in one of its own; relative paths (`page.goto('/login')`)
+   * are those of `address`.
+   */
+  static async open(address: string, form: Form, errors: PageErrors, browser?: Browser): Promise<Device> {
+    const device = new Device(address, form, errors, browser)
     await device.start()
     return device
+  }
+
+  /** The folder of everything that its browser keeps. */
+  get profile(): string {
+    if (this.#profile === undefined) throw new Error('This needs test.use({ profile: true })')
+    return this.#profile
   }
 
   get context(): BrowserContext {
@@ -50,9 +70,7 @@ export class Device {
   /** Opens the browser again after `kill` or `close`, with an empty tab. */
   async start(): Promise<void> {
     if (this.#context) throw new Error('The browser is open already')
-    // Chromium takes a dead process's lock away by itself, unless another process has got its id since.
-    rmSync(this.#lock, { force: true })
-    this.#context = await chromium.launchPersistentContext(this.profile, {
+    this.#context = await this.#open({
       ...this.#form,
       baseURL: this.#address,
       // Nobody looks on, and drawing movement takes a fifth of a test's processor time.
@@ -60,11 +78,13 @@ export class Device {
     })
     this.#context.setDefaultTimeout(patience)
     await this.#errors.listenTo(this.#context)
+    if (this.#context.pages().length === 0) await this.#context.newPage()
   }
 
   /** Ends the browser with SIGKILL, all its processes included. */
   async kill(): Promise<void> {
     const context = this.context
+    this.#errors.leave(context)
     const closed = context.waitForEvent('close')
     await killFamily(this.#processId)
     await closed
@@ -73,14 +93,16 @@ export class Device {
 
   /** Closes the browser in order. */
   async close(): Promise<void> {
-    await this.#context?.close()
+    if (!this.#context) return
+    this.#errors.leave(this.#context)
+    await this.#context.close()
     this.#context = undefined
   }
 
   /** Closes the browser and removes its profile. */
   async remove(): Promise<void> {
     await this.close()
-    rmSync(this.profile, { recursive: true, force: true })
+    if (this.#profile) rmSync(this.#profile, { recursive: true, force: true })
   }
 
   /** Tells the browser that it has no network: `navigator.onLine` becomes false, in the service worker too. */
@@ -99,6 +121,13 @@ export class Device {
     await tools.send('ServiceWorker.enable')
     await tools.send('ServiceWorker.stopAllWorkers')
     await tools.detach()
+  }
+
+  async #open(options: BrowserContextOptions): Promise<BrowserContext> {
+    if (this.#browser) return await this.#browser.newContext(options)
+    // Chromium takes a dead process's lock away by itself, unless another process has got its id since.
+    rmSync(this.#lock, { force: true })
+    return await chromium.launchPersistentContext(this.profile, options)
   }
 
   /** A link to `<host>-<process id>`, which Chromium makes in its profile. */

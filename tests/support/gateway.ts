@@ -2,9 +2,9 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import type { Database } from './database.ts'
 import { EmbeddedCopy } from './embedded-copy.ts'
 import { freePort } from './free-port.ts'
-import type { Postgres } from './postgres.ts'
 import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 
@@ -21,19 +21,19 @@ const masterKey = '5e'.repeat(32)
 export interface GatewayOptions {
   /** Its data folder; the embedded database is in it. */
   dataDir: string
-  /** The server that holds its rows, instead of the embedded database. */
-  postgres?: Postgres
+  /** What holds its rows, instead of the embedded database. */
+  postgres?: Database
   /** Settings beyond those (`gateway/settings/env.ts`), e.g. `{ SESSION_IDLE_MINUTES: '1' }`. */
   env?: Record<string, string>
-  /** For a gateway that lives for one test: half of its start would go into optimising the database's code. */
+  /** For a gateway that lives for one test: half of its start would go into optimising the embedded database's code. */
   shortLived?: boolean
 }
 
 /** The built gateway in a process of its own, on loopback. Its address and data stay the same over every restart. */
 export class Gateway {
   readonly address: string
-  /** Its server; undefined when the database is embedded. */
-  readonly postgres: Postgres | undefined
+  /** Its database; undefined when that is embedded. */
+  readonly postgres: Database | undefined
   readonly #dataDir: string
   readonly #variables: Record<string, string>
   readonly #flags: string[]

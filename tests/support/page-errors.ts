@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, WebError } from '@playwright/test'
 
 /** What Chromium writes when a request finds no way, or a gateway that stops; for tests that take either away. */
 export const networkErrors =
@@ -21,10 +21,22 @@ export class PageErrors {
   /** Listens to all pages and workers of a browser, those to come included. */
   async listenTo(context: BrowserContext): Promise<void> {
     await context.addInitScript(reportViolations)
-    context.on('weberror', (error) => this.#found.push(`uncaught: ${error.error().stack ?? error.error()}`))
-    context.on('console', (message) => {
-      if (message.type() === 'error') this.#found.push(textOf(message))
-    })
+    context.on('weberror', this.#hearError)
+    context.on('console', this.#hearMessage)
+  }
+
+  /** Listens no longer: what a page complains of while it is closed is nothing that a person meets. */
+  leave(context: BrowserContext): void {
+    context.off('weberror', this.#hearError)
+    context.off('console', this.#hearMessage)
+  }
+
+  readonly #hearError = (error: WebError): void => {
+    this.#found.push(`uncaught: ${error.error().stack ?? error.error()}`)
+  }
+
+  readonly #hearMessage = (message: ConsoleMessage): void => {
+    if (message.type() === 'error') this.#found.push(textOf(message))
   }
 
   /** What this test expects to go wrong. */

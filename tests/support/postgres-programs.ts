@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path'
 
 const debianFolder = '/usr/lib/postgresql'
 const missing =
-  'The fault tests need PostgreSQL: install it (on Debian: apt-get install postgresql), or name the folder of its programs in PG_BIN.'
+  'This test needs PostgreSQL: install it (on Debian: apt-get install postgresql), or name the folder of its programs in PG_BIN.'
 
 /** The folders that may hold PostgreSQL's programs, the newest of Debian first. */
 function candidates(): string[] {
@@ -28,6 +28,11 @@ export function installPostgres(): void {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   execFileSync('apt-get', ['update', '-q'], options)
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], options)
+}
+
+/** Whether PostgreSQL's programs are here. */
+export function hasPostgres(): boolean {
+  return find() !== undefined
 }
 
 /**

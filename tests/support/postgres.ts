@@ -2,48 +2,43 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import { dirname, join } from 'node:path'
+import { Database } from './database.ts'
 import { freePort } from './free-port.ts'
 import { postgresPrograms, postgresUser } from './postgres-programs.ts'
 import { endWithTests, killFamily } from './processes.ts'
 import { until } from './until.ts'
 
+const always = ['listen_addresses=127.0.0.1', 'max_connections=200']
 /** Durable as in earnest use, whatever the machine's own configuration says. */
-const settings = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on', 'listen_addresses=127.0.0.1']
-
-/** Rows that a test holds locked, so that whoever wants them waits in the middle of a transaction. */
-export interface HeldRows {
-  /** Resolves when somebody waits for them. */
-  awaited(): Promise<void>
-  release(): Promise<void>
-}
+const durable = [...always, 'fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
+/** For a server that is never killed before its time: what it holds need not outlive it. */
+export const quick = [...always, 'fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
 
 /** A PostgreSQL server of its own in a temporary folder, which may be killed and started again on the same folder. */
-export class Postgres {
-  /** For DATABASE_URL. */
-  readonly url: string
+export class Postgres extends Database {
   readonly #port: number
   readonly #folder: string
+  readonly #settings: readonly string[]
   #server: ChildProcess | undefined
   #log = ''
 
-  private constructor(folder: string, port: number) {
+  private constructor(folder: string, port: number, settings: readonly string[]) {
+    super(`postgres://milepost@127.0.0.1:${port}/postgres`)
     this.#folder = folder
     this.#port = port
-    this.url = `postgres://milepost@127.0.0.1:${port}/postgres`
+    this.#settings = settings
   }
 
   /** Starts a server with an empty database, or with a copy of the one that stands still in `template`. */
-  static async start(template?: string): Promise<Postgres> {
+  static async start(template?: string, settings: readonly string[] = durable): Promise<Postgres> {
     const programs = postgresPrograms()
     const user = postgresUser()
     const folder = mkdtempSync(join(tmpdir(), 'milepost-postgres-'))
     const data = join(folder, 'data')
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
-    if (template) {
-      execFileSync('cp', ['-R', template, data], { ...user, cwd: folder })
-    } else {
+    if (template) copyData(template, data)
+    else {
       const options = ['-U', 'milepost', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
       execFileSync(join(programs, 'initdb'), ['-D', data, ...options], {
         ...user,
@@ -51,7 +46,7 @@ export class Postgres {
         stdio: 'pipe',
       })
     }
-    const postgres = new Postgres(folder, await freePort())
+    const postgres = new Postgres(folder, await freePort(), settings)
     await postgres.start()
     return postgres
   }
@@ -61,10 +56,19 @@ export class Postgres {
     return join(this.#folder, 'data')
   }
 
+  /** A copy of the data as it stands now, as a template for other servers; it goes with this one. */
+  async makeTemplate(): Promise<string> {
+    const template = join(this.#folder, 'template')
+    await this.stop()
+    copyData(this.dataFolder, template)
+    await this.start()
+    return template
+  }
+
   /** Starts the server again after `kill` or `stop`; resolves when it answers. */
   async start(): Promise<void> {
     if (this.#server) throw new Error('PostgreSQL runs already')
-    const flags = settings.flatMap((setting) => ['-c', setting])
+    const flags = this.#settings.flatMap((setting) => ['-c', setting])
     const server = spawn(
       join(postgresPrograms(), 'postgres'),
       ['-D', this.dataFolder, '-p', String(this.#port), '-k', this.#folder, ...flags],
@@ -108,43 +112,6 @@ export class Postgres {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** The rows that a statement gives, on a connection of its own. */
-  async query(sql: string, parameters: unknown[] = []): Promise<Record<string, unknown>[]> {
-    const client = this.#client()
-    await client.connect()
-    try {
-      return (await client.query<Record<string, unknown>>(sql, parameters)).rows
-    } finally {
-      await client.end()
-    }
-  }
-
-  /** Locks what a `select … for update` or a `lock table` names, until it is released. */
-  async hold(sql: string, parameters: unknown[] = []): Promise<HeldRows> {
-    const holder = this.#client()
-    await holder.connect()
-    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await holder.query('begin')
-    await holder.query(sql, parameters)
-    const blocked = 'select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))'
-    return {
-      awaited: async () => {
-        await until('somebody waits for the held rows', async () => {
-          const waiting = await this.query(blocked, [rows[0]?.pid])
-          return waiting.length > 0
-        })
-      },
-      release: () => holder.end(),
-    }
-  }
-
-  #client(): Client {
-    const client = new Client({ connectionString: this.url })
-    // When the server is killed the running query fails; nobody else need hear of it.
-    client.on('error', () => undefined)
-    return client
-  }
-
   async #answers(): Promise<boolean> {
     try {
       await this.query('select 1')
@@ -154,4 +121,9 @@ export class Postgres {
       return false
     }
   }
+}
+
+/** Copies the data folder of a server that stands still, as the server's own user. */
+function copyData(from: string, to: string): void {
+  execFileSync('cp', ['-R', from, to], { ...postgresUser(), cwd: dirname(to) })
 }

@@ -2,6 +2,8 @@ import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { expect, test } from '../../support/fixtures.ts'
 import { networkErrors } from '../../support/page-errors.ts'
 
+test.use({ database: 'embedded' })
+
 const countAccounts = 'select count(*)::int as count from account'
 
 test('the gateway on its embedded database is opened by a device through the network, stopped, killed and started again, and looked into meanwhile', async ({
@@ -40,14 +42,14 @@ test('the gateway on its embedded database is opened by a device through the net
 })
 
 test.describe('on PostgreSQL', () => {
-  test.use({ database: 'postgres' })
+  test.use({ database: 'own server' })
 
-  test('the gateway outlives its database', async ({ gateway, postgres, signIn }) => {
+  test('the gateway outlives its database', async ({ gateway, server, signIn }) => {
     expect(await gateway.query(countAccounts)).toEqual([{ count: 120 }])
     const engineer = await signIn('engineer')
-    await postgres.kill()
+    await server.kill()
     expect(await gateway.isReady()).toBe(false)
-    await postgres.start()
+    await server.start()
     await expect.poll(() => gateway.isReady()).toBe(true)
     await engineer.call(getCurrentUser, {})
   })
