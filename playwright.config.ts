@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { patience } from './tests/support/patience.ts'
 
 // As root, and behind a closed network, Chromium needs these to start and to stay quiet.
 const chromiumFlags = [
@@ -20,9 +21,9 @@ export default defineConfig({
   forbidOnly: true,
   // A test waits about half of its time, for conditions, clocks and its other half.
   workers: 3,
-  timeout: 240_000,
+  timeout: patience(240_000),
   // Conditions, not durations: a machine of two cores runs three browsers and three gateways beside each other.
-  expect: { timeout: 30_000 },
+  expect: { timeout: patience(30_000) },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
@@ -33,9 +34,7 @@ export default defineConfig({
     launchOptions: { args: chromiumFlags, ...(executablePath ? { executablePath } : {}) },
   },
   projects: [
-    // Three browsers and three gateways share two cores there: what fails there is told, and tried once more.
-    { name: 'e2e', testDir: 'tests/e2e', retries: process.env.CI ? 1 : 0 },
-    // An edit that was lost or doubled once is a failure, whatever a second try says.
+    { name: 'e2e', testDir: 'tests/e2e' },
     { name: 'faults', testDir: 'tests/faults' },
     { name: 'shots', testDir: 'tests/shots' },
   ],

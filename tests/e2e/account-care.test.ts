@@ -8,6 +8,7 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { fillForm, fillSignIn, paths, rows, save, signInAt, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
+import { patience } from '../support/patience.ts'
 
 test.use({ form: desk })
 
@@ -64,7 +65,7 @@ async function setOwnPassword(page: Page): Promise<void> {
 }
 
 async function expectShell(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible({ timeout: patience(60_000) })
 }
 
 test('ACC-01 ACC-02 ACC-08 the time of several accounts ends at once, a password wears out, an account becomes a tourist’s and is deleted; its person feels each', async ({

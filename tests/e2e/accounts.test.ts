@@ -1,6 +1,7 @@
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { fillForm, fillSignIn, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { patience } from '../support/patience.ts'
 
 test.use({ form: desk })
 
@@ -71,7 +72,9 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 a registration is approved, its password is re
     await device.page.getByRole('button', { name: '重置密码' }).click()
     await expect(device.page.getByText('新密码已设置，请用它登录', { exact: true })).toBeVisible()
     await fillSignIn(device.page, accountName, own)
-    await expect(device.page.getByRole('button', { name: /^账号：/ })).toBeVisible({ timeout: 60_000 })
+    await expect(device.page.getByRole('button', { name: /^账号：/ })).toBeVisible({
+      timeout: patience(60_000),
+    })
   })
 
   await test.step('a stop ends the running session, and says why', async () => {

@@ -15,6 +15,7 @@ import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { patience } from '../support/patience.ts'
 
 test.use({ profile: true })
 
@@ -43,7 +44,7 @@ async function warmedUp(page: Page, account: string): Promise<void> {
     return cache?.addresses.filter((address) => address.includes('/held-dictionaries/')).length
   }
   // Units, unit types, and the railway's EBS, WBS and quantities.
-  await expect.poll(held, { timeout: 60_000 }).toBe(5)
+  await expect.poll(held, { timeout: patience(60_000) }).toBe(5)
 }
 
 const node = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
@@ -68,7 +69,7 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
     const { page } = device
     await page.goto(ebs)
     await fillSignIn(page, 'sitestaff')
-    await expect(page.getByText('100,000 个节点')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('100,000 个节点')).toBeVisible({ timeout: patience(60_000) })
     await expect(node(page, /^01 桥梁/)).toBeVisible()
     await search(page).fill('zkgzz 12')
     await expect(page.getByText('前 500 项，请再输入一些')).toBeVisible()
@@ -103,7 +104,7 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
     const before = network.exchanges(getDictionarySnapshot).length
     await comeBack(device, network)
     await page.goto(ebs)
-    await expect(node(page, /^01 桥梁（修订）/)).toBeVisible({ timeout: 60_000 })
+    await expect(node(page, /^01 桥梁（修订）/)).toBeVisible({ timeout: patience(60_000) })
     const deltas = network.exchanges(getDictionaryDelta)
     expect(deltas).toHaveLength(1)
     expect(deltas[0]?.answer?.headers['content-encoding']).toBe('br')

@@ -18,8 +18,6 @@ import { networkErrors } from '../support/page-errors.ts'
 import { acknowledged, expectOnce, keysSent, makeEdits } from '../support/promise.ts'
 
 test.use({ form: desk })
-// Chromium decides when it changes workers; of edits that get lost or doubled the other fault tests tell, at the first try.
-test.describe.configure({ retries: process.env.CI ? 1 : 0 })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 // By its text: under an open dialog it is no part of what a screen reader is told.

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { patience } from './patience.ts'
 
 /** Paths of the pages that the tests open. */
 export const paths = {
@@ -12,11 +13,11 @@ export const paths = {
 } as const
 
 /** A sign-in with everything that comes after it takes a machine under load a while. */
-const patience = { timeout: 60_000 }
+const atLeisure = { timeout: patience(60_000) }
 
 /** Fills in the sign-in that stands on the page and sends it. */
 export async function fillSignIn(page: Page, accountName: string, password = demoPassword): Promise<void> {
-  await page.getByLabel('账号或手机号').fill(accountName, patience)
+  await page.getByLabel('账号或手机号').fill(accountName, atLeisure)
   await page.getByLabel('密码', { exact: true }).fill(password)
   await page.getByRole('button', { name: /^(离线)?登录$/ }).click()
 }
@@ -35,14 +36,14 @@ export async function signInAt(
     ({ pathname, searchParams }) =>
       pathname === asked.pathname &&
       [...asked.searchParams].every(([name, value]) => searchParams.get(name) === value),
-    patience,
+    atLeisure,
   )
 }
 
 /** Signs in at the sign-in that stands on the page; resolves when the shell stands, after the reload (SES-01). */
 export async function signInHere(page: Page, accountName: string): Promise<void> {
   await fillSignIn(page, accountName)
-  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(patience)
+  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(atLeisure)
 }
 
 /** The header's badge: online or not, how many edits wait. */
@@ -70,7 +71,7 @@ export interface Site {
  * something is still being asked for is told in a box (specification §8).
  */
 export async function sitesShown(page: Page, count: number): Promise<Site[]> {
-  await expect(rows(page).nth(count - 1)).toContainText('标段', patience)
+  await expect(rows(page).nth(count - 1)).toContainText('标段', atLeisure)
   const texts = await rows(page).allInnerTexts()
   return texts.slice(0, count).map((text) => {
     const [name = '', code = ''] = /(\S+)(?:\s+待同步)?\s+([A-Z]+-\d+-\S+)/.exec(text)?.slice(1) ?? []
@@ -126,7 +127,7 @@ export async function draftsKept(page: Page, count: number): Promise<void> {
           }
         }),
     )
-  await expect.poll(kept, patience).toBe(count)
+  await expect.poll(kept, atLeisure).toBe(count)
 }
 
 /** Saves a form: when it is gone, the edit is on this device's disk. */
@@ -177,5 +178,5 @@ export async function readyForOffline(page: Page, kinds: readonly string[] = ['w
           }
         }),
     )
-  await expect.poll(replicas, patience).toEqual(expect.arrayContaining([...kinds]))
+  await expect.poll(replicas, atLeisure).toEqual(expect.arrayContaining([...kinds]))
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from './database.ts'
 import { Gateway, keysAhead } from './gateway.ts'
+import { patience } from './patience.ts'
 import { Postgres, quick } from './postgres.ts'
 import { hasPostgres, installPostgres } from './postgres-programs.ts'
 import { until } from './until.ts'
@@ -45,7 +46,7 @@ async function makeDemoData(dataDir: string, postgres?: Database): Promise<void>
   const gateway = await Gateway.start({ dataDir, ...(postgres ? { postgres } : {}) })
   try {
     const full = async () => (await gateway.measure('milepost_session_keys')) >= keysAhead
-    await until('the session keys are made', full, 120_000)
+    await until('the session keys are made', full, patience(120_000))
     await gateway.stop()
   } finally {
     await gateway.close()
@@ -93,7 +94,7 @@ export async function copyEmbeddedDemo(): Promise<string> {
     await makeDemoData(made)
     renameSync(made, template)
   }
-  await until('another worker has made the demo data', () => existsSync(template), 180_000)
+  await until('another worker has made the demo data', () => existsSync(template), patience(180_000))
   const folder = emptyFolder()
   cpSync(template, folder, { recursive: true })
   return folder

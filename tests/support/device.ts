@@ -9,10 +9,11 @@ import {
   type Page,
 } from '@playwright/test'
 import type { PageErrors } from './page-errors.ts'
+import { patience } from './patience.ts'
 import { killFamily } from './processes.ts'
 
 /** How long a click or a navigation may take, milliseconds; without a limit it would be the test's own. */
-const patience = 60_000
+const actionPatience = patience(60_000)
 
 /** How large a device is, and how it is touched. */
 export type Form = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile' | 'deviceScaleFactor'>
@@ -76,7 +77,7 @@ export class Device {
       // Nobody looks on, and drawing movement takes a fifth of a test's processor time.
       reducedMotion: 'reduce',
     })
-    this.#context.setDefaultTimeout(patience)
+    this.#context.setDefaultTimeout(actionPatience)
     await this.#errors.listenTo(this.#context)
     if (this.#context.pages().length === 0) await this.#context.newPage()
   }

@@ -25,6 +25,11 @@ export class Exchange {
     this.headers = headers
   }
 
+  /** Whether the answer goes on without an end, as news of the gateway does. */
+  get isStream(): boolean {
+    return this.outcome === 'answered' && this.answer === undefined
+  }
+
   /** The request's body as JSON. */
   get json(): unknown {
     return JSON.parse(this.body.toString())

@@ -1,5 +1,6 @@
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
 import type { Exchange } from './exchange.ts'
+import { patience } from './patience.ts'
 import { until } from './until.ts'
 
 /** Which requests: those of an endpoint, or those whose path (without the query) matches. */
@@ -67,7 +68,7 @@ export class Fault {
    */
   async befallen(count = 1): Promise<Exchange> {
     const what = `${this.effect.kind} befell ${count} of ${this.#target instanceof RegExp ? this.#target : pathOf(this.#target)}`
-    return await until(what, () => this.#befell.length >= count && this.#befell.at(-1), 60_000)
+    return await until(what, () => this.#befell.length >= count && this.#befell.at(-1), patience(60_000))
   }
 
   /** Befalls no further request, and lets those go that are held. */

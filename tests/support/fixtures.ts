@@ -13,6 +13,7 @@ import { Device, desk, type Form, tablet } from './device.ts'
 import { Gateway } from './gateway.ts'
 import { Network } from './network.ts'
 import { PageErrors } from './page-errors.ts'
+import { patience } from './patience.ts'
 import { Postgres } from './postgres.ts'
 import { secretsInUrls } from './secrets-in-urls.ts'
 import { SignedClient } from './signed-client.ts'
@@ -85,7 +86,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       })
       await (await standing)?.remove()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: patience(240_000) },
   ],
 
   gateway: [
@@ -96,7 +97,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
       await own?.remove()
       await tell(testInfo, 'gateway.log', gateway.log)
     },
-    { timeout: 240_000 },
+    { timeout: patience(240_000) },
   ],
 
   postgres: async ({ gateway }, use) => {

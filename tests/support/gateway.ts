@@ -5,14 +5,15 @@ import { promisify } from 'node:util'
 import type { Database } from './database.ts'
 import { EmbeddedCopy } from './embedded-copy.ts'
 import { freePort } from './free-port.ts'
+import { patience } from './patience.ts'
 import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 
 const program = join(import.meta.dirname, '../../dist/gateway/main.js')
 const careProgram = join(import.meta.dirname, '../../dist/gateway/database-command.js')
 /** A first start makes the demo data, which takes a slow machine a while. */
-const startPatience = 120_000
-const stopPatience = 20_000
+const startPatience = patience(120_000)
+const stopPatience = patience(20_000)
 /** Session keys made ahead: enough for a test, whose processor is not to be busy with more. */
 export const keysAhead = 16
 /** Any will do, but gateways on copies of one database need the same. */

@@ -6,6 +6,8 @@ import { carry } from './carry.ts'
 import { Exchange } from './exchange.ts'
 import { type Effect, Fault, isOf, type Reach, type Target } from './fault.ts'
 import { freePort } from './free-port.ts'
+import { patience } from './patience.ts'
+import { until } from './until.ts'
 
 /** Every path; for what befalls all requests alike. */
 export const everything = /^/
@@ -30,6 +32,8 @@ export class Network {
   /** How many of them are not counted any more. */
   #forgotten = 0
   readonly #faults = new Set<Fault>()
+  /** Whose browser still waits for some of the answer. */
+  readonly #underWay = new Set<Exchange>()
   readonly #connections = new Set<Socket>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
 
@@ -63,6 +67,17 @@ export class Network {
   /** Everything that came by since the beginning. */
   get history(): readonly Exchange[] {
     return this.#exchanges
+  }
+
+  /** Resolves when nothing is on its way but what a fault keeps from arriving, and streams that have no end. */
+  async settled(): Promise<void> {
+    const isStuck = (exchange: Exchange) => [...this.#faults].some(({ befell }) => befell.includes(exchange))
+    const list = () => [...this.#underWay].filter((exchange) => !exchange.isStream && !isStuck(exchange))
+    await until(
+      () => `the network is quiet\n${list().join('\n')}`,
+      () => list().length === 0,
+      patience(60_000),
+    )
   }
 
   /** The network is gone: connections break and new ones are refused. `navigator.onLine` stays true. */
@@ -147,6 +162,7 @@ export class Network {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url = '/', headers } = request
     const exchange = new Exchange(method, url, headers)
+    this.#underWay.add(exchange)
     try {
       exchange.body = await buffer(request)
       this.#exchanges.push(exchange)
@@ -156,6 +172,8 @@ export class Network {
       // Browser or gateway went away meanwhile; the other one learns it by a broken connection.
       exchange.outcome = 'cut'
       response.socket?.resetAndDestroy()
+    } finally {
+      this.#underWay.delete(exchange)
     }
   }
 }

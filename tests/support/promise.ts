@@ -7,10 +7,11 @@ import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { edit, type Site } from './console.ts'
 import type { Network } from './network.ts'
+import { patience } from './patience.ts'
 import type { SignedClient } from './signed-client.ts'
 
 /** How long after healing the queue is empty, or a reason on screen (offline.md), milliseconds. */
-export const healing = 60_000
+export const healing = patience(60_000)
 
 /** An edit that a test made: a remark, like no other, on a work site. */
 export interface Made {

@@ -1,24 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { patience } from './patience.ts'
 
 const interval = 50
 
 /**
  * Asks again and again until the answer is something.
  * @param what names the awaited thing in the failure's message
- * @param patience milliseconds
- * @throws Error when the patience is over, or at once when `ask` throws.
+ * @param wait milliseconds
+ * @throws Error when that is over, or at once when `ask` throws.
  */
 export async function until<T>(
   what: string | (() => string),
   ask: () => Promise<T | undefined | false> | T | undefined | false,
-  patience = 30_000,
+  wait = patience(30_000),
 ): Promise<T> {
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + wait
   for (;;) {
     const answer = await ask()
     if (answer !== undefined && answer !== false) return answer
     if (Date.now() > deadline) {
-      throw new Error(`After ${patience} ms still not: ${typeof what === 'string' ? what : what()}`)
+      throw new Error(`After ${wait} ms still not: ${typeof what === 'string' ? what : what()}`)
     }
     await pause(interval)
   }
