@@ -12,6 +12,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import type { Gateway } from '../support/gateway.ts'
 import { callInSessionOf, codesOf, expectSessionCleared } from '../support/held-session.ts'
 import type { Network } from '../support/network.ts'
+import { atRest } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { SignedClient } from '../support/signed-client.ts'
 import { encryptFor } from '../support/signing.ts'
@@ -41,6 +42,8 @@ async function letIdle(gateway: Gateway): Promise<void> {
 async function openLog(page: Page, network: Network): Promise<void> {
   await page.goto(paths.systemLog)
   await expect(rows(page).first()).toBeVisible()
+  // Or something that the page asks for by itself would meet what the step does first.
+  await atRest(page, network)
   network.forget()
 }
 

@@ -12,6 +12,9 @@ import { until } from './until.ts'
 /** Every path; for what befalls all requests alike. */
 export const everything = /^/
 
+/** The longest that a page thinks between an answer and the next request that follows from it, milliseconds. */
+const pause = 250
+
 /** A stranger's page that claims success: what a captive portal answers to whatever is asked. */
 const portalPage = {
   status: 200,
@@ -32,6 +35,8 @@ export class Network {
   /** How many of them are not counted any more. */
   #forgotten = 0
   readonly #faults = new Set<Fault>()
+  /** When an answer last came to its end. */
+  #endedAt = Date.now()
   /** Whose browser still waits for some of the answer. */
   readonly #underWay = new Set<Exchange>()
   readonly #connections = new Set<Socket>()
@@ -69,13 +74,16 @@ export class Network {
     return this.#exchanges
   }
 
-  /** Resolves when nothing is on its way but what a fault keeps from arriving, and streams that have no end. */
+  /**
+   * Resolves when nothing has been on its way for a moment but what a fault keeps from arriving, and streams that have no
+   * end: what a page asks for one after the other is over.
+   */
   async settled(): Promise<void> {
     const isStuck = (exchange: Exchange) => [...this.#faults].some(({ befell }) => befell.includes(exchange))
     const list = () => [...this.#underWay].filter((exchange) => !exchange.isStream && !isStuck(exchange))
     await until(
       () => `the network is quiet\n${list().join('\n')}`,
-      () => list().length === 0,
+      () => list().length === 0 && Date.now() - this.#endedAt > patience(pause),
       patience(60_000),
     )
   }
@@ -174,6 +182,7 @@ export class Network {
       response.socket?.resetAndDestroy()
     } finally {
       this.#underWay.delete(exchange)
+      this.#endedAt = Date.now()
     }
   }
 }

@@ -13,13 +13,16 @@ import { patience } from './patience.ts'
  */
 export async function goOffline(device: Device, network: Network): Promise<void> {
   const pages = device.context.pages().filter((page) => isConsole(page, network))
-  for (const page of pages) {
-    await workerInCharge(page)
-    await dictionariesHere(page, network)
-  }
-  if (pages.length > 0) await network.settled()
+  for (const page of pages) await atRest(page, network)
   await network.disconnect()
   await device.setOffline(true)
+}
+
+/** Resolves when all has come that a page asks for by itself. */
+export async function atRest(page: Page, network: Network): Promise<void> {
+  await workerInCharge(page)
+  await dictionariesHere(page, network)
+  await network.settled()
 }
 
 /** Brings the network back; the browser hears of it. */
