@@ -18,16 +18,21 @@ async function showAfter(endpoint: Endpoint, queries: QueryClient): Promise<void
  * Changes something at the gateway, for what cannot be queued, and shows everywhere how it is then: on this device and on
  * the screen. Rejects with what the gateway says.
  * @param namespace of the text `done`, which says what was done; unless one is named, that it was submitted
- * (specification §8).
+ * (specification §8). `undo` takes that back.
  */
 export function useGatewayCall(
   namespace: string,
-): <E extends Endpoint>(endpoint: E, request: RequestOf<E>, done?: string) => Promise<ResponseOf<E>> {
+): <E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  done?: string,
+  undo?: () => void,
+) => Promise<ResponseOf<E>> {
   const { t } = useTranslation([namespace, 'kit'])
   const engine = useEngine()
   const queries = useQueryClient()
   const toast = useToast()
-  return async (endpoint, request, done = 'kit:submitted') => {
+  return async (endpoint, request, done = 'kit:submitted', undo) => {
     const answer = await call(endpoint, request, { handles: 'all' }).catch((failure: unknown) => {
       // What somebody else has done meanwhile is to be seen before the next try.
       if (failure instanceof Refused) void queries.invalidateQueries()
@@ -36,7 +41,7 @@ export function useGatewayCall(
     // It is done, whether or not the news of it comes now.
     await engine.warmUp().catch(() => undefined)
     await showAfter(endpoint, queries)
-    toast({ kind: 'done', text: t(done) })
+    toast({ kind: 'done', text: t(done), undo })
     return answer
   }
 }

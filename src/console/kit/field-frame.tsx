@@ -3,11 +3,13 @@ import { type ControllerRenderProps, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { cn } from '../ui/cn.ts'
 import { Label } from '../ui/label.tsx'
+import { useEntityField } from './entity-field.ts'
 import type { FormValues } from './form-request.ts'
 
 export interface FieldProps {
   name: string
-  label: string
+  /** Where the form is about an entity, as that says. */
+  label?: string
   required?: boolean
   hint?: string
   /** Takes both columns of the form. */
@@ -29,8 +31,14 @@ interface FieldFrameProps extends FieldProps {
   ) => ReactNode
 }
 
+/** A field of a form; one that the form's entity lets nobody write there is not drawn. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { written = true, ...declared } = useEntityField(props.name) ?? {}
+  return written ? <Frame {...declared} {...props} /> : null
+}
+
 /** Label above, hint and error below; what every field of a form has in common. */
-export function FieldFrame({ name, label, required = false, hint, wide, chosen, control }: FieldFrameProps) {
+function Frame({ name, label, required = false, hint, wide, chosen, control }: FieldFrameProps) {
   const { t } = useTranslation('kit')
   const id = useId()
   const { field, fieldState } = useController<FormValues, string>({ name })

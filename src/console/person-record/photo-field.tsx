@@ -10,6 +10,7 @@ import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface PhotoFieldProps extends FieldProps {
+  label: string
   /** Takes the photo; resolves with the id that the form holds. */
   keep: (photo: Blob) => Promise<string>
 }

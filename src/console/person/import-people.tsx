@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { codes } from '#contract/codes.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import {
   checkPersonImport,
-  type ImportedRow,
   importedPersonFields,
   importPeople,
   mostImportedPeople,
@@ -15,9 +13,7 @@ import {
 import { positionLevels, posts, sexes } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
-import { NetworkFailure, Refused } from '#request/errors.ts'
-import { newId } from '#request/id.ts'
-import { item } from '#request/session.ts'
+import { callUntilDone } from '../app/call-until-done.ts'
 import { useFormat } from '../kit/format.ts'
 import { ImportDialog } from '../kit/import-dialog.tsx'
 import { optionsOf } from '../kit/options.ts'
@@ -37,7 +33,8 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
       mostRows={mostImportedPeople}
       check={async (rows) => (await call(checkPersonImport, requestOf(rows), { handles: 'all' })).rows}
       apply={async (rows) => {
-        const report = await applyImport(requestOf(rows))
+        // Ten thousand rows may take longer than a call may.
+        const { rows: report } = await callUntilDone(importPeople, requestOf(rows))
         await queries.invalidateQueries({ queryKey: endpointKey(listPeople) })
         return report
       }}
@@ -81,26 +78,4 @@ function requestOf(rows: readonly SheetRow[]): PersonImport {
 function dayOf(text: string): string {
   const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
-}
-
-/** Pauses between two tries, milliseconds. */
-const pause = 2000
-const tries = 60
-
-/** Ten thousand rows may take longer than a call may: asked again under the same key, the import happens once. */
-async function applyImport(request: PersonImport): Promise<readonly ImportedRow[]> {
-  const idempotencyKey = newId()
-  // Whoever signs in meanwhile must not send it on.
-  const account = item('userAccount')?.accountId
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { rows } = await call(importPeople, request, { account, idempotencyKey, handles: 'all' })
-      return rows
-    } catch (failure) {
-      const late = failure instanceof NetworkFailure && failure.reason === 'timeout'
-      const running = failure instanceof Refused && failure.code === codes.running
-      if ((!late && !running) || attempt === tries) throw failure
-      await new Promise((resolve) => setTimeout(resolve, pause))
-    }
-  }
 }

@@ -1,0 +1,62 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { newId } from '#request/id.ts'
+import { EntityFieldsContext } from '../kit/entity-field.ts'
+import { entityValues } from '../kit/entity-values.ts'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { changedRequest, wholeRequest } from '../kit/form-request.ts'
+import { useWrite } from './use-write.ts'
+
+interface EntityFormProps {
+  entity: AnyEntity
+  calls: { add: Endpoint; update: Endpoint }
+  /** The row to change; absent for a new one. */
+  row?: Values | undefined
+  /** What the request holds besides and no field does: where a new row belongs, for instance. */
+  besides?: Values
+  onSaved?: (id: string) => void
+  onClose: () => void
+  /** The entity's fields (fields.tsx), the same for a new row and a change: those that cannot be changed are not drawn. */
+  children: ReactNode
+}
+
+/** Adds a row, or changes one: then only what changed is sent, on top of the revision that was seen. */
+export function EntityForm({ entity, calls, row, besides, onSaved, onClose, children }: EntityFormProps) {
+  const { t } = useTranslation(entity.kind)
+  const write = useWrite(entity.kind)
+  // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
+  const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides))
+  const call = row ? calls.update : calls.add
+  return (
+    <EntityFieldsContext value={fields}>
+      <FormDialog
+        {...form}
+        title={row ? t('form.edit', { name: row[entity.label] }) : t('form.add')}
+        schema={call.request}
+        submit={async (request) => {
+          await write(call, request, id, row)
+          onSaved?.(id)
+        }}
+        onClose={onClose}
+      >
+        {children}
+      </FormDialog>
+    </EntityFieldsContext>
+  )
+}
+
+function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}) {
+  const { kind, id: idName, given, edited, initial, groups } = entity
+  const id = row ? String(row[idName]) : newId()
+  const names = (row ? edited : given).filter((name) => !(name in besides))
+  const fixed = { ...besides, [idName]: id }
+  return {
+    id,
+    fields: { entity, names },
+    initial: entityValues(names, row ?? initial),
+    build: row ? changedRequest({ ...fixed, baseRevision: row.revision }, groups) : wholeRequest(fixed),
+    draft: [kind, ...(row ? [id] : ['new', ...Object.values(besides)])].join(' '),
+  }
+}

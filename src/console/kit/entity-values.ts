@@ -1,0 +1,13 @@
+import type { Values } from '#contract/entity-types.ts'
+import type { FieldValue, FormValues } from './form-request.ts'
+
+/** What stands in the fields of a form, of a row or of what a new one begins with. */
+export function entityValues(names: readonly string[], row: Values): FormValues {
+  return Object.fromEntries(names.map((name) => [name, isFieldValue(row[name]) ? row[name] : '']))
+}
+
+function isFieldValue(value: unknown): value is Exclude<FieldValue, undefined> {
+  return Array.isArray(value)
+    ? value.every((item) => typeof item === 'string')
+    : ['string', 'number', 'boolean'].includes(typeof value)
+}

@@ -1,0 +1,99 @@
+import { fireEvent, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import { EntityForm } from '#console/app/entity-form.tsx'
+import { startTexts } from '#console/i18n.ts'
+import { NumberField, TextAreaField, TextField } from '#console/kit/fields.tsx'
+import { defineEntity } from '#contract/define-entity.ts'
+import { entityEndpoints } from '#contract/entity-endpoints.ts'
+import { Id } from '#contract/revision.ts'
+import { line, requiredLine } from '#contract/text.ts'
+import { z } from '#contract/zod.ts'
+import { sampleId } from '../sample.tsx'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+const post = defineEntity({
+  kind: 'department',
+  name: 'post',
+  id: 'postId',
+  label: 'postName',
+  fields: {
+    organizationId: { rule: Id, fixed: true, hidden: true },
+    code: { rule: requiredLine(10), fixed: true },
+    postName: { rule: requiredLine(20) },
+    rank: { rule: z.int(), optional: 'filled', initial: 3 },
+    note: { rule: line(20), optional: true },
+  },
+})
+const calls = entityEndpoints(post, {
+  service: 'admin/v1',
+  path: 'post',
+  rows: 'posts',
+  permission: 'role',
+  offline: 'read',
+})
+
+const fields = (
+  <>
+    <TextField name="code" />
+    <TextField name="postName" />
+    <NumberField name="rank" />
+    <TextAreaField name="note" />
+  </>
+)
+
+async function openForm(row?: z.output<typeof post.Row>) {
+  await openScreen({
+    at: '/admin/organization',
+    answers: new SampleAnswers(),
+    page: () => (
+      <EntityForm
+        entity={post}
+        calls={calls}
+        row={row}
+        besides={row ? {} : { organizationId: sampleId(1) }}
+        onClose={() => {}}
+      >
+        {fields}
+      </EntityForm>
+    ),
+  })
+  await screen.findByRole('dialog')
+}
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+beforeAll(async () => {
+  await startTexts()
+  const field = { code: '编码', postName: '岗位', rank: '级别', note: '备注' }
+  i18next.addResourceBundle('zh', 'department', { field, form: { add: '新增岗位', edit: '编辑 {{name}}' } })
+})
+
+test('a new row has every field that is given, with what it begins with, and says what is missing', async () => {
+  await openForm()
+  expect(screen.getByRole('dialog', { name: '新增岗位' })).toBeTruthy()
+  expect(box('级别').value).toBe('3')
+  expect(box('编码').getAttribute('aria-required')).toBe('true')
+  expect(box('备注').getAttribute('aria-required')).toBe('false')
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('请输入编码')
+  await screen.findByText('请输入岗位')
+})
+
+test('a row that is changed has just the fields that can be, and cannot lose one that it needs', async () => {
+  await openForm({
+    postId: sampleId(2),
+    organizationId: sampleId(1),
+    code: 'A1',
+    postName: '队长',
+    rank: 2,
+    revision: 4,
+    changedAt: 0,
+    changedByName: '王建国',
+  })
+  expect(screen.getByRole('dialog', { name: '编辑 队长' })).toBeTruthy()
+  expect(screen.queryByRole('textbox', { name: '编码' })).toBeNull()
+  expect(box('级别').value).toBe('2')
+  fireEvent.change(box('岗位'), { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('请输入岗位')
+})
