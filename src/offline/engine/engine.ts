@@ -14,7 +14,7 @@ import { createStore } from '../store.ts'
 import { OfflineRefused } from '../vault/vault.ts'
 import { type AccountStore, openAccountStore, rowHere, type TabNews } from './account-store.ts'
 import { ChangeNotifier } from './change-notifier.ts'
-import { endpointsOf, endpointsToldBy } from './entity-registry.ts'
+import { endpointsChangedBy, endpointsOf } from './entity-registry.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { lazyDrafts, lazyFiles } from './lazy-parts.ts'
 import { LiveNews } from './live-news.ts'
@@ -62,7 +62,7 @@ class AccountEngine implements Engine {
     },
     event: (event) => {
       if (event.kind === 'changed') this.#fetchNow()
-      this.#changes.notify(endpointsToldBy(event))
+      this.#changes.notify(endpointsChangedBy(event))
     },
   })
   #store: AccountStore | undefined

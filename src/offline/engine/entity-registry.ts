@@ -1,4 +1,6 @@
+import { EntityKind } from '#contract/entity-kind.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
+import { z } from '#contract/zod.ts'
 import { accountRows } from '../account/rows.ts'
 import { messageMarks } from '../message/read-marks.ts'
 import { personRows } from '../person/rows.ts'
@@ -6,59 +8,81 @@ import { recordEdits } from '../person-record/record-edits.ts'
 import { profileEdits } from '../personal/profile-edits.ts'
 import type { Edit } from '../queue/edit.ts'
 import type { Creation } from '../queue/edit-store.ts'
+import type { ReplicatedRows } from '../replica/listed-rows.ts'
 import type { AnswerOverlay, ChangedAnswer } from '../replica/overlay.ts'
-import { type Replicated, replicate } from '../replica/replicated.ts'
+import type { Replicated } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
 import { recreateWorkSite } from '../work-site/recreate.ts'
 import { workSiteRows } from '../work-site/rows.ts'
 
-/** Kinds whose answers come from a replica, which pulls what changes. */
-const replicated: readonly AnswerOverlay[] = [workSiteRows, personRows, accountRows]
+/** What this device does with a kind of entity. */
+interface OfflineEntity {
+  /** Its rows, where a replica pulls what changes and answers for the gateway. */
+  rows?: ReplicatedRows
+  /** What edits of it change in answers that no replica gives. */
+  overlays?: readonly AnswerOverlay[]
+  /** What creates an entity once more that somebody else deleted; absent where none can be. */
+  recreate?: (edits: readonly Edit[], author: string) => Creation | undefined
+}
 
-/** Everything that edits lay themselves over: a new kind of edited thing is listed here, and above and below if it is a replica. */
-const overlays: readonly AnswerOverlay[] = [...replicated, messageMarks, profileEdits, recordEdits]
+const online: OfflineEntity = {}
+
+/** Every kind of entity; a kind left out does not compile. */
+const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
+  account: { rows: accountRows },
+  department: online,
+  invitation: online,
+  message: { overlays: [messageMarks] },
+  organization: online,
+  'organization-group': online,
+  person: { rows: personRows, overlays: [profileEdits] },
+  'person-record': { overlays: [recordEdits] },
+  role: online,
+  'third-party-binding': online,
+  'work-site': { rows: workSiteRows, recreate: recreateWorkSite },
+}
 
 /** The account's replicas, not yet loaded. */
 export function openReplicas(database: Database, vault: Vault): Replicated[] {
-  return [
-    replicate(workSiteRows, database, vault),
-    replicate(personRows, database, vault),
-    replicate(accountRows, database, vault),
-  ]
+  return Object.values(entities).flatMap(({ rows }) => rows?.openReplica(database, vault) ?? [])
 }
 
 /** What would create the entity of these edits once more; undefined where it is not known, or no such entity can be. */
 export function creationOf(kind: string, edits: readonly Edit[], author: string): Creation | undefined {
-  return kind === 'work-site' ? recreateWorkSite(edits, author) : undefined
+  return entityOf(kind).recreate?.(edits, author)
 }
 
 /** The overlay of an endpoint's answers, if edits can change them. */
 export function overlayOf(endpointId: string): AnswerOverlay | undefined {
-  return overlays.find(({ endpoints }) => endpoints.includes(endpointId))
+  return overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
 }
 
-/** The reads whose kept answers an edit has changed that the gateway took. */
+/** The reads whose stored answers an edit has changed that the gateway took. */
 export function answersChangedBy(edit: Edit, data: unknown): ChangedAnswer[] {
-  const kind = edit.content.entities[0]?.[0]
-  return overlays.flatMap((overlay) => (overlay.kind === kind ? (overlay.taken?.(edit, data) ?? []) : []))
+  const { overlays = [] } = entityOf(edit.content.entities[0]?.[0])
+  return overlays.flatMap((overlay) => overlay.changed?.(edit, data) ?? [])
 }
 
-/** Endpoints whose answers an edit of a thing of this kind changes; of any kind, when none is named. */
+/** Endpoints whose answers an edit of an entity of this kind changes; of any kind, when none is named. */
 export function endpointsOf(kind?: string): string[] {
-  return endpointsAmong(overlays, kind)
+  return overlaysOf(kind).flatMap(({ endpoints }) => endpoints)
 }
 
-/** Endpoints whose answers are to be asked for anew after an event; what a replica holds is pulled instead. */
-export function endpointsToldBy(event: LiveEvent): string[] {
+/** Endpoints whose answers are to be asked for again after an event; what a replica holds is pulled instead. */
+export function endpointsChangedBy(event: LiveEvent): string[] {
   if (event.kind === 'session-ended') return []
-  const kind = event.kind === 'message' ? 'message' : event.entity
-  return endpointsAmong(
-    overlays.filter((overlay) => !replicated.includes(overlay)),
-    kind,
-  )
+  const { overlays = [] } = entityOf(event.kind === 'message' ? 'message' : event.entity)
+  return overlays.flatMap(({ endpoints }) => endpoints)
 }
 
-function endpointsAmong(some: readonly AnswerOverlay[], kind: string | undefined): string[] {
-  return some.flatMap((overlay) => (kind === undefined || overlay.kind === kind ? overlay.endpoints : []))
+/** A kind that this build does not know is one that it does nothing with. */
+function entityOf(kind: string | undefined): OfflineEntity {
+  const known = z.safeParse(EntityKind, kind).data
+  return known ? entities[known] : online
+}
+
+function overlaysOf(kind?: string): AnswerOverlay[] {
+  const some = kind === undefined ? Object.values(entities) : [entityOf(kind)]
+  return some.flatMap(({ rows, overlays = [] }) => [...(rows ? [rows] : []), ...overlays])
 }

@@ -19,7 +19,7 @@ function marked(message: Message, markedAt: (messageId: string) => number | unde
   return at === message.readAt ? message : { ...message, readAt: at }
 }
 
-/** Read marks made on this device, laid over the gateway's messages and its count of unread ones. */
+/** Read marks made on this device, applied to the gateway's messages and its count of unread ones. */
 export const messageMarks: AnswerOverlay = {
   kind: 'message',
   endpoints: [listMessages.id, getMessage.id, countUnreadMessages.id],
@@ -35,7 +35,7 @@ export const messageMarks: AnswerOverlay = {
     const ids = unsynced.ids('message').filter((id) => markedAt(id) !== undefined)
     return { unread: Math.max(0, unread - ids.length) }
   },
-  taken({ content }, data) {
+  changed({ content }, data) {
     const ids = z.safeParse(MessagesRead, content.request).data?.ids ?? []
     const count = z.safeParse(UnreadCount, data).data
     const markedAt = (messageId: string) => (ids.includes(messageId) ? content.madeAt : undefined)
@@ -43,14 +43,14 @@ export const messageMarks: AnswerOverlay = {
       ...ids.map((messageId) => ({
         endpointId: getMessage.id,
         request: { messageId },
-        lay(answer: unknown) {
+        apply(answer: unknown) {
           const message = z.safeParse(Message, answer).data
           return message ? marked(message, markedAt) : answer
         },
       })),
       {
         endpointId: listMessages.id,
-        lay(answer) {
+        apply(answer) {
           const page = z.safeParse(MessagePage, answer).data
           const named = page?.records.some(({ messageId }) => markedAt(messageId))
           return named
@@ -58,7 +58,7 @@ export const messageMarks: AnswerOverlay = {
             : answer
         },
       },
-      ...(count ? [{ endpointId: countUnreadMessages.id, request: {}, lay: () => count }] : []),
+      ...(count ? [{ endpointId: countUnreadMessages.id, request: {}, apply: () => count }] : []),
     ]
   },
 }

@@ -16,7 +16,7 @@ const callsOfList = new Map<string, RecordCalls>(
 
 const Saved = z.object({ record: z.unknown() })
 
-/** A record with one more edit laid over it; undefined while there is none. */
+/** A record with one more edit applied; undefined while there is none. */
 function withEdit(calls: RecordCalls, author: string) {
   return (record: AnyRecord | undefined, { content }: Edit): AnyRecord | undefined => {
     const { endpointId, request, madeAt } = content
@@ -53,7 +53,7 @@ function madeHere(calls: RecordCalls, userId: string, unsynced: UnsyncedEdits): 
   })
 }
 
-/** Edits of people's records made on this device, laid over the gateway's lists. */
+/** Edits of people's records made on this device, applied to the gateway's lists. */
 export const recordEdits: AnswerOverlay = {
   kind: 'person-record',
   endpoints: [...callsOfList.keys()],
@@ -67,14 +67,14 @@ export const recordEdits: AnswerOverlay = {
     // Nobody else can know of the records of somebody who was made here; of anybody else they are not all.
     const isMadeHere = unsynced.of('person', userId)[0]?.content.endpointId === addPerson.id
     if (answer === undefined && !isMadeHere && made.length === 0) return undefined
-    const lay = withEdit(calls, unsynced.author)
+    const apply = withEdit(calls, unsynced.author)
     const edited = listed.map(
       (record) =>
-        unsynced.of('person-record', record.recordId).reduce<AnyRecord | undefined>(lay, record) ?? record,
+        unsynced.of('person-record', record.recordId).reduce<AnyRecord | undefined>(apply, record) ?? record,
     )
     return [...made, ...edited].sort(compareRecords)
   },
-  taken({ content }, data) {
+  changed({ content }, data) {
     const saved = z.safeParse(Saved, data).data?.record
     // The person's own list, and that of whoever keeps it for them.
     const both = recordKinds
@@ -85,11 +85,11 @@ export const recordEdits: AnswerOverlay = {
     return (both ?? []).flatMap(({ list }) => {
       const record = z.safeParse(list.response, [saved]).data?.[0]
       if (!record) return []
-      const lay = (answer: unknown) => {
+      const apply = (answer: unknown) => {
         const others = z.parse(list.response, answer).filter(({ recordId }) => recordId !== record.recordId)
         return [...others, record].sort(compareRecords)
       }
-      return { endpointId: list.id, request: { userId: record.userId }, lay }
+      return { endpointId: list.id, request: { userId: record.userId }, apply }
     })
   },
 }

@@ -12,7 +12,7 @@ function withEdit(profile: Profile, { content }: Edit): Profile {
   return z.parse(Profile, { ...Object.fromEntries(kept), ...fields })
 }
 
-/** Edits of the own record made on this device, laid over the gateway's answer. */
+/** Edits of the own record made on this device, applied to the gateway's answer. */
 export const profileEdits: AnswerOverlay = {
   kind: 'person',
   endpoints: [getProfile.id],
@@ -21,9 +21,9 @@ export const profileEdits: AnswerOverlay = {
     const profile = z.parse(Profile, answer)
     return unsynced.of('person', profile.userId).reduce(withEdit, profile)
   },
-  taken({ content }, data) {
+  changed({ content }, data) {
     const profile = z.safeParse(ProfileSaved, data).data?.profile
     const isOwn = content.endpointId === updateProfile.id && profile
-    return isOwn ? [{ endpointId: getProfile.id, request: {}, lay: () => profile }] : []
+    return isOwn ? [{ endpointId: getProfile.id, request: {}, apply: () => profile }] : []
   },
 }

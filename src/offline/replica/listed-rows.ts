@@ -1,7 +1,10 @@
 import { defaultPageSize, offsetLimit, type PageOf, pageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'
-import type { EditedRows, UnsyncedEdits } from './overlay.ts'
+import type { Database } from '../vault/db.ts'
+import type { Vault } from '../vault/encryption.ts'
+import type { AnswerOverlay, EditedRows, UnsyncedEdits } from './overlay.ts'
+import { type Replicated, replicate } from './replicated.ts'
 
 /** The part of a list's request that says which page is asked for. */
 interface PageRequest {
@@ -26,8 +29,16 @@ export interface Listed<Row, Query extends PageRequest>
   withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
 }
 
+/** Rows of whatever shape among the replicas. */
+export interface ReplicatedRows extends AnswerOverlay {
+  /** The account's replica of them, not yet loaded. */
+  openReplica(database: Database, vault: Vault): Replicated
+}
+
 /** Rows among the replicas and under the overlay: their list and detail are answered here. */
-export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Query>): EditedRows<Row> {
+export function listedRows<Row extends { revision: number }, Query extends PageRequest>(
+  listed: Listed<Row, Query>,
+): EditedRows<Row> & ReplicatedRows {
   const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond } = listed
   const page = pageOf(schema)
 
@@ -61,7 +72,7 @@ export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Q
     return { ...given, records: [...first, ...records], total: given.total + made.length }
   }
 
-  return {
+  const rows: EditedRows<Row> = {
     kind,
     schema,
     idOf,
@@ -83,6 +94,7 @@ export function listedRows<Row, Query extends PageRequest>(listed: Listed<Row, Q
       return withEdits(row, unsynced.of(kind, id), unsynced.author)
     },
   }
+  return { ...rows, openReplica: (database, vault) => replicate(rows, database, vault) }
 }
 
 /** Fields that are there: an undefined one must not take the row's own away. */

@@ -5,27 +5,27 @@ import type { Edit } from '../queue/edit.ts'
 
 /** The unsynced edits, as an overlay asks for them. */
 export interface UnsyncedEdits {
-  /** Edits of one thing, in order. */
+  /** Edits of one entity, in order. */
   of(kind: EntityKind, id: string): readonly Edit[]
-  /** Ids of the things of a kind that have edits. */
+  /** Ids of the entities of a kind that have edits. */
   ids(kind: EntityKind): string[]
   /** Name of the person who makes them. */
   author: string
 }
 
-/** Lays unsynced edits over answers of some endpoints. */
+/** Applies unsynced edits to answers of some endpoints. */
 export interface AnswerOverlay {
   /** What the edits are about. */
   kind: EntityKind
   /** Ids of the endpoints. */
   endpoints: readonly string[]
-  /** The answer with the edits laid over it; `undefined` is an answer that there is no such row. */
+  /** The answer with the edits applied; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
   /**
-   * The reads whose kept answers are out of date now that the gateway has taken an edit, each with what becomes of its
-   * answer. Absent where a replica keeps the rows, or nothing is lost until the next read.
+   * The reads whose stored answers are out of date now that the gateway has taken an edit, each with what becomes of its
+   * answer. Absent where a replica holds the rows, or nothing is lost until the next read.
    */
-  taken?(edit: Edit, data: unknown): readonly ChangedAnswer[]
+  changed?(edit: Edit, data: unknown): readonly ChangedAnswer[]
 }
 
 /** A read whose answer an edit has changed. */
@@ -34,10 +34,10 @@ export interface ChangedAnswer {
   /** Absent: every read of the endpoint. */
   request?: unknown
   /** The answer as it is now; the very same when it has not changed. */
-  lay(answer: unknown): unknown
+  apply(answer: unknown): unknown
 }
 
-/** Rows with the unsynced edits already laid over them. */
+/** Rows with the unsynced edits already applied. */
 export interface OverlaidRows<Row> {
   all(): readonly Row[]
   one(id: string): Row | undefined

@@ -44,19 +44,19 @@ export class ResponseCache {
    */
   async change(changes: readonly ChangedAnswer[]): Promise<void> {
     const ofEndpoints = new Map<string, string[]>()
-    const laid = new Map<string, ChangedAnswer['lay'][]>()
-    for (const { endpointId, request, lay } of changes) {
+    const changesOf = new Map<string, ChangedAnswer['apply'][]>()
+    for (const { endpointId, request, apply } of changes) {
       let tags: string[]
       if (request === undefined) {
         tags = ofEndpoints.get(endpointId) ?? (await this.#tagsOf(endpointId))
         ofEndpoints.set(endpointId, tags)
       } else tags = [await this.#tag(endpointId, request)]
-      for (const tag of tags) laid.set(tag, [...(laid.get(tag) ?? []), lay])
+      for (const tag of tags) changesOf.set(tag, [...(changesOf.get(tag) ?? []), apply])
     }
-    for (const [tag, lays] of laid) {
+    for (const [tag, steps] of changesOf) {
       const kept = await this.#open(tag)
       if (!kept) continue
-      const changed = lays.reduce((answer, lay) => lay(answer), kept.answer)
+      const changed = steps.reduce((answer, apply) => apply(answer), kept.answer)
       if (changed !== kept.answer) await this.#put(tag, changed, kept.at, kept.at)
     }
   }
