@@ -5,7 +5,7 @@ import { outboxSender } from './delivery/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
 import { CallLogs } from './security/call-logs.ts'
-import { sealUnder } from './security/encryption.ts'
+import { createEncryption } from './security/encryption.ts'
 import { LoginKeys } from './security/login-keys.ts'
 import { PasswordCheck } from './security/passwords.ts'
 import { PublicKeys } from './security/public-keys.ts'
@@ -33,18 +33,18 @@ export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOri
 /** The services of one gateway. */
 export function createServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
   const { database, logger, settings } = parts
-  const seal = sealUnder(masterKey)
+  const encryption = createEncryption(masterKey)
   return {
     ...parts,
-    seal,
-    loginKeys: new LoginKeys({ ...parts, seal }),
-    sessionKeys: new SessionKeys({ ...parts, seal }),
+    encryption,
+    loginKeys: new LoginKeys({ ...parts, encryption }),
+    sessionKeys: new SessionKeys({ ...parts, encryption }),
     sessions: new SessionLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
-    delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, seal }), logger }),
+    delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, encryption }), logger }),
     rate: new RateLimit(settings.requestsPerMinute),
     nameChecks: new RateLimit(settings.nameChecksPerMinute),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),

@@ -1,11 +1,11 @@
 import { openDatabase } from './db/client.ts'
-import { makeLogger } from './platform/logger.ts'
+import { createLogger } from './platform/logger.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { readEnvironment } from './settings/env.ts'
 
 try {
   const environment = readEnvironment(process.env)
-  const logger = makeLogger(environment.logLevel)
+  const logger = createLogger(environment.logLevel)
   const opening = openDatabase(environment, (error, fatal) => {
     logger[fatal ? 'fatal' : 'warn']({ err: error }, 'the database failed')
     if (fatal) process.exit(1)

@@ -7,8 +7,8 @@ import { buildApp } from './app.ts'
 import { createServices } from './create-services.ts'
 import type { Database } from './db/client.ts'
 import { migrateDatabase } from './db/migrate.ts'
-import { makeSenders } from './delivery/senders.ts'
-import { makeMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
+import { createSenders } from './delivery/senders.ts'
+import { createMetrics, measureSessionKeys, measureStreams } from './http/metrics.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
@@ -17,7 +17,7 @@ import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
 import { Channel } from './live/channel.ts'
 import type { Clock } from './platform/clock.ts'
-import { keepMasterKey } from './platform/master-key.ts'
+import { readOrCreateMasterKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { buildSeparateApp } from './separate-app.ts'
 import type { Environment } from './settings/env.ts'
@@ -60,10 +60,10 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   const { settings, loopback, nodes, retention } = environment
   await migrateDatabase(database)
 
-  const masterKey = environment.masterKey ?? keepMasterKey(environment.dataDir)
+  const masterKey = environment.masterKey ?? readOrCreateMasterKey(environment.dataDir)
   const live = new Channel(database, logger)
   const storage = new DiskStorage(join(environment.dataDir, 'files'))
-  const senders = makeSenders(environment.delivery)
+  const senders = createSenders(environment.delivery)
   const services = createServices({
     database,
     settings,
@@ -82,7 +82,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   }
   // On a first start both take about a second, the key on a thread of its own.
   await Promise.all([services.loginKeys.current(), seed(database)])
-  const metrics = makeMetrics(database)
+  const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
   collectDefaultMetrics({ register: metrics.registry })

@@ -8,12 +8,12 @@ import { buildApp } from '#gateway/app.ts'
 import { createServices } from '#gateway/create-services.ts'
 import type { Database } from '#gateway/db/client.ts'
 import type { Senders } from '#gateway/delivery/delivery.ts'
-import { makeMetrics } from '#gateway/http/metrics.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
 import { mountEndpoints } from '#gateway/http/mount.ts'
 import { Channel } from '#gateway/live/channel.ts'
 import { seedDemo } from '#gateway/operations/demo/seed.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
-import { sealUnder } from '#gateway/security/encryption.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
+import { createEncryption } from '#gateway/security/encryption.ts'
 import { LoginKeys } from '#gateway/security/login-keys.ts'
 import type { GatewayServices } from '#gateway/security/services.ts'
 import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
@@ -65,7 +65,7 @@ export const demo: Prepared = {
     const clock = () => firstDay
     await seedDemo(database, clock, testSettings)
     const settings = { ...testSettings, sessionKeysReady: 64 }
-    const parts = { database, settings, seal: sealUnder(masterKey), clock }
+    const parts = { database, settings, encryption: createEncryption(masterKey), clock }
     await new LoginKeys(parts).current()
     await new FewKeys(parts).fill(new AbortController().signal)
   },
@@ -94,7 +94,7 @@ export async function startGateway(
       done()
     },
   })
-  const logger = makeLogger('trace', destination)
+  const logger = createLogger('trace', destination)
   const settings = { ...testSettings, ...changes }
   const live = new Channel(database, logger)
   await live.start()
@@ -117,7 +117,7 @@ export async function startGateway(
     environment: { trustProxy: false, publicOrigin: undefined, nodes: undefined, metricsToken: undefined },
     services,
     logger,
-    metrics: makeMetrics(database),
+    metrics: createMetrics(database),
     consoleFolder: 'no-console',
     readiness: {},
     mount: async (routes) => mountEndpoints(routes, allHandlers, services),

@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts'
 import { openDatabase } from '#gateway/db/client.ts'
 import { lockFolder } from '#gateway/db/folder-lock.ts'
 import { systemClock } from '#gateway/platform/clock.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import { readEnvironment } from '#gateway/settings/env.ts'
 import { type RunningGateway, startGateway } from '#gateway/start-gateway.ts'
 import { freePort } from '../support/free-port.ts'
@@ -34,7 +34,7 @@ async function start(variables: Record<string, string>): Promise<RunningGateway 
     environment,
     database,
     clock: systemClock,
-    logger: makeLogger('info', destination),
+    logger: createLogger('info', destination),
     consoleFolder: join(temporaryFolder(), 'none'),
     seed: async () => {},
   })

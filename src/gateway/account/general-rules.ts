@@ -10,7 +10,7 @@ import { account } from '../db/tables/account.ts'
 import type { StepContext } from '../http/handle.ts'
 import { outranks, refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
-import { tellOfAccount } from '../identity/revise-accounts.ts'
+import { recordAccountChange } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -28,7 +28,7 @@ type Saved = ResponseOf<typeof addGeneralAccount>
  * @throws Refusal 20400, naming the field, when there is no such person within reach, its unit has as many accounts as it may
  *   have, or the name or the id is in use.
  */
-export async function makeGeneralAccount(context: StepContext, add: GeneralAccountAdd): Promise<Saved> {
+export async function createGeneralAccount(context: StepContext, add: GeneralAccountAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   const { generalAccountId: accountId, accountName, userId } = add
   // Asked here and not for the whole batch at once: the batch itself may have made the person. Locked, so that nobody moves
@@ -55,7 +55,7 @@ export async function makeGeneralAccount(context: StepContext, add: GeneralAccou
   if (!row) throw refuseField(await takenField(tx, accountName), 'taken', language)
   const made: GeneralAccountRow = { ...owner, account: row, platforms: [] }
   const { userName, level, status } = presentGeneralAccount(made)
-  tellOfAccount(context, made, {
+  recordAccountChange(context, made, {
     action: 'add',
     after: { accountName, userName, level, status, ...presentPeriod(row) },
   })
@@ -161,7 +161,7 @@ export async function reviseValidPeriod(
     },
   }
   if (changed)
-    tellOfAccount(context, written, {
+    recordAccountChange(context, written, {
       action: 'update',
       before: Object.fromEntries(Object.keys(merge.changes).map((name) => [name, before[name] ?? null])),
       after: merge.changes,

@@ -25,14 +25,14 @@ import { Refusal } from '../platform/refusal.ts'
 import { findUser } from '../session/queries.ts'
 import { findAccountDetails, findAccountNames } from './detail-queries.ts'
 import {
+  createGeneralAccount,
   loadGeneralAccounts,
-  makeGeneralAccount,
   reviseValidPeriod,
   savedBefore,
   saveGeneralAccounts,
 } from './general-rules.ts'
 import { changeLevel } from './level-rules.ts'
-import { changePasswordPeriods, makePassword, resetBefore, resetPassword } from './password-rules.ts'
+import { changePasswordPeriods, createPassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
 import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
@@ -59,7 +59,7 @@ export const accountHandlers = [
   handle(listGeneralAccounts, ({ tx, actor, language }, query) =>
     findGeneralAccounts(tx, actor, query, language),
   ),
-  handle(addGeneralAccount, makeGeneralAccount, { again: savedBefore }),
+  handle(addGeneralAccount, createGeneralAccount, { again: savedBefore }),
   handle(updateValidPeriod, reviseValidPeriod, {
     load: loadGeneralAccounts,
     save: saveGeneralAccounts,
@@ -77,7 +77,7 @@ export const accountHandlers = [
     again: allChanged,
   }),
   handle(resetGeneralPassword, (context, request) => resetPassword(context, 'general', request), {
-    before: makePassword,
+    before: createPassword,
     again: (context, request) => resetBefore(context, 'general', request),
   }),
   handle(releaseGeneralPlatform, (context, release) => releasePlatform(context, 'general', release), {

@@ -22,13 +22,13 @@ type Answer = z.output<typeof OneTimePassword>
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 const passwordLength = 12
 
-export interface MadePassword {
+export interface CreatedPassword {
   password: string
   passwordHash: string
 }
 
 /** A password that nobody has thought of, with its hash. */
-export async function makePassword({ services }: BeforeContext): Promise<MadePassword> {
+export async function createPassword({ services }: BeforeContext): Promise<CreatedPassword> {
   const letters = Array.from({ length: passwordLength }, () => alphabet[randomInt(alphabet.length)])
   const password = letters.join('')
   return { password, passwordHash: await hashPassword(password, services.settings) }
@@ -39,7 +39,7 @@ export async function makePassword({ services }: BeforeContext): Promise<MadePas
  * @throws Refusal as `takeAccounts` and `findRecipient` do.
  */
 export async function resetPassword(
-  context: StepContext<MadePassword>,
+  context: StepContext<CreatedPassword>,
   kind: AccountKind,
   { accountId }: z.output<typeof PasswordReset>,
 ): Promise<Answer> {

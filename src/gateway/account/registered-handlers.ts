@@ -12,18 +12,18 @@ import {
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import { allChanged } from './handlers.ts'
-import { makePassword, resetBefore, resetPassword } from './password-rules.ts'
+import { createPassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
 import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findRegisteredAccount, findRegisteredAccounts } from './registered-queries.ts'
-import { changePhoneLogin, changeProjectDepartment, makeRegisteredAccount } from './registered-rules.ts'
+import { changePhoneLogin, changeProjectDepartment, createRegisteredAccount } from './registered-rules.ts'
 import { changeStatus, deleteAccounts } from './status-rules.ts'
 
 export const registeredAccountHandlers = [
   handle(listRegisteredAccounts, ({ tx, actor, language }, query) =>
     findRegisteredAccounts(tx, actor, query, language),
   ),
-  handle(addRegisteredAccount, makeRegisteredAccount, {
+  handle(addRegisteredAccount, createRegisteredAccount, {
     again: ({ tx, actor }, { registeredAccountId }) => findRegisteredAccount(tx, actor, registeredAccountId),
   }),
   handle(enableRegisteredAccounts, (context, change) => changeStatus(context, 'registered', change), {
@@ -33,7 +33,7 @@ export const registeredAccountHandlers = [
     again: allChanged,
   }),
   handle(resetRegisteredPassword, (context, request) => resetPassword(context, 'registered', request), {
-    before: makePassword,
+    before: createPassword,
     again: (context, request) => resetBefore(context, 'registered', request),
   }),
   handle(releaseRegisteredPlatform, (context, release) => releasePlatform(context, 'registered', release), {

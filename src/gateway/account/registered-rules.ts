@@ -11,7 +11,7 @@ import { person } from '../db/tables/person.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import type { StepContext } from '../http/handle.ts'
-import { type AdministeredAccount, reviseAccounts, tellOfAccount } from '../identity/revise-accounts.ts'
+import { type AdministeredAccount, recordAccountChange, reviseAccounts } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -66,7 +66,7 @@ async function findSeat(
  * @throws Refusal 20400, naming the field, when person, organisation or department is not within reach, the unit has
  *   as many accounts as it may have, or the name or the id is in use.
  */
-export async function makeRegisteredAccount(
+export async function createRegisteredAccount(
   context: StepContext,
   add: RegisteredAccountAdd,
 ): Promise<RegisteredAccount> {
@@ -109,7 +109,7 @@ export async function makeRegisteredAccount(
   const { level, status } = row
   const { userName } = owner.person
   const after = { accountName, userName, level, status, ...seat.names, ...presentPeriod(row) }
-  tellOfAccount(context, { ...owner, account: row }, { action: 'add', after })
+  recordAccountChange(context, { ...owner, account: row }, { action: 'add', after })
   return await findRegisteredAccount(tx, actor, accountId)
 }
 

@@ -22,7 +22,7 @@ export async function openFolder(folder: string, syncs: Int32Array): Promise<PGl
  * Makes a database's folder, all or nothing: whoever dies in between leaves no half-made one behind.
  * @param fill is given the new database before it is closed.
  */
-export async function makeFolder(
+export async function createFolder(
   folder: string,
   fill: (database: PGlite) => Promise<void> = async () => {},
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { copyFolder, makeFolder, openFolder } from './data-folder.ts'
+import { copyFolder, createFolder, openFolder } from './data-folder.ts'
 import type { EmbeddedTask } from './embedded.ts'
 import { serve } from './embedded-socket.ts'
 
@@ -10,7 +10,7 @@ const task: EmbeddedTask = workerData
 const template = fileURLToPath(new URL('./database-template', import.meta.url))
 
 if (!existsSync(task.folder)) {
-  await (existsSync(template) ? copyFolder(task.folder, template) : makeFolder(task.folder))
+  await (existsSync(template) ? copyFolder(task.folder, template) : createFolder(task.folder))
 }
 const database = await openFolder(task.folder, task.syncs)
 const stop = await serve(database, task.socketFolder, (error) => {

@@ -22,7 +22,7 @@ export interface Embedded {
 /** The operating systems allow a socket's path of 104 or 108 bytes; its name takes some of them. */
 const longestSocketFolder = 85
 
-function makeSocketFolder(dataFolder: string): { socketFolder: string; removeSocketFolder: () => void } {
+function createSocketFolder(dataFolder: string): { socketFolder: string; removeSocketFolder: () => void } {
   const inside = join(dataFolder, 'run')
   if (Buffer.byteLength(inside) <= longestSocketFolder) {
     mkdirSync(inside, { recursive: true, mode: 0o700 })
@@ -46,7 +46,7 @@ export async function startEmbedded(dataDir: string, onFailure: (error: Error) =
   const dataFolder = resolve(dataDir)
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataFolder)
-  const { socketFolder, removeSocketFolder } = makeSocketFolder(dataFolder)
+  const { socketFolder, removeSocketFolder } = createSocketFolder(dataFolder)
   const syncs = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const task: EmbeddedTask = { folder: join(dataFolder, 'database'), socketFolder, syncs }
   const worker = new Worker(new URL(__EMBEDDED_WORKER__, import.meta.url), { workerData: task })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import manifest from '../../../package.json' with { type: 'json' }
-import { makeFolder } from './data-folder.ts'
+import { createFolder } from './data-folder.ts'
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/milepost-database')
 const migrationsFolder = join(import.meta.dirname, 'migrations')
@@ -29,7 +29,7 @@ export async function placeTemplate(builtFolder: string): Promise<void> {
   const kept = join(cache, fingerprint())
   if (!existsSync(kept)) {
     mkdirSync(cache, { recursive: true })
-    await makeFolder(kept, (database) => migrate(drizzle(database), { migrationsFolder }))
+    await createFolder(kept, (database) => migrate(drizzle(database), { migrationsFolder }))
   }
   const beside = join(builtFolder, 'database-template')
   rmSync(beside, { recursive: true, force: true })

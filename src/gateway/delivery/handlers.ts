@@ -11,7 +11,7 @@ const mostShown = 50
 
 export const deliveryHandlers = [
   handle(listOutbox, async ({ tx, actor, now, forwarded, services }) => {
-    const { delivery, loopback, seal } = services
+    const { delivery, loopback, encryption } = services
     const [own] = await tx
       .select({ demo: account.demo })
       .from(account)
@@ -25,7 +25,7 @@ export const deliveryHandlers = [
       .limit(mostShown)
     return rows.map(({ text, madeAt, ...row }) => ({
       ...row,
-      text: seal.open(text, row.outboxId),
+      text: encryption.decrypt(text, row.outboxId),
       madeAt: madeAt.getTime(),
     }))
   }),

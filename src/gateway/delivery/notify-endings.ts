@@ -22,7 +22,7 @@ const dates: Record<Language, Intl.DateTimeFormat> = {
  * twice tells nobody twice, and an end that was put off is told of anew.
  * @returns whom it told, to be announced.
  */
-export async function tellEndings(
+export async function notifyEndings(
   orm: Pick<Tx, 'insert'>,
   endings: readonly Ending[],
   now: Date,
@@ -38,12 +38,12 @@ export async function tellEndings(
 }
 
 /** Tells at once of what has just been written and ends soon; else it would wait for the job to come round. */
-export async function tellAtOnce(
+export async function notifyAtOnce(
   { tx, now, announce }: SignedInStep,
   find: (tx: Tx, from: Date, until: Date) => Promise<Ending[]>,
 ): Promise<void> {
   const endings = await find(tx, now, new Date(now.getTime() + earliest))
-  for (const audience of await tellEndings(tx, endings, now))
+  for (const audience of await notifyEndings(tx, endings, now))
     announce(audience, { kind: 'changed', entity: 'message' })
 }
 

@@ -4,6 +4,6 @@ import { smsSender } from './http-sms.ts'
 import { smtpSender } from './smtp.ts'
 
 /** The senders that the settings name. */
-export function makeSenders({ smtp, sms }: DeliverySettings): Senders {
+export function createSenders({ smtp, sms }: DeliverySettings): Senders {
   return { ...(smtp && { email: smtpSender(smtp) }), ...(sms && { sms: smsSender(sms) }) }
 }

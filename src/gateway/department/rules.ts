@@ -27,7 +27,7 @@ import {
  * @throws Refusal 20400, naming the field, when the unit or the department above is not there or out of reach, or the id is
  *   in use.
  */
-export async function makeDepartment(context: SignedInStep, add: DepartmentAdd): Promise<Saved> {
+export async function createDepartment(context: SignedInStep, add: DepartmentAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   const { organizationId, parentId } = add
   const { organizationNames } = await findPlaces(tx, [{ organizationId }])

@@ -35,7 +35,7 @@ export async function pack(text: string): Promise<Buffer> {
 }
 
 /** Makes a standard with its whole tree. */
-export async function makeDictionary(
+export async function createDictionary(
   tx: Tx,
   made: NewDictionary,
   nodes: readonly DictionaryNode[],

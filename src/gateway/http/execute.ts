@@ -55,7 +55,7 @@ export async function runPublic(call: Call<CallContext, PublicStep>, context: Ca
     )
     return { data, effects }
   })
-  tell(context, effects)
+  sendEffects(context, effects)
   await call.after(context)
   return { code: codes.success, data }
 }
@@ -102,7 +102,7 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
     )
     return { outcome: { code: codes.success, data }, effects }
   })
-  tell(context, effects)
+  sendEffects(context, effects)
   if (outcome.code === codes.success) await call.after(context)
   return outcome
 }
@@ -153,7 +153,7 @@ export function historyEntry(
   }
 }
 
-function tell({ services }: CallContext, { announcements, letters }: Effects): void {
+function sendEffects({ services }: CallContext, { announcements, letters }: Effects): void {
   for (const [to, event] of announcements) services.live.announce(to, event)
   for (const letter of letters) services.delivery.post(letter)
 }

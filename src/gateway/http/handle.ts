@@ -14,15 +14,16 @@ import type { Tx } from '../db/client.ts'
 import type { Actor } from '../security/actor.ts'
 import type { CallContext, PublicStep, SignedInStep } from '../security/step.ts'
 
-interface Made<Prepared, Loaded> {
-  /** What the handler's `before` made. */
+/** What ran before a step. */
+interface Earlier<Prepared, Loaded> {
+  /** What the handler's `before` gave. */
   prepared: Prepared
   /** What the handler's `load` locked. */
   loaded: Loaded
 }
 
-export type PublicContext<Prepared = undefined> = PublicStep & Made<Prepared, undefined>
-export type StepContext<Prepared = undefined, Loaded = undefined> = SignedInStep & Made<Prepared, Loaded>
+export type PublicContext<Prepared = undefined> = PublicStep & Earlier<Prepared, undefined>
+export type StepContext<Prepared = undefined, Loaded = undefined> = SignedInStep & Earlier<Prepared, Loaded>
 export type BeforeContext = CallContext & { actor: Actor }
 
 /** The bytes of a file, opened once the transaction is over. */
@@ -35,8 +36,8 @@ export interface BytesAnswer {
   open(range?: { start: number; end: number }): Readable
 }
 
-/** Starts telling; returns what stops it. */
-export type EventsAnswer = (tell: (event: LiveEvent) => void) => () => void
+/** Begins to send events; returns what stops it. */
+export type EventsAnswer = (send: (event: LiveEvent) => void) => () => void
 
 type Step<Context, E extends Endpoint, Answer = ResponseOf<E>> = (
   context: Context,
@@ -173,8 +174,8 @@ export function handleEvents<E extends Endpoint>(
 
 function openCalls<E extends Endpoint, Before, Context extends PublicStep, Prepared, Loaded, Answer>(
   endpoint: E,
-  step: Step<Context & Made<Prepared | undefined, Loaded | undefined>, E, Answer>,
-  around: Around<E, Before, Context & Made<undefined, Loaded | undefined>, Prepared, Loaded, Answer>,
+  step: Step<Context & Earlier<Prepared | undefined, Loaded | undefined>, E, Answer>,
+  around: Around<E, Before, Context & Earlier<undefined, Loaded | undefined>, Prepared, Loaded, Answer>,
 ): Calls<Before, Context> {
   const requests: RequestOf<E>[] = []
   let loaded: Loaded | undefined

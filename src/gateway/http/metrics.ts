@@ -25,7 +25,7 @@ export interface Metrics {
 }
 
 /** The gateway's own measures. None is labelled by account: that would be a record of who did what. */
-export function makeMetrics(database: Database): Metrics {
+export function createMetrics(database: Database): Metrics {
   const registry = new Registry()
   const registers = [registry]
   new Gauge({

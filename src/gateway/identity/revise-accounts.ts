@@ -63,7 +63,12 @@ export async function reviseAccounts(
       ...stampOf(actor, now),
     }
     const action = after ? 'update' : 'delete'
-    tellOfAccount(context, { ...row, account: written }, { action, before, ...(after && { after }) }, row)
+    recordAccountChange(
+      context,
+      { ...row, account: written },
+      { action, before, ...(after && { after }) },
+      row,
+    )
     return written
   })
   await updateSet(tx, account, 'accountId', [...names, ...stamped], written)
@@ -80,7 +85,7 @@ interface LocatedAccount {
  * Leaves the change in the history, and tells those who see such accounts there.
  * @param former the row before the change, where that may move it to another list or project.
  */
-export function tellOfAccount(
+export function recordAccountChange(
   { record, announce }: Pick<PublicStep, 'record' | 'announce'>,
   row: LocatedAccount,
   { action, ...change }: Pick<Change, 'action' | 'before' | 'after'>,

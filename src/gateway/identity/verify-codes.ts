@@ -33,13 +33,13 @@ const enoughToday = {
   en: 'No more codes can be sent there today; please try again tomorrow',
 }
 
-export interface MadeCode {
+export interface CreatedCode {
   sent: SentCode
   /** Has the code sent; returns at once. */
   post(): void
 }
 
-interface MakeOptions {
+interface CreateOptions {
   /** False where nobody may be told that nothing is sent: all the rest is the same, and no code is right. */
   deliver?: boolean
   /** Thrown when the recipient was made a code in the day before. */
@@ -52,14 +52,14 @@ interface MakeOptions {
  *   address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
  *   when no sender reaches it.
  */
-export async function makeCode(
+export async function createCode(
   context: CallContext,
   use: CodeUse,
-  { deliver = true, further }: MakeOptions = {},
-): Promise<MadeCode> {
+  { deliver = true, further }: CreateOptions = {},
+): Promise<CreatedCode> {
   const { services, now, language } = context
   const ip = addressOf(context.ip)
-  const { settings, delivery, seal } = services
+  const { settings, delivery, encryption } = services
   const recipient = use.recipient.toLowerCase()
   const channel = channelOf(recipient)
   if (!delivery.reaches(channel)) throw refuseField('recipient', 'unreachable', language)
@@ -72,7 +72,7 @@ export async function makeCode(
       ...use,
       verifyCodeId,
       recipient,
-      codeDigest: seal.digest(deliver ? code : newToken(), verifyCodeId),
+      codeDigest: encryption.digest(deliver ? code : newToken(), verifyCodeId),
       ip,
       createdAt: now,
       expiresAt: new Date(now.getTime() + settings.verifyCodeMinutes * minute),
@@ -87,13 +87,13 @@ export async function makeCode(
   }
 }
 
-/** Makes a code for somebody who is signed in, and has it sent. Throws as `makeCode` does. */
+/** Makes a code for somebody who is signed in, and has it sent. Throws as `createCode` does. */
 export async function sendCode(
   context: CallContext,
   use: CodeUse,
-  options: Pick<MakeOptions, 'deliver'> = {},
+  options: Pick<CreateOptions, 'deliver'> = {},
 ): Promise<SentCode> {
-  const { sent, post } = await makeCode(context, use, options)
+  const { sent, post } = await createCode(context, use, options)
   post()
   return sent
 }
@@ -122,7 +122,7 @@ export async function checkCode(context: CallContext, use: CodeUse, code: string
       .for('update')
     if (!row || row.usedAt || row.expiresAt <= now) return undefined
     if (row.wrongTries >= services.settings.verifyCodeTries) return undefined
-    if (isSame(services.seal.digest(code, row.verifyCodeId), row.codeDigest)) return row.verifyCodeId
+    if (isSame(services.encryption.digest(code, row.verifyCodeId), row.codeDigest)) return row.verifyCodeId
     await tx
       .update(verifyCode)
       .set({ wrongTries: row.wrongTries + 1 })

@@ -1,7 +1,7 @@
 import { findEndingAccounts } from '../account/ending-accounts.ts'
 import type { Database } from '../db/client.ts'
 import type { FindEndings } from '../delivery/ending.ts'
-import { earliest, tellEndings } from '../delivery/notify-endings.ts'
+import { earliest, notifyEndings } from '../delivery/notify-endings.ts'
 import { findEndingQualifications } from '../organization/ending-qualifications.ts'
 import { findEndingCertificates } from '../person-record/ending-certificates.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -31,7 +31,7 @@ export function expiryNoticesJob({ database: { orm }, clock, live }: Parts): Job
       for (const find of sources) {
         const endings = await find(orm, now, until)
         for (let at = 0; at < endings.length && !stop.aborted; at += batch) {
-          const told = await tellEndings(orm, endings.slice(at, at + batch), now)
+          const told = await notifyEndings(orm, endings.slice(at, at + batch), now)
           for (const audience of told) live.announce(audience, { kind: 'changed', entity: 'message' })
         }
       }

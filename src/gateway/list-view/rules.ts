@@ -44,7 +44,7 @@ function present(row: typeof listView.$inferSelect, actor: Actor): SavedView {
  * Keeps a view under a name; the caller's own of the same name is replaced.
  * @throws Refusal 20400 when the caller keeps enough views of this list.
  */
-export async function keepView(
+export async function saveView(
   { tx, actor, now, language }: StepContext,
   { listId, listViewName, search, shared }: SavedViewAdd,
 ): Promise<SavedView> {
@@ -70,7 +70,7 @@ export async function keepView(
 }
 
 /** The view as it stands now, for a write that came before. @throws Refusal 20404 when it was deleted since. */
-export async function keptBefore(
+export async function savedBefore(
   { tx, actor }: StepContext,
   { listId, listViewName }: SavedViewAdd,
 ): Promise<SavedView> {

@@ -17,12 +17,12 @@ const retryAfter = 1_000
 
 interface Listener {
   actor: Actor
-  tell: (event: LiveEvent) => void
+  send: (event: LiveEvent) => void
 }
 
 /**
- * The live channel of one gateway: it tells its own streams, and on PostgreSQL the other gateways, by a connection
- * that listens for theirs. An event may be lost while that connection is, so everyone is then told to look again.
+ * The live channel of one gateway: it notifies its own streams, and on PostgreSQL the other gateways, by a connection
+ * that listens for theirs. An event may be lost while that connection is, so everyone is then asked to look again.
  */
 export class Channel implements LiveChannel {
   readonly #database: Database
@@ -55,7 +55,7 @@ export class Channel implements LiveChannel {
     await connection.query(`listen ${postgresChannel}`)
   }
 
-  /** Tells the others what is still to be told, and stops hearing them; call it before the database is closed. */
+  /** Notifies the others of what is still waiting, and stops hearing them; call it before the database is closed. */
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#retry)
@@ -64,7 +64,7 @@ export class Channel implements LiveChannel {
   }
 
   announce(to: Audience, event: LiveEvent): void {
-    this.#tell(to, event)
+    this.#notify(to, event)
     if (this.#database.kind === 'embedded') return
     for (const piece of piecesOf(to)) {
       const notice = JSON.stringify({ from: this.#self, to: piece, event })
@@ -72,27 +72,27 @@ export class Channel implements LiveChannel {
       this.#sending = this.#sending
         .then(() => this.#database.pool.query('select pg_notify($1, $2)', [postgresChannel, notice]))
         .then(() => undefined)
-        .catch((error) => this.#logger.warn({ err: error }, 'the other gateways could not be told'))
+        .catch((error) => this.#logger.warn({ err: error }, 'the other gateways could not be notified'))
     }
   }
 
   /** @throws Refusal 20429 when the account has too many open streams. */
-  listen(actor: Actor, tell: (event: LiveEvent) => void): () => void {
+  listen(actor: Actor, send: (event: LiveEvent) => void): () => void {
     const others = [...this.#listeners].filter((one) => one.actor.accountId === actor.accountId)
     if (others.length >= mostOfAnAccount) throw new Refusal(codes.slowDown)
-    const listener = { actor, tell }
+    const listener = { actor, send }
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(to: Audience, event: LiveEvent): void {
-    for (const { actor, tell } of this.#listeners) if (concerns(to, actor)) tell(event)
+  #notify(to: Audience, event: LiveEvent): void {
+    for (const { actor, send } of this.#listeners) if (concerns(to, actor)) send(event)
   }
 
   #hear(payload: string): void {
     // A gateway of another release may send what this one does not know.
     const notice = Notice.safeParse(JSON.parse(payload))
-    if (notice.success && notice.data.from !== this.#self) this.#tell(notice.data.to, notice.data.event)
+    if (notice.success && notice.data.from !== this.#self) this.#notify(notice.data.to, notice.data.event)
   }
 
   #lose(connection: PoolClient, error?: Error): void {
@@ -107,7 +107,7 @@ export class Channel implements LiveChannel {
     this.#retry = setTimeout(async () => {
       try {
         await this.start()
-        for (const { tell } of this.#listeners) tell({ kind: 'changed', entity: 'message' })
+        for (const { send } of this.#listeners) send({ kind: 'changed', entity: 'message' })
       } catch (error) {
         this.#logger.warn({ err: error }, 'the other gateways cannot be heard yet')
         if (!this.#closed) this.#again()

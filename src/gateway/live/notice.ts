@@ -4,9 +4,9 @@ import { z } from '#contract/zod.ts'
 import type { Actor, Audience } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 
-/** What one gateway tells the others. */
+/** What one gateway sends to the others. */
 export const Notice = z.object({
-  /** The gateway that sends it, which has told its own streams already. */
+  /** The gateway that sends it, which has notified its own streams already. */
   from: z.string(),
   to: z.union([
     z.object({ accountIds: z.array(z.string()) }),

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { lockFolder } from '../db/folder-lock.ts'
-import { keepMasterKey } from '../platform/master-key.ts'
+import { readOrCreateMasterKey } from '../platform/master-key.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Environment } from '../settings/env.ts'
 import { contents, markOf, runProgram, serverArguments, writeDescription } from './archive.ts'
@@ -23,7 +23,7 @@ export async function backUp(environment: Where, file: string, madeAt: Date): Pr
   const apart = mkdtempSync(join(tmpdir(), 'milepost-backup-'))
   const writing = `${file}.new`
   try {
-    const masterKey = environment.masterKey ?? keepMasterKey(dataDir)
+    const masterKey = environment.masterKey ?? readOrCreateMasterKey(dataDir)
     const name = writeDescription(apart, {
       kind,
       build: __BUILD_ID__,

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../db/client.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { setting } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { keepMasterKey } from '../platform/master-key.ts'
+import { readOrCreateMasterKey } from '../platform/master-key.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { Environment } from '../settings/env.ts'
 import { contents, markOf, readDescription, runProgram, serverArguments } from './archive.ts'
@@ -115,7 +115,7 @@ function putInPlace(from: string, to: string): void {
 
 function keyOf({ masterKey, databaseUrl }: Where, dataDir: string): Buffer {
   if (masterKey) return masterKey
-  if (databaseUrl || existsSync(join(dataDir, 'master.key'))) return keepMasterKey(dataDir)
+  if (databaseUrl || existsSync(join(dataDir, 'master.key'))) return readOrCreateMasterKey(dataDir)
   throw new StartRefusal(
     `Put the master.key that belongs to the backup into ${dataDir} first, or set MASTER_KEY: it is not in the backup.`,
   )

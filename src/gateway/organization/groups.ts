@@ -14,7 +14,14 @@ import { mergeEdit, stampOf } from '../security/revision.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { getVisibleOrganization } from './list.ts'
-import { type GroupRow, lockGroupRows, lockMembers, shownMember, tell, writeGroup } from './membership.ts'
+import {
+  type GroupRow,
+  lockGroupRows,
+  lockMembers,
+  recordChange,
+  shownMember,
+  writeGroup,
+} from './membership.ts'
 
 type Saved = ResponseOf<typeof addGroup>
 
@@ -87,7 +94,7 @@ function existing(row: GroupRow | undefined): GroupRow {
 }
 
 /** Makes a group. @throws Refusal 20404 when the unit is out of reach, 20410 deleted, 20400 when the id is in use. */
-export async function makeGroup(context: SignedInStep, add: GroupAdd): Promise<Saved> {
+export async function createGroup(context: SignedInStep, add: GroupAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   await getVisibleOrganization(context, add.organizationId)
   const [row] = await tx
@@ -96,7 +103,7 @@ export async function makeGroup(context: SignedInStep, add: GroupAdd): Promise<S
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField('groupId', 'taken', language)
-  tell(context, row, 'add', { after: fieldsOf(row) })
+  recordChange(context, row, 'add', { after: fieldsOf(row) })
   return { group: presentGroup({ group: row, accountCount: 0 }) }
 }
 
@@ -147,7 +154,7 @@ export async function removeGroups(
     })
     .where(inArray(organizationGroup.groupId, aliveIds))
     .returning()
-  for (const row of deleted) tell(context, row, 'delete', { before: fieldsOf(row) })
+  for (const row of deleted) recordChange(context, row, 'delete', { before: fieldsOf(row) })
   return { deleted: deleted.length }
 }
 

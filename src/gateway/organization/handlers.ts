@@ -33,12 +33,12 @@ import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import { findQuota, findQuotas, limitAccounts } from './account-limit.ts'
 import { addAccounts, findGroupAccounts, moveAccount, removeAccounts } from './group-accounts.ts'
-import { findGroups, groupNow, makeGroup, removeGroups, reviseGroup } from './groups.ts'
+import { createGroup, findGroups, groupNow, removeGroups, reviseGroup } from './groups.ts'
 import { findOptions, findOrganizationOfPerson, findOrganizations, getVisibleOrganization } from './list.ts'
 import { partHandlers } from './part-handlers.ts'
 import { presentOption, presentOrganization } from './present.ts'
 import { findNodes, findUnitTypes } from './queries.ts'
-import { makeOrganization, removeOrganizations, reviseOrganization, savedBefore } from './rules.ts'
+import { createOrganization, removeOrganizations, reviseOrganization, savedBefore } from './rules.ts'
 import {
   findOrganizationTree,
   findPlaceTree,
@@ -65,14 +65,14 @@ export const organizationHandlers = [
   handle(getOrganizationOfPerson, async (context, { userId }) =>
     presentOrganization(await findOrganizationOfPerson(context, userId)),
   ),
-  handle(addOrganization, makeOrganization, { again: savedBefore }),
+  handle(addOrganization, createOrganization, { again: savedBefore }),
   handle(updateOrganization, reviseOrganization, { again: savedBefore }),
   handle(deleteOrganizations, (context, { ids }) => removeOrganizations(context, ids), {
     again: deletedBefore,
   }),
   ...partHandlers,
   handle(listGroups, (context, { organizationId }) => findGroups(context, organizationId)),
-  handle(addGroup, makeGroup, { again: groupNow }),
+  handle(addGroup, createGroup, { again: groupNow }),
   handle(updateGroup, reviseGroup, { again: groupNow }),
   handle(deleteGroups, (context, { ids }) => removeGroups(context, ids), { again: deletedBefore }),
   handle(listGroupAccounts, (context, { groupId }) => findGroupAccounts(context, groupId)),

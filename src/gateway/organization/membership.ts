@@ -102,14 +102,14 @@ export async function writeGroup(
       ...stampOf(actor, now),
     })
     .where(eq(organizationGroup.groupId, row.groupId))
-  tell(context, { ...row, revision }, 'update', {
+  recordChange(context, { ...row, revision }, 'update', {
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
     after: changes,
   })
 }
 
 /** Leaves the change in the history, and tells those who see the unit. */
-export function tell(
+export function recordChange(
   { record, announce }: SignedInStep,
   { groupId, groupName, organizationId, revision }: GroupRow,
   action: 'add' | 'update' | 'delete',

@@ -14,7 +14,7 @@ import {
   replaceQualifications,
 } from '#contract/organization/part-endpoints.ts'
 import type { Qualification, QualificationItem } from '#contract/organization/parts.ts'
-import { tellAtOnce } from '../delivery/notify-endings.ts'
+import { notifyAtOnce } from '../delivery/notify-endings.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -44,7 +44,7 @@ export const partHandlers = [
     replaceQualifications,
     async (context, full) => {
       const held = await replaceParts(context, qualifications, full)
-      await tellAtOnce(context, (...between) => findEndingQualifications(...between, full.organizationId))
+      await notifyAtOnce(context, (...between) => findEndingQualifications(...between, full.organizationId))
       return flagged(context, held)
     },
     { again: heldQualifications },

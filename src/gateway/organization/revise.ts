@@ -55,7 +55,7 @@ export async function writeRevision(
     .where(eq(organization.organizationId, row.organizationId))
     .returning()
   if (!written) throw new Refusal(codes.notFound)
-  tell(context, written, 'update', {
+  recordChange(context, written, 'update', {
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
     after: changes,
   })
@@ -63,7 +63,7 @@ export async function writeRevision(
 }
 
 /** Leaves the change in the history, and tells those who see the unit. */
-export function tell(
+export function recordChange(
   { record, announce }: SignedInStep,
   { organizationId, organizationName, revision }: UnitRow,
   action: 'add' | 'update' | 'delete',

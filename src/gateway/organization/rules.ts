@@ -23,7 +23,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { findAnyOrganization, getVisibleOrganization, visibleOrganization } from './list.ts'
 import { moveBelow } from './move-below.ts'
 import { fieldsOf, presentOrganization } from './present.ts'
-import { lockOrganization, tell, type UnitRow, writeRevision } from './revise.ts'
+import { lockOrganization, recordChange, type UnitRow, writeRevision } from './revise.ts'
 
 type Saved = ResponseOf<typeof addOrganization>
 
@@ -32,7 +32,7 @@ type Saved = ResponseOf<typeof addOrganization>
  * @throws Refusal 20400, naming the field, when the unit above is out of reach (or there is none, and the actor does not see
  *   everything), the type is none, or the credit code or the id is in use.
  */
-export async function makeOrganization(context: SignedInStep, add: OrganizationAdd): Promise<Saved> {
+export async function createOrganization(context: SignedInStep, add: OrganizationAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   await lockTree(tx)
   const { parentId, organizationId } = add
@@ -50,7 +50,7 @@ export async function makeOrganization(context: SignedInStep, add: OrganizationA
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField(await takenField(tx, organizationId), 'taken', language)
-  tell(context, row, 'add', { after: fieldsOf(row) })
+  recordChange(context, row, 'add', { after: fieldsOf(row) })
   return {
     organization: presentOrganization({ organization: row, organizationTypeName, expiringQualifications: 0 }),
   }
@@ -197,7 +197,7 @@ export async function removeOrganizations(
     .where(inArray(organization.organizationId, aliveIds))
     .returning()
   await detachFromUnits(tx, aliveIds)
-  for (const row of deleted) tell(context, row, 'delete', { before: fieldsOf(row) })
+  for (const row of deleted) recordChange(context, row, 'delete', { before: fieldsOf(row) })
   return { deleted: deleted.length }
 }
 

@@ -3,12 +3,12 @@ import { recordKinds } from '#contract/person-record/schema.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle, type SignedInHandler } from '../http/handle.ts'
 import { findRecords, ofOneself, ofOthers, type Records } from './queries.ts'
-import { makeRecord, removeRecords, reviseRecord, savedBefore } from './rules.ts'
+import { createRecord, removeRecords, reviseRecord, savedBefore } from './rules.ts'
 
 function handlersOf({ list, add, update, remove }: RecordCalls, records: Records): SignedInHandler[] {
   return [
     handle(list, (context, { userId }) => findRecords(context, records, userId)),
-    handle(add, (context, request) => makeRecord(context, records, request), {
+    handle(add, (context, request) => createRecord(context, records, request), {
       again: (context, request) => savedBefore(context, records, request),
     }),
     handle(update, (context, request) => reviseRecord(context, records, request), {

@@ -54,7 +54,7 @@ export function presentRecord({ record }: Pick<RecordRow, 'record'>, now: Date):
 }
 
 /** The person, held against being archived meanwhile; undefined for one out of reach. */
-export async function holdOwner(
+export async function lockOwner(
   tx: Tx,
   actor: Actor,
   reach: Reach,

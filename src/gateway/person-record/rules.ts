@@ -12,7 +12,7 @@ import {
 } from '#contract/person-record/schema.ts'
 import { z } from '#contract/zod.ts'
 import { personRecord } from '../db/tables/person-record.ts'
-import { tellAtOnce } from '../delivery/notify-endings.ts'
+import { notifyAtOnce } from '../delivery/notify-endings.ts'
 import type { StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -22,7 +22,7 @@ import { findEndingCertificates } from './ending-certificates.ts'
 import { changePhotos } from './photos.ts'
 import {
   findAnyRecord,
-  holdOwner,
+  lockOwner,
   lockRecords,
   presentRecord,
   type RecordRow,
@@ -41,13 +41,13 @@ interface Saved {
  * @throws Refusal 20400, naming the field, when the person is out of reach, the id in use, or a photo no upload of the
  *   actor's; 20410 when the person was archived.
  */
-export async function makeRecord(
+export async function createRecord(
   context: StepContext,
   records: Records,
   { recordId, userId, label: _label, ...fields }: AnyRecordAdd,
 ): Promise<Saved> {
   const { tx, actor, now, language } = context
-  const person = await holdOwner(tx, actor, records.reach, userId)
+  const person = await lockOwner(tx, actor, records.reach, userId)
   if (!person) throw refuseField('userId', 'outOfReach', language)
   if (person.deletedAt) throw new Refusal(codes.deleted)
   const [record] = await tx
@@ -64,8 +64,8 @@ export async function makeRecord(
   if (!record) throw refuseField('recordId', 'taken', language)
   await changePhotos(context, userId, {}, fields)
   const row = { record, person }
-  tell(context, row, 'add', { after: fields })
-  await tellIfEnding(context, recordId)
+  recordChange(context, row, 'add', { after: fields })
+  await notifyIfEnding(context, recordId)
   return { record: presentRecord(row, now) }
 }
 
@@ -111,11 +111,11 @@ export async function reviseRecord(
   }
   await tx.update(personRecord).set(columns).where(eq(personRecord.recordId, recordId))
   const written: RecordRow = { ...row, record: { ...row.record, ...columns } }
-  tell(context, written, 'update', {
+  recordChange(context, written, 'update', {
     before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
     after: merge.changes,
   })
-  await tellIfEnding(context, recordId)
+  await notifyIfEnding(context, recordId)
   return { record: presentRecord(written, now), ...merged }
 }
 
@@ -136,7 +136,7 @@ export async function removeRecords(
     const { fields, revision, userId } = row.record
     await changePhotos(context, userId, fields, {})
     const written = { ...row, record: { ...row.record, revision: revision + 1 } }
-    tell(context, written, 'delete', { before: fields })
+    recordChange(context, written, 'delete', { before: fields })
   }
   await tx
     .update(personRecord)
@@ -185,13 +185,13 @@ function validated(
   })
 }
 
-async function tellIfEnding(context: StepContext, recordId: string): Promise<void> {
+async function notifyIfEnding(context: StepContext, recordId: string): Promise<void> {
   const which = eq(personRecord.recordId, recordId)
-  await tellAtOnce(context, (...between) => findEndingCertificates(...between, which))
+  await notifyAtOnce(context, (...between) => findEndingCertificates(...between, which))
 }
 
 /** Leaves the change in the history, and tells those who see the person, and whoever made it. */
-function tell(
+function recordChange(
   { actor, record, announce }: StepContext,
   { record: { recordId, revision, fields }, person: { userName, ...place } }: RecordRow,
   action: 'add' | 'update' | 'delete',

@@ -26,7 +26,7 @@ import { mergedRow } from './merged-person.ts'
 import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
 import { type PersonRow, placeOfPerson, presentPerson } from './present.ts'
 import { lockPeople, selectPeople, visiblePerson } from './queries.ts'
-import { merge, tell } from './rules.ts'
+import { merge, recordChange } from './rules.ts'
 
 /**
  * Archives people, who are no members of staff any more: their records stay, their accounts sign out and cannot sign in.
@@ -198,7 +198,7 @@ async function write(
     const written = { person: { ...(to ?? row).person, revision: row.person.revision + 1 } }
     const before = { archived: !archived, ...(to && { place: placeOfPerson(row) }) }
     const after = { archived, ...(to && { place: placeOfPerson(to) }) }
-    tell(context, written, 'update', { before, after }, row.person)
+    recordChange(context, written, 'update', { before, after }, row.person)
   }
 }
 

@@ -23,7 +23,7 @@ export function columnsOf(fields: Fields) {
 }
 
 /** Sex and birth date, where an ID number tells them. */
-export function toldBy(idCard: string | undefined): Pick<Person, 'sex' | 'birthDate'> {
+export function fieldsOfIdCard(idCard: string | undefined): Pick<Person, 'sex' | 'birthDate'> {
   if (idCard === undefined) return {}
   const birthDate = birthDateOf(idCard)
   return { sex: sexOf(idCard), ...(birthDate !== undefined && { birthDate }) }

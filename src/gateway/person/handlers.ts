@@ -24,10 +24,10 @@ import { getVisiblePerson } from './queries.ts'
 import { checkNumber, revealCellphone, revealIdCard } from './reveal.ts'
 import { findRoleNames } from './role-names.ts'
 import {
+  createPerson,
   loadMoves,
   loadPeople,
   loadPlaces,
-  makePerson,
   relocatePerson,
   revisePerson,
   savedBefore,
@@ -39,7 +39,7 @@ export const personHandlers = [
   handle(getPerson, async ({ tx, actor }, { userId }) =>
     presentPerson(await getVisiblePerson(tx, actor, userId)),
   ),
-  handle(addPerson, makePerson, { load: loadPlaces, again: savedBefore }),
+  handle(addPerson, createPerson, { load: loadPlaces, again: savedBefore }),
   handle(updatePerson, revisePerson, { load: loadPeople, save: savePeople, again: savedBefore }),
   handle(movePerson, relocatePerson, { load: loadMoves, save: savePeople, again: savedBefore }),
   handle(getIdCard, revealIdCard),

@@ -21,8 +21,8 @@ import { columnsOf } from './columns.ts'
 import { findKnownPeople, findNamedPlaces, type KnownPeople } from './import-sources.ts'
 import { type Judged, judgeImport } from './judge-import.ts'
 import { findMoveHindrances, type Move, moveMessage } from './moves.ts'
-import { keepLook } from './reveal.ts'
-import { type EditedPeople, keep, merge, savePeople, tell } from './rules.ts'
+import { recordReveal } from './reveal.ts'
+import { applyMerge, type EditedPeople, merge, recordChange, savePeople } from './rules.ts'
 
 /**
  * Says of each line what an import would do; nothing is changed. As with one number alone (`checkNumber`), the operation log
@@ -31,7 +31,7 @@ import { type EditedPeople, keep, merge, savePeople, tell } from './rules.ts'
 export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
   const { judged, people } = await judge(context, rows, false)
   const met = JSON.stringify({ rows: rows.length, idCards: [...people.beyond].map(maskIdCard) })
-  await keepLook(context, checkPersonImport, String(rows.length), met)
+  await recordReveal(context, checkPersonImport, String(rows.length), met)
   return reportOf(judged)
 }
 
@@ -54,7 +54,7 @@ export async function applyImport(context: StepContext, { rows }: PersonImport):
     if (each.verdict !== 'change') continue
     const { userId, organizationId, revision: baseRevision } = each.row.person
     const step = { ...quiet, loaded: edited }
-    const saved = keep(step, each.row, merge(step, each.row, { baseRevision, fields: each.changes }))
+    const saved = applyMerge(step, each.row, merge(step, each.row, { baseRevision, fields: each.changes }))
     if (saved.person.place?.organizationId !== organizationId) leaving.push(userId)
     if (each.changes.cellphone !== undefined) numbers.set(userId, each.changes.cellphone)
   }
@@ -102,7 +102,7 @@ async function create(context: StepContext, judged: readonly Judged[]): Promise<
   const rows = made.map(({ row }) => row)
   await unlessTaken(insertSet(tx, person, rows), language)
   for (const { row, fields } of made)
-    tell(context, { person: { ...row, revision: 1 } }, 'add', { after: fields })
+    recordChange(context, { person: { ...row, revision: 1 } }, 'add', { after: fields })
 }
 
 /** @throws Refusal 20400 when somebody else has just come to have an ID number that is being written. */
@@ -117,13 +117,13 @@ async function unlessTaken(writing: Promise<void>, language: Language): Promise<
 
 /** The same context, which tells each audience once, however many people an import changes there. */
 function onceEach(context: StepContext): StepContext {
-  const told = new Set<string>()
+  const announced = new Set<string>()
   return {
     ...context,
     announce(to: Audience, event) {
       const key = JSON.stringify([to, event])
-      if (told.has(key)) return
-      told.add(key)
+      if (announced.has(key)) return
+      announced.add(key)
       context.announce(to, event)
     },
   }

@@ -6,7 +6,7 @@ import { PersonAdd } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
-import { toldBy } from './columns.ts'
+import { fieldsOfIdCard } from './columns.ts'
 import type { KnownPeople, NamedPlaces } from './import-sources.ts'
 import { fieldsOf, type PersonRow } from './present.ts'
 
@@ -127,7 +127,7 @@ function readFields(row: PersonImportRow, language: Language, errors: Errors): I
   for (const [name, value] of Object.entries(cells)) if (value) given[name] = value
   if (given.idCard) given.idCard = given.idCard.toUpperCase()
   const alone = z.safeParse(PersonAdd.shape.idCard, given.idCard)
-  const told = alone.success ? toldBy(alone.data) : {}
+  const told = alone.success ? fieldsOfIdCard(alone.data) : {}
   const beside = Object.entries(given).filter(
     ([name, value]) => !Object.entries(told).some(([each, known]) => each === name && known === value),
   )

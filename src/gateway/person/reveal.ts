@@ -38,14 +38,14 @@ export async function checkNumber(
   { idCard }: RequestOf<typeof checkIdCard>,
 ): Promise<ResponseOf<typeof checkIdCard>> {
   const masked = maskIdCard(idCard)
-  await keepLook(context, checkIdCard, masked, JSON.stringify({ idCard: masked }))
+  await recordReveal(context, checkIdCard, masked, JSON.stringify({ idCard: masked }))
   const taken = await isIdCardTaken(context.tx, idCard)
   return { taken, sex: sexOf(idCard), birthDate: birthDateOf(idCard) ?? '' }
 }
 
 async function look(context: StepContext, endpoint: Endpoint, userId: string) {
   const { person } = await getVisiblePerson(context.tx, context.actor, userId)
-  await keepLook(context, endpoint, person.userName, JSON.stringify({ userId }))
+  await recordReveal(context, endpoint, person.userName, JSON.stringify({ userId }))
   return person
 }
 
@@ -60,7 +60,7 @@ async function findMenuName({ tx, menuId, language }: StepContext): Promise<stri
 }
 
 /** Leaves in the operation log what was looked at; `request` as JSON, without what is masked elsewhere. */
-export async function keepLook(
+export async function recordReveal(
   context: StepContext,
   endpoint: Endpoint,
   content: string,

@@ -23,7 +23,7 @@ import type { Actor } from '../security/actor.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import { checkContacts, isIdCardTaken, showPortrait } from './checks.ts'
-import { columnsOf, editedColumns, toldBy } from './columns.ts'
+import { columnsOf, editedColumns, fieldsOfIdCard } from './columns.ts'
 import { type MergedPerson, mergedPerson, mergedRow } from './merged-person.ts'
 import { checkMove } from './moves.ts'
 import { placeWithin } from './places.ts'
@@ -50,10 +50,10 @@ export async function loadPlaces(
  * @throws Refusal 20400, naming the field, when the place is not there or out of reach, the ID number or the id is in use, or
  *   the photo is none.
  */
-export async function makePerson(context: StepContext<undefined, Places>, add: PersonAdd): Promise<Saved> {
+export async function createPerson(context: StepContext<undefined, Places>, add: PersonAdd): Promise<Saved> {
   const { tx, actor, now, language, loaded } = context
   const place = placeWithin(actor, add.place, loaded, language)
-  const fields = { ...add, ...toldBy(add.idCard), place }
+  const fields = { ...add, ...fieldsOfIdCard(add.idCard), place }
   checkBirthDate(context, fields.birthDate)
   const [row] = await tx
     .insert(person)
@@ -75,7 +75,7 @@ export async function makePerson(context: StepContext<undefined, Places>, add: P
   await showPortrait(context, add.userId, null, row.profilePhoto)
   const { organizationName, departmentName = null } = place
   const made = { person: row, organizationName, departmentName, contactsBound: false }
-  tell(context, made, 'add', { after: { ...fieldsOf(made) } })
+  recordChange(context, made, 'add', { after: { ...fieldsOf(made) } })
   return { person: presentPerson(made) }
 }
 
@@ -124,7 +124,7 @@ export async function revisePerson(
 ): Promise<Saved> {
   const { language } = context
   const row = await alive(context, userId)
-  const fields = { ...given, ...toldBy(given.idCard) }
+  const fields = { ...given, ...fieldsOfIdCard(given.idCard) }
   const merged = merge(context, row, { baseRevision, after, clear, fields })
   const told = toldByIdCard.find((name) => given[name] !== undefined || clear?.includes(name))
   if (merged.fields.idCard !== undefined && told) throw refuseField(told, 'fromIdCard', language)
@@ -137,7 +137,7 @@ export async function revisePerson(
     await showPortrait(context, userId, row.person.profilePhoto, merged.fields.profilePhoto ?? null)
   if ('cellphone' in merged.changes)
     await followNumbers(context, new Map([[userId, merged.fields.cellphone ?? null]]), 'cellphone')
-  return keep(context, row, merged)
+  return applyMerge(context, row, merged)
 }
 
 /**
@@ -157,7 +157,7 @@ export async function relocatePerson(
   // Whom the batch has moved there before counts, too.
   if (from !== to.organizationId) await savePeople(tx, loaded)
   if ('place' in merged.changes) await checkMove(context, { userId, from, place: to })
-  const saved = keep(context, row, merged)
+  const saved = applyMerge(context, row, merged)
   if (saved.person.place?.organizationId !== from) await leaveGroups(context, [userId])
   return saved
 }
@@ -199,7 +199,7 @@ export function merge(
 }
 
 /** Leaves the record as a merge made it, for `savePeople` to write, and the change in the history. */
-export function keep(
+export function applyMerge(
   context: StepContext<undefined, EditedPeople>,
   row: PersonRow,
   merge: MergedPerson,
@@ -216,7 +216,7 @@ export function keep(
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
     after: changes,
   }
-  if (changed) tell(context, written, 'update', told, row.person)
+  if (changed) recordChange(context, written, 'update', told, row.person)
   // A later edit of the same batch lies on this one.
   loaded.rows.set(row.person.userId, written)
   loaded.unsaved.add(row.person.userId)
@@ -224,7 +224,7 @@ export function keep(
 }
 
 /** Leaves the change in the history, the numbers masked, and tells those who see people there. */
-export function tell(
+export function recordChange(
   { record, announce }: StepContext<undefined, unknown>,
   {
     person: { userId, userName, revision, ...at },

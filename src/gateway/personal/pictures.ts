@@ -110,7 +110,7 @@ export async function changeSignature(
 ): Promise<Profile> {
   const { tx, actor } = context
   const row = await lockOwnPerson(tx, actor)
-  await keepSignature(context, row, fileId, actor)
+  await saveSignature(context, row, fileId, actor)
   announcePerson(context, actor.accountId, locationOf(row))
   return await findProfile(tx, actor)
 }
@@ -119,7 +119,7 @@ export async function changeSignature(
  * Puts the picture in the place of the person's signature, if there was one, and leaves that in the history.
  * @param owner as `lockOwnPerson` gives it.
  */
-export async function keepSignature(
+export async function saveSignature(
   { tx, now, record, idempotencyKey }: PublicStep & Partial<Pick<SignedInStep, 'idempotencyKey'>>,
   owner: PersonRow,
   fileId: string,

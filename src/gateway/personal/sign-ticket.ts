@@ -16,7 +16,7 @@ import { sessionHindrance } from '../security/account-state.ts'
 import { locationOf } from '../security/scope.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import { beginFile, keepSignature } from './pictures.ts'
+import { beginFile, saveSignature } from './pictures.ts'
 import { isPlainPng } from './png.ts'
 import { lockOwnPerson } from './queries.ts'
 
@@ -109,7 +109,7 @@ export async function takeSignature(
     .returning({ fileId: file.fileId })
   // Given up meanwhile, because it took too long: the ticket stays good.
   if (finished.length === 0) throw refuseField('signature', 'checksum', language)
-  await keepSignature(context, owner, prepared.fileId, { accountId, accountName, userName: owner.userName })
+  await saveSignature(context, owner, prepared.fileId, { accountId, accountName, userName: owner.userName })
   announcePerson(context, accountId, locationOf(owner))
   return null
 }

@@ -20,7 +20,7 @@ const secretNames = [
  * not come into it at all.
  * @param destination instead of standard output.
  */
-export function makeLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
     base: { build: __BUILD_ID__ },

@@ -8,7 +8,7 @@ import { StartRefusal } from './start-refusal.ts'
  * readable by its owner alone.
  * @throws StartRefusal when the file holds something else; a new key would make everything sealed unreadable.
  */
-export function keepMasterKey(dataDir: string): Buffer {
+export function readOrCreateMasterKey(dataDir: string): Buffer {
   const path = join(dataDir, 'master.key')
   if (!existsSync(path)) {
     writeFileSync(path, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })

@@ -23,7 +23,7 @@ import { explain } from './explain.ts'
 import { addMembers, findCandidates, findMembers, removeMembers } from './members.ts'
 import { findRoleMenus } from './menus.ts'
 import { findResources, findRoles, getVisibleRole } from './queries.ts'
-import { makeRole, removeRoles, reviseRole, savedBefore } from './rules.ts'
+import { createRole, removeRoles, reviseRole, savedBefore } from './rules.ts'
 import { viewAs } from './view-as.ts'
 
 const saved = { again: savedBefore }
@@ -31,7 +31,7 @@ const saved = { again: savedBefore }
 export const roleHandlers = [
   handle(listRoles, findRoles),
   handle(getRole, (context, { roleId }) => getVisibleRole(context, roleId)),
-  handle(addRole, makeRole, saved),
+  handle(addRole, createRole, saved),
   handle(updateRole, reviseRole, saved),
   handle(deleteRoles, (context, { ids }) => removeRoles(context, ids), {
     again: deletedBefore,

@@ -22,7 +22,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { holdsAt, loadRoleGrants } from '../security/grants.ts'
 import { type LockedRole, lockRoles, visibleRole } from './queries.ts'
-import { tell } from './rules.ts'
+import { recordChange } from './rules.ts'
 
 type Step = StepContext<undefined, unknown>
 type Saved = ResponseOf<typeof addRoleAccounts>
@@ -150,7 +150,7 @@ export async function addMembers(
   await checkGiven(context, roleId, accountIds)
   // With a member of another project a role opens that one: who gives it must be able to take it again.
   const locked = await givable(context, roleId)
-  await tellMembers(context, locked, found, added, 'after')
+  await recordMembers(context, locked, found, added, 'after')
   return { changed: added.length }
 }
 
@@ -169,7 +169,7 @@ export async function removeMembers(
     .delete(roleMember)
     .where(and(eq(roleMember.roleId, roleId), inArray(roleMember.accountId, ids)))
     .returning({ accountId: roleMember.accountId })
-  await tellMembers(context, locked, found, removed, 'before')
+  await recordMembers(context, locked, found, removed, 'before')
   return { changed: removed.length }
 }
 
@@ -208,7 +208,7 @@ async function checkGiven({ tx, actor }: Step, roleId: string, accountIds: reado
   if (beyond.size > 0) throw new Refusal(codes.noPermission)
 }
 
-async function tellMembers(
+async function recordMembers(
   context: Step,
   { role: row }: LockedRole,
   named: Named,
@@ -217,5 +217,5 @@ async function tellMembers(
 ): Promise<void> {
   if (changed.length === 0) return
   const members = changed.map(({ accountId }) => named.get(accountId) ?? accountId).toSorted()
-  await tell(context, row, 'update', { [when]: { members } })
+  await recordChange(context, row, 'update', { [when]: { members } })
 }

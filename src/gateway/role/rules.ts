@@ -23,7 +23,7 @@ type Step = StepContext<undefined, unknown>
  * @throws Refusal 20400 when the id is in use or a unit or project is out of reach, 20403 when it would open more than
  *   the actor holds.
  */
-export async function makeRole(context: Step, add: RoleAdd): Promise<Saved> {
+export async function createRole(context: Step, add: RoleAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   const { roleId, roleName, remark, dataPermission, projectIds = [], organizationIds = [] } = add
   const sets = { projectIds, organizationIds }
@@ -42,7 +42,7 @@ export async function makeRole(context: Step, add: RoleAdd): Promise<Saved> {
   if (!row) throw refuseField('roleId', 'taken', language)
   await saveSets(tx, roleId, sets)
   const made = await changeable(context, roleId)
-  await tell(context, made, 'add', { after: readable(made) })
+  await recordChange(context, made, 'add', { after: readable(made) })
   return { role: made }
 }
 
@@ -110,7 +110,7 @@ export async function reviseRole(
   await saveSets(tx, roleId, sets)
   const after = await changeable(context, roleId)
   const moved = 'organizationIds' in merge.changes
-  await tell(context, after, 'update', changed(readable(before), readable(after)), moved)
+  await recordChange(context, after, 'update', changed(readable(before), readable(after)), moved)
   return { role: after, ...merged }
 }
 
@@ -146,7 +146,9 @@ export async function removeRoles(
   if (refused.length > 0) throw refuseNamed(codes.invalid, refused, notDeleted, language)
   for (const { role: row } of alive) {
     const detail = await getVisibleRole(context, row.roleId)
-    await tell(context, { ...detail, revision: row.revision + 1 }, 'delete', { before: readable(detail) })
+    await recordChange(context, { ...detail, revision: row.revision + 1 }, 'delete', {
+      before: readable(detail),
+    })
   }
   await tx
     .update(role)
@@ -197,7 +199,7 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
  * Leaves the change in the history, that of a role of one unit alone for those who see that unit; tells who looks at roles.
  * @param moved whether its units change: that names units besides the one.
  */
-export async function tell(
+export async function recordChange(
   { tx, record, announce }: Step,
   { roleId, roleName, revision }: Pick<RoleDetail, 'roleId' | 'roleName' | 'revision'>,
   action: 'add' | 'update' | 'delete',

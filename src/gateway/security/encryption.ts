@@ -5,27 +5,27 @@ const ivLength = 12
 const tagLength = 16
 
 /** Closes texts for the database and opens them again; `about` binds each to its place. */
-export interface Seal {
-  close(text: string, about: string): string
+export interface Encryption {
+  encrypt(text: string, about: string): string
   /** @throws Error when the text was sealed under another key, for another place, or was changed. */
-  open(sealed: string, about: string): string
+  decrypt(cipher: string, about: string): string
   /** Lower-case hex HMAC, for texts so short that a plain hash would give them away. */
   digest(text: string, about: string): string
 }
 
 /** The seal of a gateway: AES-256-GCM under a key derived from MASTER_KEY, base64 of iv, tag and cipher. */
-export function sealUnder(masterKey: Buffer): Seal {
+export function createEncryption(masterKey: Buffer): Encryption {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost seal 1', 32))
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost digest 1', 32))
   return {
-    close(text, about) {
+    encrypt(text, about) {
       const iv = randomBytes(ivLength)
-      const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(about))
-      const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), closed]).toString('base64')
+      const sealing = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(about))
+      const closed = Buffer.concat([sealing.update(text, 'utf8'), sealing.final()])
+      return Buffer.concat([iv, sealing.getAuthTag(), closed]).toString('base64')
     },
-    open(sealed, about) {
-      const bytes = Buffer.from(sealed, 'base64')
+    decrypt(cipher, about) {
+      const bytes = Buffer.from(cipher, 'base64')
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivLength), {
         authTagLength: tagLength,
       })

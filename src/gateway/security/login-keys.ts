@@ -8,7 +8,7 @@ import { withTransaction } from '../db/transaction.ts'
 import { day, hour } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Seal } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 import { newToken } from './tokens.ts'
 
 const generate = promisify(generateKeyPair)
@@ -26,7 +26,7 @@ interface LoginKey {
 interface Parts {
   database: Database
   settings: Settings
-  seal: Seal
+  encryption: Encryption
   clock: () => Date
 }
 
@@ -90,7 +90,7 @@ export class LoginKeys {
   }
 
   async #keep(row: typeof loginKey.$inferSelect): Promise<LoginKey> {
-    const pem = createPrivateKey(this.#parts.seal.open(row.privatePem, row.keyId))
+    const pem = createPrivateKey(this.#parts.encryption.decrypt(row.privatePem, row.keyId))
     const der = pem.export({ type: 'pkcs8', format: 'der' })
     const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['decrypt'])
     const key = { ...row, privateKey }
@@ -113,14 +113,14 @@ export class LoginKeys {
   }
 
   async #store(tx: Tx, pair: { publicKey: string; privateKey: string }) {
-    const { clock, seal, settings } = this.#parts
+    const { clock, encryption, settings } = this.#parts
     const createdAt = clock()
     const keyId = newToken().slice(0, 16)
     const lifetime = settings.loginKeyDays * day + settings.loginKeyOverlapHours * hour
     const row = {
       keyId,
       publicPem: pair.publicKey,
-      privatePem: seal.close(pair.privateKey, keyId),
+      privatePem: encryption.encrypt(pair.privateKey, keyId),
       createdAt,
       retiresAt: new Date(createdAt.getTime() + lifetime),
     }

@@ -8,7 +8,7 @@ import type { FairSemaphore } from '../platform/fair-semaphore.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Actor, Audience } from './actor.ts'
 import type { CallLogs } from './call-logs.ts'
-import type { Seal } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 import type { LoginKeys } from './login-keys.ts'
 import type { PasswordCheck } from './passwords.ts'
 import type { PublicKeys } from './public-keys.ts'
@@ -16,14 +16,14 @@ import type { RateLimit } from './rate-limit.ts'
 import type { SessionKeys } from './session-keys.ts'
 import type { SessionLookup } from './session-lookup.ts'
 
-/** Tells the open consoles what happened, those at other gateways too. */
+/** Notifies the open consoles, those at other gateways too. */
 export interface LiveChannel {
   announce(to: Audience, event: LiveEvent): void
-  /** Tells a session what concerns its account; returns what stops it. */
-  listen(actor: Actor, tell: (event: LiveEvent) => void): () => void
+  /** Sends a session what concerns its account; returns what stops it. */
+  listen(actor: Actor, send: (event: LiveEvent) => void): () => void
 }
 
-/** Something to tell a person who is not signed in. */
+/** A message to a person who is not signed in. */
 export interface Letter {
   channel: Channel
   recipient: string
@@ -82,12 +82,12 @@ export interface ThirdPartyClient {
   subjectOf(platform: Platform, code: string, verifier: string): Promise<string>
 }
 
-/** What the gateway has besides the database's rows; made once at start and handed to every step. */
+/** What the gateway has besides the database's rows; created once at start and given to every step. */
 export interface GatewayServices {
   readonly database: Database
   readonly settings: Settings
   readonly clock: () => Date
-  readonly seal: Seal
+  readonly encryption: Encryption
   readonly loginKeys: LoginKeys
   readonly sessionKeys: SessionKeys
   readonly sessions: SessionLookup

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/client.ts'
 import { sessionKey } from '../db/tables/session.ts'
 import { newId } from '../platform/ids.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Seal } from './encryption.ts'
+import type { Encryption } from './encryption.ts'
 
 const generate = promisify(generateKeyPair)
 
@@ -17,7 +17,7 @@ export interface SessionKey {
 interface Parts {
   database: Database
   settings: Settings
-  seal: Seal
+  encryption: Encryption
   clock: () => Date
 }
 
@@ -42,7 +42,10 @@ export class SessionKeys {
       .for('update', { skipLocked: true })
     const [row] = await tx.delete(sessionKey).where(eq(sessionKey.sessionKeyId, next)).returning()
     if (!row) return undefined
-    return { publicPem: row.publicPem, privatePem: this.#parts.seal.open(row.privatePem, row.sessionKeyId) }
+    return {
+      publicPem: row.publicPem,
+      privatePem: this.#parts.encryption.decrypt(row.privatePem, row.sessionKeyId),
+    }
   }
 
   /** Makes a key for somebody who waits for it. */
@@ -72,10 +75,10 @@ export class SessionKeys {
   }
 
   async #add(key: SessionKey): Promise<void> {
-    const { clock, database, seal } = this.#parts
+    const { clock, database, encryption } = this.#parts
     const createdAt = clock()
     const sessionKeyId = newId(createdAt)
-    const privatePem = seal.close(key.privatePem, sessionKeyId)
+    const privatePem = encryption.encrypt(key.privatePem, sessionKeyId)
     await database.orm
       .insert(sessionKey)
       .values({ sessionKeyId, publicPem: key.publicPem, privatePem, createdAt })

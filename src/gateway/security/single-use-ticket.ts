@@ -9,7 +9,7 @@ const Sealed = z.object({ nonce: z.string(), until: z.number(), value: z.unknown
 
 interface Context {
   now: Date
-  services: Pick<GatewayServices, 'seal'>
+  services: Pick<GatewayServices, 'encryption'>
 }
 
 /** What a ticket held, and what it takes to use it up. */
@@ -31,7 +31,7 @@ export function issueTicket(
   minutes: number,
 ): string {
   const sealed = { nonce: newToken(), until: now.getTime() + minutes * minute, value }
-  return services.seal.close(JSON.stringify(sealed), `ticket ${purpose}`)
+  return services.encryption.encrypt(JSON.stringify(sealed), `ticket ${purpose}`)
 }
 
 /** Opens a ticket without using it up; nothing when it is not ours, for something else, or too old. */
@@ -61,9 +61,9 @@ export async function spendTicket(
   return spent.length > 0
 }
 
-function unseal({ seal }: Context['services'], purpose: string, ticket: string): unknown {
+function unseal({ encryption }: Context['services'], purpose: string, ticket: string): unknown {
   try {
-    return JSON.parse(seal.open(ticket, `ticket ${purpose}`))
+    return JSON.parse(encryption.decrypt(ticket, `ticket ${purpose}`))
   } catch {
     // Whatever somebody made up is as good as no ticket.
     return undefined

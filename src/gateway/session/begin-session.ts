@@ -17,7 +17,7 @@ import { grantTerminal, registerTerminal } from './terminal-grant.ts'
  * @throws Refusal 20411 when the password was changed meanwhile, 20119 with the reason when the account may not be used
  *   any more.
  */
-export async function holdVerified(
+export async function lockVerified(
   { tx, now }: PublicStep,
   { accountId, passwordHash }: AccountRow,
   judge = hindrance,
@@ -58,7 +58,7 @@ export async function beginSessionOn(
   { device, carrier }: { device?: Device | undefined; carrier: string },
 ): Promise<LoginResponse> {
   const { accountId } = verified
-  await holdVerified(context, verified)
+  await lockVerified(context, verified)
   const authorised = device && (await registerTerminal(context, accountId, device))
   const terminal = authorised ? await grantTerminal(context, verified, device.deviceId) : undefined
   return await beginSession(context, verified, carrier, terminal)

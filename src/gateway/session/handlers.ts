@@ -24,7 +24,7 @@ import { endSessions } from '../security/end-sessions.ts'
 import type { SessionKey } from '../security/session-keys.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
-import { beginSession, beginSessionOn, holdVerified } from './begin-session.ts'
+import { beginSession, beginSessionOn, lockVerified } from './begin-session.ts'
 import { askCaptcha } from './captcha.ts'
 import { findUser } from './queries.ts'
 import { checkCredential } from './renewal.ts'
@@ -79,7 +79,7 @@ export const sessionHandlers = [
     renewSession,
     async (context, { terminalId, carrier }) => {
       const { account, credential } = context.prepared
-      await holdVerified(context, account, sessionHindrance)
+      await lockVerified(context, account, sessionHindrance)
       const terminal = await rotateCredential(context, account, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
       return await beginSession(context, account, carrier, terminal)
@@ -143,7 +143,7 @@ export const sessionHandlers = [
   handleEvents(
     openLiveChannel,
     async ({ services, actor }) =>
-      (tell) =>
-        services.live.listen(actor, tell),
+      (send) =>
+        services.live.listen(actor, send),
   ),
 ]

@@ -1,6 +1,6 @@
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import type { SentCodeTicket } from '#contract/session/schema.ts'
-import { type CodeUse, makeCode } from '../identity/verify-codes.ts'
+import { type CodeUse, createCode } from '../identity/verify-codes.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { captchaNeeded, takeCaptcha } from './captcha.ts'
@@ -22,9 +22,9 @@ const askedAlready = {
  * the same recipient neither replace it nor use its tries up. A further code within a day asks a captcha, so that
  * nobody uses up another's codes of the day by a script.
  * @returns the answer, and what has the code sent: call that in the step, so that it goes out behind the answer.
- * @throws Refusal as `makeCode` does, and 20400 on `captcha`.
+ * @throws Refusal as `createCode` does, and 20400 on `captcha`.
  */
-export async function makePublicCode(
+export async function createPublicCode(
   context: CallContext,
   use: PublicUse,
   { captcha, deliver = true }: { captcha: CaptchaAnswer | undefined; deliver?: boolean },
@@ -32,7 +32,7 @@ export async function makePublicCode(
   if (captcha) await takeCaptcha(context, captcha)
   const further = captcha ? undefined : captchaNeeded(context, askedAlready)
   const codeTicket = newToken()
-  const { sent, post } = await makeCode(context, publicUse(use, codeTicket), { deliver, further })
+  const { sent, post } = await createCode(context, publicUse(use, codeTicket), { deliver, further })
   return { answer: { ...sent, codeTicket }, post }
 }
 

@@ -14,7 +14,7 @@ import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
 import { noteSuccess } from './attempts.ts'
 import { readNewPassword } from './new-password.ts'
-import { makePublicCode, type PublicUse, publicUse } from './public-code.ts'
+import { createPublicCode, type PublicUse, publicUse } from './public-code.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { issueRecoveryTicket } from './recovery-ticket.ts'
 import { setPassword } from './set-password.ts'
@@ -53,10 +53,10 @@ async function findClaimed(
 }
 
 /** Makes a code, also where none is sent. The demo's numbers are made up: real people may have them. */
-async function makeIfBound(context: CallContext, claim: RequestOf<typeof getForgotVerifyCode>) {
+async function createIfBound(context: CallContext, claim: RequestOf<typeof getForgotVerifyCode>) {
   const found = await findClaimed(context, claim)
   const deliver = found !== undefined && (!found.demo || context.services.delivery.kept)
-  return await makePublicCode(context, recovering(claim), { captcha: claim.captcha, deliver })
+  return await createPublicCode(context, recovering(claim), { captcha: claim.captcha, deliver })
 }
 
 /** The right code was sent to somebody who had the account and the recipient. */
@@ -128,7 +128,7 @@ export const recoveryHandlers = [
       prepared.post()
       return prepared.answer
     },
-    { before: makeIfBound },
+    { before: createIfBound },
   ),
   handlePublic(
     checkLoginAccount,

@@ -29,7 +29,7 @@ import { invite } from './invite.ts'
 import { readNewPassword } from './new-password.ts'
 import { addPerson, completePerson } from './newcomer.ts'
 import { findOpenInvitations, withdraw } from './open-invitations.ts'
-import { makePublicCode, type PublicUse, publicUse } from './public-code.ts'
+import { createPublicCode, type PublicUse, publicUse } from './public-code.ts'
 import { bindPerson } from './third-party.ts'
 
 type Registration = RequestOf<typeof addByRegister>
@@ -38,11 +38,11 @@ function registering(recipient: string): PublicUse {
   return { purpose: 'register', recipient }
 }
 
-async function makeRegistrationCode(
+async function createRegistrationCode(
   context: CallContext,
   { recipient, captcha }: RequestOf<typeof getVerifyCode>,
 ) {
-  return await makePublicCode(context, registering(recipient), { captcha })
+  return await createPublicCode(context, registering(recipient), { captcha })
 }
 
 async function checkRegistrationCode(
@@ -138,7 +138,7 @@ export const registrationHandlers = [
       prepared.post()
       return prepared.answer
     },
-    { before: makeRegistrationCode },
+    { before: createRegistrationCode },
   ),
   handlePublic(validMobile, async () => null, { before: checkRegistrationCode }),
   handlePublic(

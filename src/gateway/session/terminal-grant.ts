@@ -72,7 +72,7 @@ export async function grantTerminal(
 ): Promise<TerminalGrant> {
   const { accountId } = account
   const credential = newToken()
-  const { settings, seal } = services
+  const { settings, encryption } = services
   const fresh = {
     currentHash: digestOf(credential),
     previousHash: null,
@@ -82,7 +82,7 @@ export async function grantTerminal(
     endReason: null,
   }
   const about = secretOf(accountId, terminalId)
-  const deviceSecret = seal.close(randomBytes(32).toString('base64'), about)
+  const deviceSecret = encryption.encrypt(randomBytes(32).toString('base64'), about)
   const [row] = await tx
     .insert(deviceCredential)
     .values({ accountId, terminalId, deviceSecret, ...fresh })
@@ -92,7 +92,7 @@ export async function grantTerminal(
   return {
     terminalId,
     credential,
-    deviceSecret: seal.open(sealed, about),
+    deviceSecret: encryption.decrypt(sealed, about),
     offlineHours: settings.offlineHours,
     ...signInNumber(account),
   }
@@ -116,7 +116,7 @@ export async function rotateCredential(
 ): Promise<TerminalGrant | undefined> {
   const { accountId } = account
   const credential = newToken()
-  const { settings, seal } = services
+  const { settings, encryption } = services
   const usedHash = digestOf(used)
   const held = and(eq(deviceCredential.accountId, accountId), eq(deviceCredential.terminalId, terminalId))
   const [before] = await tx.select().from(deviceCredential).where(held).for('update')
@@ -130,7 +130,7 @@ export async function rotateCredential(
       offlineUntil: new Date(now.getTime() + settings.offlineHours * hour),
     })
     .where(held)
-  const deviceSecret = seal.open(before.deviceSecret, secretOf(accountId, terminalId))
+  const deviceSecret = encryption.decrypt(before.deviceSecret, secretOf(accountId, terminalId))
   return {
     terminalId,
     credential,
@@ -165,7 +165,7 @@ export async function findDeviceSecret(
         isNull(deviceCredential.endedAt),
       ),
     )
-  return row && services.seal.open(row.deviceSecret, secretOf(accountId, terminalId))
+  return row && services.encryption.decrypt(row.deviceSecret, secretOf(accountId, terminalId))
 }
 
 function secretOf(accountId: string, terminalId: string): string {

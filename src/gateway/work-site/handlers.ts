@@ -12,9 +12,9 @@ import { changePhotos } from './photos.ts'
 import { presentWorkSite } from './present.ts'
 import { findWorkSites, getVisibleWorkSite } from './queries.ts'
 import {
+  createWorkSite,
   loadParts,
   loadWorkSites,
-  makeWorkSite,
   removeWorkSites,
   reviseWorkSite,
   savedBefore,
@@ -26,7 +26,7 @@ export const workSiteHandlers = [
   handle(getWorkSite, async ({ tx, actor }, { workSiteId }) =>
     presentWorkSite(await getVisibleWorkSite(tx, actor, workSiteId)),
   ),
-  handle(addWorkSite, makeWorkSite, { load: loadParts, again: savedBefore }),
+  handle(addWorkSite, createWorkSite, { load: loadParts, again: savedBefore }),
   handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, save: saveWorkSites, again: savedBefore }),
   handle(updateWorkSitePhotos, changePhotos, {
     load: loadWorkSites,

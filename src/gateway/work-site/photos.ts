@@ -8,7 +8,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { stampOf } from '../security/revision.ts'
 import { presentWorkSite, type WorkSiteRow } from './present.ts'
-import { type EditedWorkSites, lockedWorkSite, tell } from './rules.ts'
+import { type EditedWorkSites, lockedWorkSite, recordChange } from './rules.ts'
 import { attach } from './site-files.ts'
 
 type Context = StepContext<undefined, EditedWorkSites>
@@ -39,7 +39,7 @@ export async function changePhotos(
     fieldRevisions: { ...row.fieldRevisions, photos: { revision, key: idempotencyKey } },
     ...stampOf(actor, now),
   }
-  tell(context, written, 'update', { before: { photos: row.photos }, after: { photos } })
+  recordChange(context, written, 'update', { before: { photos: row.photos }, after: { photos } })
   loaded.rows.set(workSiteId, written)
   loaded.unsaved.add(workSiteId)
   return { workSite: presentWorkSite(written) }

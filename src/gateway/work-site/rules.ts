@@ -48,7 +48,7 @@ export async function loadParts(
  * @throws Refusal 20400, naming the field, when it hangs on parts that are not the project's or not visible, when its
  *   code is in use in the project, or its id anywhere.
  */
-export async function makeWorkSite(
+export async function createWorkSite(
   context: StepContext<undefined, ProjectParts>,
   add: WorkSiteAdd,
 ): Promise<Saved> {
@@ -67,7 +67,7 @@ export async function makeWorkSite(
     .returning()
   if (!row) throw refuseField(await takenField(tx, add), 'taken', language)
   await attach(context, row, row.photos, 'photos')
-  tell(context, row, 'add', { after: presentFields(row) })
+  recordChange(context, row, 'add', { after: presentFields(row) })
   return { workSite: presentWorkSite(row) }
 }
 
@@ -153,7 +153,7 @@ export async function reviseWorkSite(
     ...(changed && stampOf(actor, now)),
   }
   if (changed)
-    tell(context, written, 'update', {
+    recordChange(context, written, 'update', {
       before: changedPart(merge.changes, { ...current }),
       after: merge.changes,
     })
@@ -237,7 +237,7 @@ export async function removeWorkSites(
     tx,
     deleted.flatMap(({ photos }) => photos),
   )
-  for (const row of deleted) tell(context, row, 'delete', { before: presentFields(row) })
+  for (const row of deleted) recordChange(context, row, 'delete', { before: presentFields(row) })
   return { deleted: deleted.length }
 }
 
@@ -267,7 +267,7 @@ function changedPart(changes: Record<string, unknown>, fields: Record<string, un
 }
 
 /** Leaves the change in the history, and tells those who see the project's work sites. */
-export function tell(
+export function recordChange(
   { record, announce }: StepContext<undefined, unknown>,
   row: WorkSiteRow,
   action: 'add' | 'update' | 'delete',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '#gateway/db/client.ts'
-import { makeFolder } from '#gateway/db/data-folder.ts'
+import { createFolder } from '#gateway/db/data-folder.ts'
 import { isMigrated, migrateDatabase } from '#gateway/db/migrate.ts'
 import { buildProgram } from '../build-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -76,7 +76,7 @@ test('a folder that was left half made is made anew', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'database.new'))
   writeFileSync(join(folder, 'database.new/PG_VERSION'), 'half')
-  await makeFolder(join(folder, 'database'))
+  await createFolder(join(folder, 'database'))
   expect(readFileSync(join(folder, 'database/PG_VERSION'), 'utf8')).toMatch(/^\d+\n$/)
 })
 

@@ -5,7 +5,7 @@ import { getVerifyCode } from '#contract/session/registration.ts'
 import { outbox } from '#gateway/db/tables/outbox.ts'
 import { verifyCode } from '#gateway/db/tables/verify-code.ts'
 import type { Senders } from '#gateway/delivery/delivery.ts'
-import { makeSenders } from '#gateway/delivery/senders.ts'
+import { createSenders } from '#gateway/delivery/senders.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import { freePort } from '../../support/free-port.ts'
 import { Client, callUnsigned } from '../client.ts'
@@ -29,11 +29,11 @@ async function start(senders: Senders): Promise<TestGateway> {
 }
 
 async function startWithSms(url: string, format: 'json' | 'form' = 'json'): Promise<TestGateway> {
-  return await start(makeSenders({ smtp: undefined, sms: { url, key, keyHeader: 'x-api-key', format } }))
+  return await start(createSenders({ smtp: undefined, sms: { url, key, keyHeader: 'x-api-key', format } }))
 }
 
 async function startWithMail(url: string): Promise<TestGateway> {
-  return await start(makeSenders({ smtp: { url, from: 'milepost@example.org' }, sms: undefined }))
+  return await start(createSenders({ smtp: { url, from: 'milepost@example.org' }, sms: undefined }))
 }
 
 /** Asks for a code, and waits until it is sent or given up. */

@@ -9,8 +9,8 @@ import { codes } from '#contract/codes.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { type AppParts, buildApp } from '#gateway/app.ts'
 import type { Database } from '#gateway/db/client.ts'
-import { makeMetrics } from '#gateway/http/metrics.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import { Refusal } from '#gateway/platform/refusal.ts'
 import { defaultSettings } from '#gateway/settings/settings.ts'
 import { testDatabase } from '../database.ts'
@@ -52,8 +52,8 @@ async function gateway(
   const app = await buildApp({
     environment: { trustProxy: false, publicOrigin: undefined, nodes: undefined, metricsToken: undefined },
     services: { database, settings: defaultSettings, clock: () => now },
-    logger: makeLogger('info', destination),
-    metrics: makeMetrics(database),
+    logger: createLogger('info', destination),
+    metrics: createMetrics(database),
     consoleFolder: builtConsole(),
     readiness: {},
     mount: async (routes) => {

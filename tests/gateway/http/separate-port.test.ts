@@ -6,7 +6,7 @@ import { pathOf } from '#contract/define-endpoint.ts'
 import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
 import { getAccessToken, getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { makeMetrics } from '#gateway/http/metrics.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
 import { buildSeparateApp } from '#gateway/separate-app.ts'
 import { Client, callUnsigned, dataOf, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -34,7 +34,7 @@ function separatePortOf({ services, database }: TestGateway): FastifyInstance {
       environment: { trustProxy: false, publicOrigin: consoleOrigin, nodes, metricsToken: undefined },
       services,
       logger: services.logger,
-      metrics: makeMetrics(database),
+      metrics: createMetrics(database),
     },
     consoleOrigin,
   )

@@ -6,10 +6,10 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { getIdCard } from '#contract/person/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { makeMetrics } from '#gateway/http/metrics.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import { JobRunner } from '#gateway/jobs/runner.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import { readEnvironment } from '#gateway/settings/env.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     SYSTEM_LOG_DAYS: '6',
     MESSAGE_DAYS: '8',
   })
-  const parts = { database, clock, logger: makeLogger('info', silent), metrics: makeMetrics(database) }
+  const parts = { database, clock, logger: createLogger('info', silent), metrics: createMetrics(database) }
   jobs = new JobRunner([retentionJob({ database, clock, retention })], parts)
 })
 afterAll(() => gateway.close())

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#gateway/db/client.ts'
 import { jobLease } from '#gateway/db/tables/job-lease.ts'
 import { loginLog } from '#gateway/db/tables/log.ts'
-import { makeMetrics } from '#gateway/http/metrics.ts'
+import { createMetrics } from '#gateway/http/metrics.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import { type Job, JobRunner } from '#gateway/jobs/runner.ts'
 import { newId } from '#gateway/platform/ids.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import { testDatabase } from '../database.ts'
 
 let database: Database
@@ -30,8 +30,8 @@ function pass(milliseconds: number): void {
 }
 
 function gateway(...jobs: Job[]): JobRunner {
-  const metrics = makeMetrics(database)
-  return new JobRunner(jobs, { database, clock: () => now, logger: makeLogger('info', silent), metrics })
+  const metrics = createMetrics(database)
+  return new JobRunner(jobs, { database, clock: () => now, logger: createLogger('info', silent), metrics })
 }
 
 /** A job that counts its runs, and whose run lasts until it is let go. */

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Database } from '#gateway/db/client.ts'
 import { Channel } from '#gateway/live/channel.ts'
-import { makeLogger } from '#gateway/platform/logger.ts'
+import { createLogger } from '#gateway/platform/logger.ts'
 import type { Actor } from '#gateway/security/actor.ts'
 import { testDatabase } from '../database.ts'
 
@@ -16,8 +16,8 @@ const changed: LiveEvent = { kind: 'changed', entity: 'work-site' }
 
 beforeEach(async () => {
   database = await testDatabase()
-  here = new Channel(database, makeLogger('info', silent))
-  there = database.kind === 'postgres' ? new Channel(database, makeLogger('info', silent)) : here
+  here = new Channel(database, createLogger('info', silent))
+  there = database.kind === 'postgres' ? new Channel(database, createLogger('info', silent)) : here
   for (const channel of new Set([here, there])) await channel.start()
 })
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { migrateDatabase } from '#gateway/db/migrate.ts'
 import { setting } from '#gateway/db/tables/session.ts'
 import { backUp } from '#gateway/operations/backup.ts'
 import { restore } from '#gateway/operations/restore.ts'
-import { keepMasterKey } from '#gateway/platform/master-key.ts'
+import { readOrCreateMasterKey } from '#gateway/platform/master-key.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
 const now = new Date('2026-11-20T08:00:00Z')
@@ -31,7 +31,7 @@ async function makePlace(word: string): Promise<string> {
   await database.close()
   mkdirSync(join(dataDir, 'files'))
   writeFileSync(join(dataDir, 'files/photo'), word)
-  keepMasterKey(dataDir)
+  readOrCreateMasterKey(dataDir)
   return dataDir
 }
 

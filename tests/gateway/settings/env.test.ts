@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { keepMasterKey } from '#gateway/platform/master-key.ts'
+import { readOrCreateMasterKey } from '#gateway/platform/master-key.ts'
 import { StartRefusal } from '#gateway/platform/start-refusal.ts'
 import { wantsDemo } from '#gateway/run.ts'
 import { readEnvironment } from '#gateway/settings/env.ts'
@@ -134,10 +134,10 @@ test('a PostgreSQL server without a master key stops the start', () => {
 
 test('the master key beside an embedded database is made once, for its owner alone', () => {
   const folder = temporaryFolder()
-  const key = keepMasterKey(folder)
+  const key = readOrCreateMasterKey(folder)
   expect(key).toHaveLength(32)
-  expect(keepMasterKey(folder)).toEqual(key)
+  expect(readOrCreateMasterKey(folder)).toEqual(key)
   expect(statSync(join(folder, 'master.key')).mode & 0o777).toBe(0o600)
   writeFileSync(join(folder, 'master.key'), 'damaged')
-  expect(() => keepMasterKey(folder)).toThrow('has to hold 64 hexadecimal digits')
+  expect(() => readOrCreateMasterKey(folder)).toThrow('has to hold 64 hexadecimal digits')
 })

@@ -41,7 +41,7 @@ export interface DemoAccount {
 }
 
 /** The 120 accounts: the fixed sign-ins, then people of all units. */
-export function makeAccounts(
+export function createAccounts(
   random: Random,
   people: readonly DemoPerson[],
   passwordHash: string,

@@ -2,7 +2,7 @@ import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Tx } from '../../db/client.ts'
 import { projectDictionary } from '../../db/tables/dictionary.ts'
-import { makeDictionary, type NewDictionary } from '../../dictionary/tree.ts'
+import { createDictionary, type NewDictionary } from '../../dictionary/tree.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { railwayMajors } from './dictionary-entities.ts'
 import type { MajorTemplate, Template } from './dictionary-templates.ts'
@@ -93,7 +93,7 @@ export function dictionaryId(code: string): string {
 export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
   for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
     const described = { ...stamp, ...made, dictionaryId: dictionaryId(made.code), sort: index + 1 }
-    await makeDictionary(
+    await createDictionary(
       tx,
       { ...described, majors: majors.map(({ major }) => major) },
       nodesOf(majors, origin, most),

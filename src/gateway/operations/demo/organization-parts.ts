@@ -99,7 +99,7 @@ type Rows = {
 }
 
 /** What is part of the units, and the groups of their accounts. */
-export function makeOrganizationParts(
+export function createOrganizationParts(
   people: readonly DemoPerson[],
   accounts: readonly DemoAccount[],
   now: Date,

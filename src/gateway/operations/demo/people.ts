@@ -37,7 +37,7 @@ const positionLevels = [
 ] as const
 
 /** The 2,000 people, unit by unit. */
-export function makePeople(random: Random, stamp: Stamp): DemoPerson[] {
+export function createPeople(random: Random, stamp: Stamp): DemoPerson[] {
   const placed = units.flatMap((unit) => Array.from({ length: unit.people }, () => unit))
   return placed.map((unit, index) => {
     const departments = departmentIdsOf(unit)

@@ -60,7 +60,7 @@ const projects = [
 const positions = ['技术员', '工程师', '测量队长', '安全总监', '项目总工程师', '工区长'] as const
 
 /** Education, certificates, jobs and projects of a part of the people. */
-export function makePersonRecords(
+export function createPersonRecords(
   people: readonly DemoPerson[],
   accounts: readonly DemoAccount[],
   now: Date,

@@ -26,22 +26,22 @@ import type { Clock } from '../../platform/clock.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import type { Settings } from '../../settings/settings.ts'
-import { demoPassword, makeAccounts, roleMemberRows } from './accounts.ts'
+import { createAccounts, demoPassword, roleMemberRows } from './accounts.ts'
 import { applicationMenuRows, applicationRows } from './applications.ts'
 import { insertDictionaries } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
 import { inviteSomebody } from './invitation.ts'
 import { messageRows } from './messages.ts'
-import { makeOrganizationParts } from './organization-parts.ts'
+import { createOrganizationParts } from './organization-parts.ts'
 import { departmentRows, organizationRows } from './organizations.ts'
-import { makePeople } from './people.ts'
-import { makePersonRecords } from './person-records.ts'
+import { createPeople } from './people.ts'
+import { createPersonRecords } from './person-records.ts'
 import { projectDepartmentRows, projectOrganizationRows } from './project-organizations.ts'
 import { participatingUnitRows, projectRows } from './projects.ts'
 import { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
-import { containerRows, designUnitRows, lineRows, makeDesignUnits } from './structure.ts'
-import { makeWorkSites } from './work-sites.ts'
+import { containerRows, createDesignUnits, designUnitRows, lineRows } from './structure.ts'
+import { createWorkSites } from './work-sites.ts'
 
 type Cost = Pick<Settings, 'passwordMemory' | 'passwordPasses'>
 
@@ -119,9 +119,9 @@ async function hasAccounts(tx: Pick<Tx, 'select'>): Promise<boolean> {
 async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const random = new Random(seed)
   const stamp = { changedAt: daysBefore(now, 120), changedByName: '里程平台' }
-  const people = makePeople(random, stamp)
-  const accounts = makeAccounts(random, people, passwordHash, stamp)
-  const designUnits = makeDesignUnits()
+  const people = createPeople(random, stamp)
+  const accounts = createAccounts(random, people, passwordHash, stamp)
+  const designUnits = createDesignUnits()
 
   await insertAll(tx, application, applicationRows(stamp))
   await insertAll(tx, applicationMenu, applicationMenuRows)
@@ -142,19 +142,19 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
     accounts.map(({ row }) => row),
   )
   await insertAll(tx, roleMember, roleMemberRows(accounts))
-  const parts = makeOrganizationParts(people, accounts, now, stamp)
+  const parts = createOrganizationParts(people, accounts, now, stamp)
   await insertAll(tx, organizationQualification, parts.qualifications)
   await insertAll(tx, organizationListing, parts.listings)
   await insertAll(tx, organizationCowork, parts.coworks)
   await insertAll(tx, organizationContact, parts.contacts)
   await insertAll(tx, organizationGroup, parts.groups)
   await insertAll(tx, organizationGroupAccount, parts.groupAccounts)
-  await insertAll(tx, personRecord, makePersonRecords(people, accounts, now, stamp))
+  await insertAll(tx, personRecord, createPersonRecords(people, accounts, now, stamp))
   await insertAll(tx, line, lineRows(stamp))
   await insertAll(tx, container, containerRows(stamp))
   await insertAll(tx, designUnit, designUnitRows(designUnits, stamp))
   await insertDictionaries(tx, stamp)
-  await insertAll(tx, workSite, makeWorkSites(random, designUnits, people, now))
+  await insertAll(tx, workSite, createWorkSites(random, designUnits, people, now))
   await insertAll(tx, message, messageRows(now))
   await inviteSomebody(tx, people, accounts, now)
 }

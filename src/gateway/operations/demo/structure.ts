@@ -104,7 +104,7 @@ export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
 }
 
 /** The design units of all projects: the stretches of each section, one after the other. */
-export function makeDesignUnits(): DemoDesignUnit[] {
+export function createDesignUnits(): DemoDesignUnit[] {
   return projects.flatMap((project) =>
     project.sections.flatMap((section, sectionIndex) => {
       const count = project.designUnitsPerSection

@@ -177,7 +177,7 @@ const remarks = [
 ] as const
 
 /** Work sites spread evenly over each project's design units, one after the other along the line. */
-export function makeWorkSites(
+export function createWorkSites(
   random: Random,
   designUnits: readonly DemoDesignUnit[],
   people: readonly DemoPerson[],
@@ -194,13 +194,13 @@ export function makeWorkSites(
         const start = unit.start + pitch * place
         const name = places.pop() ?? `${unit.section.code}-${place}`
         if (places.length === 0) places.push(...placeNames(random).map((again) => `新${again}`))
-        return makeWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
+        return createWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
       })
     })
   })
 }
 
-function makeWorkSite(
+function createWorkSite(
   random: Random,
   unit: DemoDesignUnit,
   spot: { name: string; start: number; room: number; place: number },
