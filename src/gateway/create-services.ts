@@ -17,7 +17,7 @@ import { PlatformClient } from './session/third-party-client.ts'
 import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
 
-/** What the services are made of: what comes from outside, and what is opened at start. */
+/** What the services consist of: what comes from outside, and what is opened at start. */
 export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOrigin' | 'storage'> & {
   database: Database
   settings: Settings

@@ -12,7 +12,7 @@ import { startGateway } from './start-gateway.ts'
 const stopPatience = 15_000
 const consoleFolder = fileURLToPath(new URL('../console', import.meta.url))
 
-/** Whether an empty database gets the demo: an embedded one unless told otherwise, one on a server only when asked. */
+/** Whether an empty database gets the demo: an embedded one unless asked otherwise, one on a server only when asked. */
 export function wantsDemo(
   args: readonly string[],
   { databaseUrl }: Pick<Environment, 'databaseUrl'>,

@@ -44,7 +44,7 @@ export interface RunningGateway {
 
 /**
  * Starts a whole gateway on its database: services, jobs, socket.
- * @throws StartRefusal with a sentence for whoever starts it.
+ * @throws StartRefusal with a sentence for the person who starts it.
  */
 export async function startGateway(parts: GatewayParts): Promise<RunningGateway> {
   try {

@@ -14,7 +14,7 @@ const texts: Ending['texts'] = {
   }),
 }
 
-/** The accounts whose valid period ends soon, each of which is told itself. */
+/** The accounts whose valid period ends soon, each of which is notified itself. */
 export async function findEndingAccounts(orm: Database['orm'], from: Date, until: Date): Promise<Ending[]> {
   const found = await orm
     .select({ accountId: account.accountId, validUntil: account.validUntil })

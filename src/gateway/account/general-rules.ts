@@ -31,7 +31,7 @@ type Saved = ResponseOf<typeof addGeneralAccount>
 export async function createGeneralAccount(context: StepContext, add: GeneralAccountAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   const { generalAccountId: accountId, accountName, userId } = add
-  // Asked here and not for the whole batch at once: the batch itself may have made the person. Locked, so that nobody moves
+  // Asked here and not for the whole batch at once: the batch itself may have created the person. Locked, so that nobody moves
   // it to another unit while there is room in this one.
   const owner = (await lockPeople(tx, actor, [userId])).get(userId)
   if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
@@ -77,7 +77,7 @@ export interface EditedAccounts {
   /** Those that stand in the database as they were before. */
   unsaved: Set<string>
   grants: GrantsOf
-  /** Whether the actor's own account is held: once for a batch. */
+  /** Whether the actor's own account is locked: once for a batch. */
   held: boolean
 }
 
@@ -115,7 +115,7 @@ const PeriodFields = z.object({
 })
 
 /**
- * Lays a new valid period over the account as it stands now (protocol: "Revisions"); `saveGeneralAccounts` writes it.
+ * Applies a new valid period to the account as it is now (protocol: "Revisions"); `saveGeneralAccounts` writes it.
  * @throws Refusal 20403 for one's own and for one that may do more than the actor, 20404 out of reach, 20410 deleted,
  *   20409 when somebody else changed the period since, 20400 when it ends before it begins.
  */
@@ -166,7 +166,7 @@ export async function reviseValidPeriod(
       before: Object.fromEntries(Object.keys(merge.changes).map((name) => [name, before[name] ?? null])),
       after: merge.changes,
     })
-  // A later edit of the same batch lies on this one.
+  // A later edit of the same batch builds on this one.
   loaded.rows.set(generalAccountId, written)
   loaded.unsaved.add(generalAccountId)
   return { account: presentGeneralAccount(written), ...merged }

@@ -20,7 +20,7 @@ const opensMore = {
 /**
  * Makes an account a general, registered or tourist one. Where it was in another project it is not any more.
  * @throws Refusal as `takeAccounts` does, 20400 when there is no such project within reach, 20403 when the account would gain by it
- *   what the actor does not hold.
+ *   what the actor does not have.
  */
 export async function changeLevel(
   context: StepContext,
@@ -61,7 +61,7 @@ export async function changeLevel(
       after: { level, projectId, projectName: nameOf(projectId) },
     }),
   )
-  // A tourist may do less than its roles grant, and whoever is in a project sees that one.
+  // A tourist may do less than its roles grant, and anyone who is in a project sees that one.
   const beyond = await findBeyond(tx, actor, gained(before, await loadGrantsOf(tx, [accountId])))
   if (beyond.size > 0) throw new Refusal(codes.noPermission, undefined, opensMore)
   return changed

@@ -37,7 +37,7 @@ interface OneTime {
   hours: number
 }
 
-/** Tells the person of an account its one-time password. */
+/** Sends the person of an account its one-time password. */
 export function passwordLetter(recipient: string, oneTime: OneTime, language: Language): Letter {
   return { channel: channelOf(recipient), recipient, ...texts[language](oneTime) }
 }

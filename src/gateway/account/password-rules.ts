@@ -71,7 +71,7 @@ export async function resetPassword(
   return { accountName, sentTo: maskRecipient(recipient), validUntil }
 }
 
-/** What a reset came to, without the password: whoever lost the answer resets it again. */
+/** What a reset came to, without the password: anyone who lost the answer resets it again. */
 export async function resetBefore(
   context: StepContext<undefined, unknown>,
   kind: AccountKind,
@@ -87,7 +87,7 @@ export async function resetBefore(
 }
 
 /**
- * Locks an account whose password is reset. Whoever knows that could sign in with it: if the actor does not hold all that
+ * Locks an account whose password is reset. Anyone who knows that could sign in with it: if the actor does not have all that
  * the account opens, its person alone is to learn it, at `recipient`.
  * @throws Refusal as `takeAccounts` and `checkNotArchived` do.
  */

@@ -19,7 +19,7 @@ interface Platforms {
 }
 
 /**
- * Takes whoever of a platform signs in to an account away from it. Its sessions end, which may be that one's, and its person
+ * Unbinds the person of a platform who signs in to an account. Its sessions end, which may be that one's, and its person
  * may bind it again. Nothing changes where nobody is bound.
  * @throws Refusal as `takeAccounts` does.
  */

@@ -179,7 +179,7 @@ export async function changePhoneLogin(
 
 type NumberOf = (row: AdministeredAccount) => string | null
 
-/** The people's numbers. Asked once the accounts are locked: whoever changes a number locks its person's accounts, too. */
+/** The people's numbers. Asked once the accounts are locked: anyone who changes a number locks its person's accounts, too. */
 async function findNumbers(tx: Tx, rows: readonly AdministeredAccount[]): Promise<NumberOf> {
   const ids = rows.map(({ account }) => account.userId)
   const found = await tx

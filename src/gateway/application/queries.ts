@@ -38,7 +38,7 @@ export async function findMenus(
   return await findMenusWith(tx, new Set(granted.map(({ id }) => id)), query, language)
 }
 
-/** The same for whoever has just these functions. */
+/** The same for anyone who has just these functions. */
 export async function findMenusWith(
   tx: Tx,
   functionIds: ReadonlySet<string>,

@@ -30,8 +30,8 @@ const statementLimits = { statement_timeout: 60_000, idle_in_transaction_session
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one, behind the same pool.
- * @param onFailure told of breakdowns outside any query: a lost connection (the pool makes a new one), or, with
- *   `fatal`, the embedded database itself, after which the gateway has to start anew.
+ * @param onFailure called on breakdowns outside any query: a lost connection (the pool makes a new one), or, with
+ *   `fatal`, the embedded database itself, after which the gateway has to start again.
  * @throws StartRefusal when the server cannot be reached or the folder is in use.
  */
 export async function openDatabase(
@@ -63,7 +63,7 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
 }
 
 /**
- * Has broken connections told and outlived. The pool itself listens to idle ones alone; on one that is lent out, in the
+ * Has broken connections reported and survived. The pool itself listens to idle ones alone; on one that is lent out, in the
  * middle of a transaction, an error that nobody listens to would end the process.
  */
 function noteBreaks(pool: Pool, onFailure: (error: Error, fatal: boolean) => void): void {

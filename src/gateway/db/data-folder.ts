@@ -11,7 +11,7 @@ const startParams = [
 ]
 
 /**
- * Opens an embedded database that keeps what it acknowledged.
+ * Opens an embedded database that does not lose what it acknowledged.
  * @param syncs counts the calls of fsync in its first element.
  */
 export async function openFolder(folder: string, syncs: Int32Array): Promise<PGlite> {
@@ -19,7 +19,7 @@ export async function openFolder(folder: string, syncs: Int32Array): Promise<PGl
 }
 
 /**
- * Makes a database's folder, all or nothing: whoever dies in between leaves no half-made one behind.
+ * Creates a database's folder, all or nothing: a process that dies in between leaves no half-written one behind.
  * @param fill is given the new database before it is closed.
  */
 export async function createFolder(

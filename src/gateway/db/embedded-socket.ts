@@ -8,7 +8,7 @@ const socketName = '.s.PGSQL.5432'
 
 /**
  * Serves a PGlite over a Unix socket in `folder`, so that `pg` reaches it like any other PostgreSQL.
- * @param onFailure told when the database itself breaks down (a refused statement is an answer, not a failure).
+ * @param onFailure called when the database itself breaks down (a refused statement is an answer, not a failure).
  * @returns stops serving.
  */
 export async function serve(

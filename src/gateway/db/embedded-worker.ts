@@ -14,7 +14,7 @@ if (!existsSync(task.folder)) {
 }
 const database = await openFolder(task.folder, task.syncs)
 const stop = await serve(database, task.socketFolder, (error) => {
-  // A database that failed in the middle of a statement answers nothing any more; the gateway has to start anew.
+  // A database that failed in the middle of a statement answers nothing any more; the gateway has to start again.
   throw error
 })
 

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { lockFolder } from './folder-lock.ts'
 
-/** What the worker thread is told. */
+/** What the worker thread is given. */
 export interface EmbeddedTask {
   folder: string
   socketFolder: string
@@ -39,8 +39,8 @@ function createSocketFolder(dataFolder: string): { socketFolder: string; removeS
 /**
  * Starts the embedded database of a data folder in a worker thread, made durable, behind a Unix socket that only
  * its owner can reach.
- * @param onFailure told when the database breaks down later; the gateway can then only be started anew.
- * @throws StartRefusal while another process holds the folder.
+ * @param onFailure called when the database breaks down later; the gateway can then only be started again.
+ * @throws StartRefusal while another process has locked the folder.
  */
 export async function startEmbedded(dataDir: string, onFailure: (error: Error) => void): Promise<Embedded> {
   const dataFolder = resolve(dataDir)

@@ -51,7 +51,7 @@ function readOwner(lock: string): string | undefined {
  * Keeps every other gateway off a data folder: PGlite itself lets two write, which loses rows silently. The lock
  * of a process that has died is taken over.
  * @returns gives the folder back.
- * @throws StartRefusal while a living process holds the folder.
+ * @throws StartRefusal while a living process has locked the folder.
  */
 export function lockFolder(folder: string): () => void {
   const lock = join(folder, fileName)

@@ -23,7 +23,7 @@ const lockNumber = 7_305_411
 
 /**
  * Brings the database to the newest migration; several gateways may start at once.
- * @throws StartRefusal for a database that a build with other migrations has made.
+ * @throws StartRefusal for a database that a build with other migrations has created.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
   const client = await database.pool.connect()
@@ -41,7 +41,7 @@ export async function migrateDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Before the first release the initial migration is made anew, and a database of an earlier one cannot be brought on. */
+/** Before the first release the initial migration is generated again, and a database of an earlier one cannot be brought on. */
 async function refuseStrange(client: PoolClient): Promise<void> {
   const ours = readMigrationFiles({ migrationsFolder })
   const newest = Math.max(...ours.map(({ folderMillis }) => folderMillis))

@@ -3,8 +3,8 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
 /**
  * Every two characters of a text that stand side by side, and every one but the first, as an array for a GIN index: names
  * in Chinese have two or three characters, too few for trigrams. What a text begins with, an index in its order finds; were
- * it among the single ones, whoever has a common surname would have to be looked through for the few who have the character
- * elsewhere. Just of functions that an index may hold: the pairs from the first character on, those from the second on, and
+ * it among the single ones, anyone who has a common surname would have to be looked through for the few who have the character
+ * elsewhere. Just of functions that an index may use: the pairs from the first character on, those from the second on, and
  * the single ones. The ids of the places that the row belongs to stand beside them, so that a keyword that many rows have
  * is looked for in some places without visiting all of those rows.
  */

@@ -7,13 +7,13 @@ const worthRepeating = new Set(['40001', '40P01'])
 const attempts = 5
 const firstPause = 5
 
-/** PostgreSQL's five-character code of a failed query, whoever wrapped it; nothing for other errors. */
+/** PostgreSQL's five-character code of a failed query, no matter what wrapped it; nothing for other errors. */
 export function sqlState(error: unknown): string | undefined {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
 }
 
-/** Whether the database asks for the whole transaction anew. */
+/** Whether the database asks for the whole transaction again. */
 export function isWorthRepeating(error: unknown): boolean {
   return worthRepeating.has(sqlState(error) ?? '')
 }

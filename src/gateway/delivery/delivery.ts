@@ -15,7 +15,7 @@ export type Senders = Partial<Record<Channel, Sender>>
 
 interface Parts {
   senders: Senders
-  /** Keeps every letter while no sender at all is configured. */
+  /** Stores every letter while no sender at all is configured. */
   outbox: Sender
   logger: Logger
 }

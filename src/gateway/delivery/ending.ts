@@ -3,13 +3,13 @@ import type { Permission } from '#contract/permissions.ts'
 import type { Database } from '../db/client.ts'
 import type { MessageText } from '../db/tables/message.ts'
 
-/** Something that ends, and who is told of it beforehand. */
+/** Something that ends, and who is notified of it beforehand. */
 export interface Ending {
-  /** What ends; with the end it names the notice, so that an end which is put off is told of anew. */
+  /** What ends; with the end it names the notice, so that an end which is put off is announced again. */
   id: string
-  /** The first instant at which it holds no more. */
+  /** The first instant at which it is no longer valid. */
   endsAt: Date
-  /** One account, or those who hold the permission and see rows of the unit, or of the department. */
+  /** One account, or those who have the permission and see rows of the unit, or of the department. */
   to: { accountId: string } | { permission: Permission; organizationId: string; departmentId?: string }
   /** The notice itself; the last day comes as people write it. */
   texts: Record<Language, (lastDay: string) => MessageText>

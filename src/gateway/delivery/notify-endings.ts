@@ -9,7 +9,7 @@ import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import type { Ending } from './ending.ts'
 
-/** How long before its end something is first told of, milliseconds. */
+/** How long before its end something is first announced, milliseconds. */
 export const earliest = flaggedDays * day
 const inChina = { dateStyle: 'long', timeZone: 'Asia/Shanghai' } as const
 const dates: Record<Language, Intl.DateTimeFormat> = {
@@ -18,9 +18,9 @@ const dates: Record<Language, Intl.DateTimeFormat> = {
 }
 
 /**
- * Leaves a message of each ending at the stage that it has reached. The message's id says what it is about, so that telling
- * twice tells nobody twice, and an end that was put off is told of anew.
- * @returns whom it told, to be announced.
+ * Adds a message for each ending at the stage that it has reached. The message's id says what it is about, so that notifying
+ * twice notifies nobody twice, and an end that was put off is announced again.
+ * @returns whom it notified, to be announced.
  */
 export async function notifyEndings(
   orm: Pick<Tx, 'insert'>,
@@ -37,7 +37,7 @@ export async function notifyEndings(
   return audiencesOf(told)
 }
 
-/** Tells at once of what has just been written and ends soon; else it would wait for the job to come round. */
+/** Notifies at once of what has just been written and ends soon; else it would wait for the job to come round. */
 export async function notifyAtOnce(
   { tx, now, announce }: SignedInStep,
   find: (tx: Tx, from: Date, until: Date) => Promise<Ending[]>,
@@ -65,7 +65,7 @@ function noticeOf({ id, endsAt, to, texts }: Ending, now: Date): typeof message.
 
 type Told = Pick<typeof message.$inferSelect, 'accountId' | 'permission' | 'organizationId' | 'departmentId'>
 
-/** One announcement for everybody who was told by account, and one for each place and permission. */
+/** One announcement for everybody who was notified by account, and one for each place and permission. */
 function audiencesOf(told: readonly Told[]): Audience[] {
   const accountIds = told.flatMap(({ accountId }) => accountId ?? [])
   const keepers = told.flatMap(({ permission, organizationId, departmentId }): [string, Audience][] => {

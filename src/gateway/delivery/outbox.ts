@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts'
 import type { Encryption } from '../security/encryption.ts'
 import type { Sender } from './delivery.ts'
 
-/** Keeps letters in the database instead of sending them. */
+/** Stores letters in the database instead of sending them. */
 export function outboxSender({
   database,
   clock,

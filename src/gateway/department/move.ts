@@ -55,8 +55,8 @@ async function checkNotBelow(
 }
 
 /**
- * Numbers the departments of one parent anew; writes just those whose number changes. A new place in the same order is left in
- * the history, counted from one; whoever comes below another department is told of by that.
+ * Numbers the departments of one parent again; writes just those whose number changes. A new place in the same order is left in
+ * the history, counted from one; anyone who comes below another department is notified by that.
  */
 async function putInPlace(
   context: SignedInStep,

@@ -17,7 +17,7 @@ export function visibleDepartment(actor: Actor): SQL {
 }
 
 function selectDepartments(tx: Tx) {
-  // Counted each time and never kept as a number, which two moves at once could get wrong.
+  // Counted each time and never stored as a number, which two moves at once could get wrong.
   const heads = tx
     .select({ count: sql<number>`count(*)::int` })
     .from(person)

@@ -10,7 +10,7 @@ export function fieldsOf({ parentId, departmentName, type, status }: DepartmentR
   return { ...(parentId !== null && { parentId }), departmentName, type, status }
 }
 
-/** Leaves the change in the history, and tells those who see the unit's people. */
+/** Records the change in the history, and notifies those who see the unit's people. */
 export function recordChange(
   { record, announce }: SignedInStep,
   { departmentName, revision, ...place }: DepartmentRow,

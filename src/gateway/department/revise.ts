@@ -65,7 +65,7 @@ export async function parentWithin(
 type Written = Pick<DepartmentRow, 'departmentName' | 'type' | 'status' | 'parentId'>
 type Columns = { [Name in keyof Written]?: Written[Name] | undefined }
 
-/** Writes what an edit makes of a department, and leaves it in the history. */
+/** Writes the result of an edit of a department, and records it in the history. */
 export async function writeDepartment(
   context: SignedInStep,
   row: DepartmentRow,

@@ -56,7 +56,7 @@ const Changes = z.object({
 })
 
 /**
- * Lays an edit over a department as it stands now (protocol: "Revisions").
+ * Applies an edit to a department as it is now (protocol: "Revisions").
  * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else wrote the same fields since.
  */
 export async function reviseDepartment(
@@ -90,7 +90,7 @@ export async function removeDepartments(
     tx,
     found.map(({ organizationId }) => organizationId),
   )
-  // Whoever moves somebody there meanwhile holds the row, and is waited for.
+  // Anyone who moves somebody there meanwhile locks the row, and is waited for.
   const rows = await lockDepartments(context, ids)
   if (rows.length < ids.length) throw new Refusal(codes.notFound)
   await checkEmpty(

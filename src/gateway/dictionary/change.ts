@@ -32,7 +32,7 @@ export interface ChangeStamp {
   changedByName: string
 }
 
-/** So many nodes may lie over a tree's parts, on top of every delta's size, before the parts are made anew. */
+/** So many nodes may change on top of a tree's parts, on top of every delta's size, before the parts are created again. */
 export const foldBeyond = 2000
 
 /**

@@ -55,7 +55,7 @@ export async function createDictionary(
 }
 
 /**
- * Makes the parts anew from the tree as it stands, so that devices fetch one whole again and the changes that lie over
+ * Creates the parts again from the tree as it is, so that devices fetch one whole again and the changes on top of
  * it stay few. Deltas lead on from the snapshot before.
  */
 export async function foldDictionary(tx: Tx, row: DictionaryRow): Promise<void> {
@@ -70,7 +70,7 @@ export async function foldDictionary(tx: Tx, row: DictionaryRow): Promise<void> 
   await tx.update(dictionary).set(state).where(eq(dictionary.dictionaryId, dictionaryId))
 }
 
-/** The nodes that lie over the parts. */
+/** The nodes that changed on top of the parts. */
 export async function readChanged(tx: Tx, dictionaryId: string): Promise<NodeRow[]> {
   return await tx
     .select()
@@ -141,7 +141,7 @@ async function packParts(nodes: readonly DictionaryNode[], lastNodeId: number): 
   return await Promise.all(parts.map((part) => pack(encodeNodes(part))))
 }
 
-/** The part that holds a number. */
+/** The part that contains a number. */
 export function partOf(nodeId: number): number {
   return Math.floor((nodeId - 1) / nodesPerPart)
 }
@@ -150,7 +150,7 @@ async function writeParts(tx: Tx, dictionaryId: string, parts: readonly Buffer[]
   await tx.insert(dictionaryPart).values(parts.map((content, part) => ({ dictionaryId, part, content })))
 }
 
-/** Lays changed nodes over the parts, in the place of what lay there. */
+/** Applies changed nodes to the parts, in place of what was there. */
 export async function writeChanged(tx: Tx, dictionaryId: string, rows: readonly NewNodeRow[]): Promise<void> {
   const ids = rows.map(({ nodeId }) => nodeId)
   const replaced = and(eq(dictionaryNode.dictionaryId, dictionaryId), inArray(dictionaryNode.nodeId, ids))

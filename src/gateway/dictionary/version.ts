@@ -21,7 +21,7 @@ export function versionText({ accountId, dictionaryId, number }: VersionParts, e
 
 /**
  * Reads a version that the contract's schema has let pass.
- * @throws Refusal 20404 when it was made for another account.
+ * @throws Refusal 20404 when it was built for another account.
  */
 export function readVersion(version: string, actor: Actor): VersionParts {
   const [accountId = '', dictionaryId = '', number] = version.split('.')

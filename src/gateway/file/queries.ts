@@ -14,7 +14,7 @@ export type FileRow = typeof file.$inferSelect
 
 /**
  * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
- * nothing, such as a signature or what was just uploaded, is its uploader's alone, whoever else sees everything.
+ * nothing, such as a signature or what was just uploaded, belongs to its uploader alone, even for accounts that see everything.
  */
 function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
   const own = and(eq(file.uploadedBy, actor.accountId), unattached)
@@ -65,7 +65,7 @@ export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]
 type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId'>>
 
 /**
- * Shows the actor's own uploaded pictures with a row, those that nothing else shows: a file is one row's, so that whoever
+ * Shows the actor's own uploaded pictures with a row, those that nothing else shows: a file is one row's, so that anyone who
  * takes it away there takes it from no other, and opens it to nobody there.
  * @param largest bytes that each may have; by itself as many as any picture that is shown.
  * @returns those that are shown now; the others are not there, not the actor's, no JPG, too large, or shown elsewhere.

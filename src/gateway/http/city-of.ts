@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const longest = 50
 
 /**
- * The city that the proxy in front names in a header of its own; null where it names none. An address alone tells no city,
+ * The city that the proxy in front names in a header of its own; null where it names none. An address alone names no city,
  * and tables that do are large and somebody's (LOG-01).
  */
 export function cityOf(headers: IncomingHttpHeaders, name: string): string | null {

@@ -12,7 +12,7 @@ const aYear = 'public, max-age=31536000, immutable'
 const page = 'index.html'
 
 /**
- * Serves the built console: files whose names carry a hash for good, everything else asked for anew each time, and
+ * Serves the built console: files whose names carry a hash for good, everything else asked for again each time, and
  * the page itself for every path that a browser navigates to. Without a built console only calls are answered.
  */
 export async function serveConsole(app: FastifyInstance, folder: string, clock: Clock): Promise<void> {

@@ -70,7 +70,7 @@ export interface SignedInCall {
   endpoint: Endpoint
   calls: Calls<BeforeContext, SignedInStep>
   call: Call<BeforeContext, SignedInStep>
-  /** The decoded request, by which another one under the same key is told. */
+  /** The decoded request, by which another one under the same key is recognised. */
   request: unknown
   /** Empty for a call that takes none. */
   idempotencyKey: string
@@ -133,7 +133,7 @@ export async function askAgain(
   }
 }
 
-/** A change as the history keeps it. */
+/** A change as the history stores it. */
 export function historyEntry(
   change: Change,
   context: { actor: Author; now: Date; requestId: string; madeAt?: Date },

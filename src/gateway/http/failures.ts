@@ -41,7 +41,7 @@ export function answer(
     .send(envelopeOf(verdict, surroundings))
 }
 
-/** The verdict on whatever was thrown; an unforeseen error is logged, and told of only by the request's id. */
+/** The verdict on whatever was thrown; an unforeseen error is logged, and the answer names only the request's id. */
 export function verdictOf(request: FastifyRequest, error: unknown): Verdict {
   const language = languageOf(request.headers['accept-language'])
   const verdict = refused(error, language)

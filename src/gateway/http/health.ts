@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../db/client.ts'
 import { isMigrated } from '../db/migrate.ts'
 
-/** What has to hold before requests are sent here; each is asked anew every time. */
+/** What has to be true before requests are sent here; each is asked again every time. */
 export type Readiness = Record<string, () => Promise<boolean>>
 
 /**

@@ -79,7 +79,7 @@ export function measureStreams({ registry }: Metrics, openStreams: () => number)
   })
 }
 
-/** Measures how many session keys are made ahead: at none, a sign-in waits for its own. */
+/** Measures how many session keys are created ahead: at none, a sign-in waits for its own. */
 export function measureSessionKeys({ registry }: Metrics, countReady: () => Promise<number>): void {
   new Gauge({
     name: 'milepost_session_keys',

@@ -96,7 +96,7 @@ function checkHandlers(handlers: readonly Handler[]): void {
   }
 }
 
-/** Answers one call of an endpoint, and leaves its row in the system log. */
+/** Answers one call of an endpoint, and adds its row to the system log. */
 async function serve(
   { services, streams }: Mounted,
   handler: Handler,

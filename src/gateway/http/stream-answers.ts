@@ -35,7 +35,7 @@ async function sendPacked(
   if (/\bbr\b/.test(accepted)) {
     return await reply.header('content-encoding', 'br').header('content-length', size).send(open())
   }
-  // A failure of either ends the answer; nobody else has to be told.
+  // A failure of either ends the answer; nobody else has to know.
   return await reply.send(pipeline(open(), createBrotliDecompress(), () => undefined))
 }
 
@@ -72,7 +72,7 @@ export class EventStreams {
       stop()
       this.#open.delete(stream)
     })
-    // The first bytes tell the browser, and every proxy between, that the stream is open.
+    // The first bytes show the browser, and every proxy between, that the stream is open.
     stream.write(':\n\n')
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     // Kept alive after its end, the connection would hold up a gateway that stops, for over a minute.

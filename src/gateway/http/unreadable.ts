@@ -33,7 +33,7 @@ export function answerUnreadable(clock: Clock): (error: { code?: string }, socke
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
     const text = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
-    // Not left half open: whoever is slow on purpose would keep the connection.
+    // Not left half open: anyone who is slow on purpose would keep the connection.
     socket.end(text, () => socket.destroy())
   }
 }

@@ -1,7 +1,7 @@
 import type { StepContext } from '../http/handle.ts'
 import type { Location } from '../security/actor.ts'
 
-/** Tells those who see somebody who changed the own record, and that account's other devices, that it is another now. */
+/** Notifies those who see a person who changed the own record, and that account's other devices. */
 export function announcePerson(
   { announce }: Pick<StepContext, 'announce'>,
   accountId: string,

@@ -14,7 +14,7 @@ import { within } from '../security/scope.ts'
 import { visibleProject } from './visible-projects.ts'
 
 /**
- * Whether the actor may take something from whoever has the grants: it may do all that they allow, in all units that they
+ * Whether the actor may take something from one who has the grants: it may do all that they allow, in all units that they
  * open. Projects and departments are no hindrance, for to take away opens nothing.
  */
 export function outranks({ permissions, scope }: Actor, of: Omit<Grants, 'roleNames'>): boolean {
@@ -28,7 +28,7 @@ export function findHigher(actor: Actor, grants: GrantsOf): ReadonlySet<string> 
   return new Set([...grants].flatMap(([of, each]) => (outranks(actor, each) ? [] : of)))
 }
 
-/** What the grants hold that they did not hold before: a change answers for what it opens, and for nothing else. */
+/** What the grants have that they did not have before: a change answers for what it opens, and for nothing else. */
 export function gained(before: GrantsOf, after: GrantsOf): GrantsOf {
   return new Map(
     [...after].map(([of, { permissions, scope, roleNames }]) => {
@@ -62,9 +62,9 @@ interface Opened {
 }
 
 /**
- * Those of the grants that hold what the actor does not: it may neither hand them out nor get hold of an account that has
+ * Those of the grants that have what the actor does not: it may neither hand them out nor get hold of an account that has
  * them (security.md, row 21). What counts is what it sees: a project also through a unit that takes part in it. The rows
- * that somebody made themselves take nothing from anybody.
+ * that somebody created themselves take nothing from anybody.
  */
 export async function findBeyond(tx: Tx, actor: Actor, grants: GrantsOf): Promise<ReadonlySet<string>> {
   return await findOutside(tx, actor, grants, visibleProject(tx, actor))
@@ -72,13 +72,13 @@ export async function findBeyond(tx: Tx, actor: Actor, grants: GrantsOf): Promis
 
 /**
  * The same, where the account itself is at hand and not just the person: whose unit takes part in a project sees its own
- * rows there, and whoever has the project sees all of them.
+ * rows there, and anyone who has the project sees all of them.
  */
 export async function findUnheld(tx: Tx, actor: Actor, grants: GrantsOf): Promise<ReadonlySet<string>> {
   return await findOutside(tx, actor, grants, within(actor, { project: project.projectId }))
 }
 
-/** @param projects the condition for projects that the actor holds. */
+/** @param projects the condition for projects that the actor has. */
 async function findOutside(
   tx: Tx,
   actor: Actor,

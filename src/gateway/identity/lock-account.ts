@@ -32,8 +32,8 @@ export async function lockAccount(
 }
 
 /**
- * Holds the actor's own account and roles before it takes something from others: of two who stop each other at once, or
- * take each other's roles, one remains. As nobody does so to themselves or to whoever may do more, there is always
+ * Locks the actor's own account and roles before it takes something from others: of two who stop each other at once, or
+ * take each other's roles, one remains. As nobody does so to themselves or to those who may do more, there is always
  * somebody left who may do everything.
  * @throws Refusal 20119 with the reason when the account has been stopped since the call was signed, 20403 when it may do
  *   less by now.

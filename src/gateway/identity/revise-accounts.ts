@@ -17,7 +17,7 @@ export interface AdministeredAccount {
   person: Pick<typeof person.$inferSelect, 'userName' | 'organizationId' | 'departmentId'>
 }
 
-/** The accounts that `which` holds for, locked until the commit in id order, so that no two callers deadlock. */
+/** The accounts that `which` selects, locked until the commit in id order, so that no two callers deadlock. */
 export async function lockAdministered(tx: Tx, which: SQL | undefined): Promise<AdministeredAccount[]> {
   const { userName, organizationId, departmentId } = person
   return await tx
@@ -41,7 +41,7 @@ interface Revision {
 
 const stamped = ['revision', 'fieldRevisions', 'changedAt', 'changedBy', 'changedByName'] as const
 
-/** Writes the named columns of each account, as one set, and leaves the change in the history. */
+/** Writes the named columns of each account, as one set, and records the change in the history. */
 export async function reviseAccounts(
   context: SignedInStep,
   rows: readonly AdministeredAccount[],
@@ -75,14 +75,14 @@ export async function reviseAccounts(
   return { changed: written.length }
 }
 
-/** An account with what tells where it lies. */
+/** An account with what says where it lies. */
 interface LocatedAccount {
   account: Pick<Row, 'accountId' | 'accountName' | 'revision' | 'level' | 'projectId'>
   person: Pick<typeof person.$inferSelect, 'organizationId' | 'departmentId'>
 }
 
 /**
- * Leaves the change in the history, and tells those who see such accounts there.
+ * Records the change in the history, and notifies those who see such accounts there.
  * @param former the row before the change, where that may move it to another list or project.
  */
 export function recordAccountChange(
@@ -111,7 +111,7 @@ function audienceOf(row: LocatedAccount): Audience {
   return { permission, ...placeOf(row) }
 }
 
-/** Tells those who see the account in a list that it is another now. */
+/** Notifies those who see the account in a list that it has changed. */
 export async function announceAccount(
   { tx, announce }: Pick<PublicStep, 'tx' | 'announce'>,
   accountId: string,

@@ -15,7 +15,7 @@ import { addressOf } from '../security/address-of.ts'
 import type { CallContext } from '../security/step.ts'
 import { newToken } from '../security/tokens.ts'
 
-/** Which code: it has to be checked and used with the same as it was made with. */
+/** Which code: it has to be checked and used with the same as it was created with. */
 export interface CodeUse {
   purpose: CodePurpose
   /** A cellphone or mail address, by the contract's `recipient`. */
@@ -40,15 +40,15 @@ export interface CreatedCode {
 }
 
 interface CreateOptions {
-  /** False where nobody may be told that nothing is sent: all the rest is the same, and no code is right. */
+  /** False where nobody may learn that nothing is sent: all the rest is the same, and no code is right. */
   deliver?: boolean
-  /** Thrown when the recipient was made a code in the day before. */
+  /** Thrown when the recipient got a code in the day before. */
   further?: Refusal | undefined
 }
 
 /**
- * Makes a code of six digits and keeps its digest. Call it in a handler's `before`: it has a transaction of its own.
- * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, whoever asks; some an hour for an
+ * Creates a code of six digits and stores its digest. Call it in a handler's `before`: it has a transaction of its own.
+ * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, no matter who asks; some an hour for an
  *   address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
  *   when no sender reaches it.
  */
@@ -155,7 +155,7 @@ interface Counted {
   ip: string
 }
 
-/** How many codes the recipient was made in the day before. @throws Refusal 20429 when that is too many. */
+/** How many codes the recipient got in the day before. @throws Refusal 20429 when that is too many. */
 async function checkLimits(
   tx: Tx,
   { services, now }: CallContext,

@@ -9,7 +9,7 @@ import { hour } from '../platform/durations.ts'
 import type { LiveChannel } from '../security/services.ts'
 import type { Job } from './runner.ts'
 
-/** Whatever has an end that people are told of. */
+/** Everything with an end that people are notified of. */
 const sources: readonly FindEndings[] = [findEndingAccounts, findEndingQualifications, findEndingCertificates]
 /** Rows of one statement. */
 const batch = 500
@@ -20,7 +20,7 @@ interface Parts {
   live: LiveChannel
 }
 
-/** Tells people of what ends soon, by a message at each stage. */
+/** Notifies people of what ends soon, by a message at each stage. */
 export function expiryNoticesJob({ database: { orm }, clock, live }: Parts): Job {
   return {
     name: 'expiry-notices',

@@ -27,7 +27,7 @@ const lookEvery = 5_000
 const lease = 30_000
 const renewEvery = lease / 3
 
-/** Runs the gateway's jobs, each by one gateway at a time: who holds its lease in the database. */
+/** Runs the gateway's jobs, each by one gateway at a time: the one with its lease in the database. */
 export class JobRunner {
   readonly #parts: JobParts
   readonly #jobs: readonly Job[]
@@ -49,14 +49,14 @@ export class JobRunner {
     })
   }
 
-  /** Tells the running job to stop, and waits until it has. */
+  /** Signals the running job to stop, and waits until it has. */
   async stop(): Promise<void> {
     this.#stop.abort()
     clearTimeout(this.#timer)
     await this.#working
   }
 
-  /** Runs, one after the other, the jobs that are due and that no other gateway holds. Failures are logged. */
+  /** Runs, one after the other, the jobs that are due and that no other gateway runs. Failures are logged. */
   async runDue(): Promise<void> {
     for (const job of this.#jobs) {
       if (this.#stop.signal.aborted) return

@@ -10,7 +10,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 
-/** Views that one account may keep of a list: a panel holds no more. */
+/** Views that one account may save of a list: a panel has room for no more. */
 const mostViews = 50
 
 function unitOf(tx: Tx, { userId }: Actor) {
@@ -42,7 +42,7 @@ function present(row: typeof listView.$inferSelect, actor: Actor): SavedView {
 
 /**
  * Keeps a view under a name; the caller's own of the same name is replaced.
- * @throws Refusal 20400 when the caller keeps enough views of this list.
+ * @throws Refusal 20400 when the caller has enough views of this list.
  */
 export async function saveView(
   { tx, actor, now, language }: StepContext,

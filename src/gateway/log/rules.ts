@@ -10,7 +10,7 @@ import { logOperation } from '../security/operation-log.ts'
 
 /**
  * Records that the actor used a function of a menu. The account is the session's, whatever the request says.
- * @throws Refusal 20404 when the application has no such menu and function, or the actor does not hold it.
+ * @throws Refusal 20404 when the application has no such menu and function, or the actor does not have it.
  */
 export async function recordOperation(
   context: StepContext,

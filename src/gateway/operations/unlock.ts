@@ -6,7 +6,7 @@ import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { appendHistory } from '../security/history.ts'
 
-/** Who the history says it was: whoever has the machine. */
+/** Who the history says it was: the person at the machine. */
 const operator = 'operator'
 
 /**

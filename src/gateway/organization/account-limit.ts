@@ -80,7 +80,7 @@ export async function findQuotas(
 const Changes = z.object({ accountLimit: z.optional(z.nullable(z.number())) })
 
 /**
- * Limits the number of accounts of a unit; `roomForAccounts` holds it.
+ * Limits the number of accounts of a unit; `roomForAccounts` enforces it.
  * @throws Refusal 20403 for the own unit, unless the actor sees everything, 20404 out of reach, 20410 deleted, 20409 when
  *   somebody else set the limit since.
  */
@@ -90,7 +90,7 @@ export async function limitAccounts(
 ): Promise<AccountQuota> {
   const { tx, actor, idempotencyKey = '' } = context
   const row = await lockOrganization(context, organizationId)
-  // Nobody widens the limit that they are held to (security.md, row 21).
+  // Nobody widens the limit that binds them (security.md, row 21).
   if (!actor.scope.all && (await isOwnUnit(context, organizationId))) throw new Refusal(codes.noPermission)
   const before = row.accountLimit === null ? {} : { accountLimit: row.accountLimit }
   const merge = mergeEdit({

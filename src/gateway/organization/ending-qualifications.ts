@@ -6,7 +6,7 @@ import type { Ending } from '../delivery/ending.ts'
 import { dayInChina, endOfDay } from '../platform/china-days.ts'
 
 /**
- * The qualifications that end soon; those who keep the unit are told.
+ * The qualifications that end soon; those who manage the unit are notified.
  * @param ofUnit narrows it to one unit.
  */
 export async function findEndingQualifications(

@@ -113,7 +113,7 @@ function fieldsOf({ groupName, remarks }: GroupRow): Record<string, unknown> {
 
 const Changes = z.object({ groupName: z.optional(z.string()), remarks: z.optional(z.nullable(z.string())) })
 
-/** Lays an edit over a group. @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else wrote the same. */
+/** Applies an edit to a group. @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else wrote the same. */
 export async function reviseGroup(
   context: SignedInStep,
   { groupId, baseRevision, after, clear, ...fields }: GroupEdit,

@@ -51,7 +51,7 @@ export async function removeMembers(
   }
 }
 
-/** Changes who is in a locked group, and leaves in the history who was and who is. */
+/** Changes who is in a locked group, and records in the history who was and who is. */
 export async function changeMembers(
   context: SignedInStep,
   group: GroupRow,
@@ -84,7 +84,7 @@ async function namesIn(tx: Tx, { groupId }: GroupRow): Promise<string[]> {
   return rows.map(({ accountName }) => accountName)
 }
 
-/** Writes what an edit makes of a group, and leaves it in the history. */
+/** Writes the result of an edit of a group, and records it in the history. */
 export async function writeGroup(
   context: SignedInStep,
   row: GroupRow,
@@ -108,7 +108,7 @@ export async function writeGroup(
   })
 }
 
-/** Leaves the change in the history, and tells those who see the unit. */
+/** Records the change in the history, and notifies those who see the unit. */
 export function recordChange(
   { record, announce }: SignedInStep,
   { groupId, groupName, organizationId, revision }: GroupRow,

@@ -20,7 +20,7 @@ const opensMore = {
 /**
  * Rewrites the paths of the unit and of all that lie below it.
  * @throws Refusal 20400 when the other unit lies below it, 20403 when an account in them would gain by it what the actor does
- *   not hold, the actor's own too: roles hold by unit (security.md, row 21).
+ *   not have, the actor's own too: roles apply by unit (security.md, row 21).
  */
 export async function moveBelow(
   { tx, actor, language }: SignedInStep,

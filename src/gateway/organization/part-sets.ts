@@ -11,7 +11,7 @@ import {
   organizationQualification,
 } from '../db/tables/organization-parts.ts'
 
-/** What tells one set from another. */
+/** What distinguishes one set from another. */
 interface Kind<Item extends object> {
   /** What the set is called among the unit's fields. */
   field: 'qualifications' | 'listings' | 'coworks' | 'contacts'
@@ -21,7 +21,7 @@ interface Kind<Item extends object> {
   idOf(item: Item): string
 }
 
-/** Things that are part of a unit and are replaced as a whole. */
+/** Items that are part of a unit and are replaced as a whole. */
 export interface PartSet<Item extends object> extends Pick<Kind<Item>, 'field' | 'idOf'> {
   /** The items of a unit, in order. */
   find(tx: Tx, organizationId: string): Promise<Item[]>

@@ -31,7 +31,7 @@ type Insert = typeof organization.$inferInsert
 type Columns = { [Name in keyof Insert]?: Insert[Name] | undefined }
 
 /**
- * Writes what an edit makes of a locked unit, and leaves it in the history. What is part of a unit counts as a field of
+ * Writes the result of an edit of a locked unit, and records it in the history. What is part of a unit counts as a field of
  * it: two people who replace the same set at once conflict like two who write the same field.
  * @param columns those of the unit's own that change.
  * @param before the changed fields as they stood.
@@ -62,7 +62,7 @@ export async function writeRevision(
   return written
 }
 
-/** Leaves the change in the history, and tells those who see the unit. */
+/** Records the change in the history, and notifies those who see the unit. */
 export function recordChange(
   { record, announce }: SignedInStep,
   { organizationId, organizationName, revision }: UnitRow,

@@ -122,7 +122,7 @@ const Changes = z.partial(
 )
 
 /**
- * Lays an edit over a unit as it stands now (protocol: "Revisions"); a new unit above takes along all that is below.
+ * Applies an edit to a unit as it is now (protocol: "Revisions"); a new unit above takes along all that is below.
  * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else wrote the same fields since, 20400 when the
  *   unit above is out of reach or lies below this one, the type is none, or the credit code is in use.
  */
@@ -175,7 +175,7 @@ async function checkCreditCode(
 /**
  * Deletes units with their departments; those that are gone already stay so.
  * @throws Refusal 20404 when one of them is out of reach, 20400 with a sentence when one has units below it that stay, or
- *   people, or a role is limited to it (which would then hold for nobody, and read as if it held for everybody): then none is
+ *   people, or a role is limited to it (which would then apply to nobody, and read as if it applied to everybody): then none is
  *   deleted.
  */
 export async function removeOrganizations(
@@ -202,7 +202,7 @@ export async function removeOrganizations(
 }
 
 async function lockAll(tx: Tx, actor: Actor, ids: readonly string[]): Promise<UnitRow[]> {
-  // Against whoever puts somebody there meanwhile, who holds the row for that.
+  // Against anyone who puts somebody there meanwhile and locks the row for that.
   return await tx
     .select()
     .from(organization)

@@ -16,7 +16,7 @@ function scansIn(items: readonly object[]): [path: string, fileId: string][] {
 }
 
 /**
- * Shows the actor's own uploads to whoever sees the unit, and gives up the scans that no item names any more: they go
+ * Shows the actor's own uploads to everyone who sees the unit, and gives up the scans that no item names any more: they go
  * with the files that nothing came to show.
  * @throws Refusal 20400 naming the scan that is not there, not the actor's, no JPG, or shown elsewhere already.
  */

@@ -11,7 +11,7 @@ interface PackagedFunction {
 }
 
 interface PackagedMenu {
-  /** Names the row for ever: its id is made from it. */
+  /** Names the row for ever: its id is derived from it. */
   key: string
   zh: string
   en: string

@@ -10,7 +10,7 @@ export function unitTypeId(code: UnitTypeCode): string {
   return fixedId(`${kind}${code}`)
 }
 
-/** Adds the types of units, without which no unit can be made. For a new database. */
+/** Adds the types of units, without which no unit can be created. For a new database. */
 export async function installUnitTypes(tx: Tx): Promise<void> {
   await tx.insert(organizationType).values(
     Object.entries(unitTypeNames).map(([code, { zh }], index) => ({

@@ -68,7 +68,7 @@ function called(key: PackagedRoleKey) {
 
 /** The roles that a new database starts with; administrators change them as they like. */
 export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
-  // All of them: what nobody holds, nobody could grant.
+  // All of them: what nobody has, nobody could grant.
   'system-administrator': {
     ...called('system-administrator'),
     dataPermission: 'all',

@@ -7,7 +7,7 @@ import type { Ending } from '../delivery/ending.ts'
 import { dayInChina, endOfDay } from '../platform/china-days.ts'
 
 /**
- * The certificates of people that end soon (STF-07). Those who keep the person's records are told, and the
+ * The certificates of people that end soon (STF-07). Those who manage the person's records are notified, and the
  * person by each account that works.
  * @param which narrows it to some of them.
  */
@@ -69,7 +69,7 @@ export async function findEndingCertificates(
         : []),
     ]
   })
-  // Somebody with several accounts comes several times, and those who keep the record with each of them.
+  // Somebody with several accounts comes several times, and those who manage the record with each of them.
   return [...new Map(endings.map((ending) => [ending.id, ending])).values()]
 }
 

@@ -20,7 +20,7 @@ function handlersOf({ list, add, update, remove }: RecordCalls, records: Records
   ]
 }
 
-/** The same rules for whoever keeps the records of others, and for each person's own. */
+/** The same rules for those who edit the records of others, and for each person's own. */
 export const personRecordHandlers = recordKinds.flatMap((kind) => [
   ...handlersOf(personRecords[kind], { kind, reach: ofOthers }),
   ...handlersOf(ownRecords[kind], { kind, reach: ofOneself }),

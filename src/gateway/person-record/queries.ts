@@ -53,7 +53,7 @@ export function presentRecord({ record }: Pick<RecordRow, 'record'>, now: Date):
   }
 }
 
-/** The person, held against being archived meanwhile; undefined for one out of reach. */
+/** The person, locked against being archived meanwhile; undefined for one out of reach. */
 export async function lockOwner(
   tx: Tx,
   actor: Actor,

@@ -70,7 +70,7 @@ export async function createRecord(
 }
 
 /**
- * Lays an edit over a record as it stands now (protocol: "Revisions").
+ * Applies an edit to a record as it is now (protocol: "Revisions").
  * @throws Refusal 20404 out of reach, 20410 when it was deleted or its person archived, 20409 when somebody else wrote the
  *   same fields since, 20400 when the merged record as a whole breaks a rule, or a photo is no upload of the actor's.
  */
@@ -190,7 +190,7 @@ async function notifyIfEnding(context: StepContext, recordId: string): Promise<v
   await notifyAtOnce(context, (...between) => findEndingCertificates(...between, which))
 }
 
-/** Leaves the change in the history, and tells those who see the person, and whoever made it. */
+/** Records the change in the history, and notifies those who see the person, and the account that wrote it. */
 function recordChange(
   { actor, record, announce }: StepContext,
   { record: { recordId, revision, fields }, person: { userName, ...place } }: RecordRow,

@@ -49,8 +49,8 @@ export function higherPeople(
 }
 
 /**
- * Those people whose phone and mail the actor may not change: codes that open an account go there. Whoever has a password
- * binds them alone; before that, so do those whose account would open more than the actor holds.
+ * Those people whose phone and mail the actor may not change: codes that open an account go there. Anyone who has a password
+ * binds them alone; before that, so do those whose account would open more than the actor has.
  */
 export async function findBoundPeople(
   tx: Tx,

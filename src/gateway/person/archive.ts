@@ -42,7 +42,7 @@ export async function archive(
   if (ids.includes(actor.userId)) throw new Refusal(codes.noPermission)
   await lockOwnAccount(context)
   const alive = (await lockAll(tx, actor, ids)).filter((row) => !row.person.deletedAt)
-  // Whoever is just signing in holds the person: that session is there by now.
+  // Anyone who is just signing in locks the person: that session is there by now.
   const accounts = await takeAccounts(context, ids, alive)
   await write(context, alive, now)
   const accountIds = accounts.map(({ accountId }) => accountId)

@@ -22,7 +22,7 @@ export function columnsOf(fields: Fields) {
   }
 }
 
-/** Sex and birth date, where an ID number tells them. */
+/** Sex and birth date, where an ID number says them. */
 export function fieldsOfIdCard(idCard: string | undefined): Pick<Person, 'sex' | 'birthDate'> {
   if (idCard === undefined) return {}
   const birthDate = birthDateOf(idCard)

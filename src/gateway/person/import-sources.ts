@@ -17,7 +17,7 @@ export interface NamedPlaces {
   departments: ReadonlyMap<string, Pick<Place, 'organizationId' | 'departmentId' | 'departmentName'>[]>
 }
 
-/** The units and departments that lines name; out of reach or not is for whoever asks. */
+/** The units and departments that lines name; out of reach or not is for the caller to say. */
 export async function findNamedPlaces(tx: Tx, rows: readonly PersonImportRow[]): Promise<NamedPlaces> {
   const unitNames = namesIn(rows, 'organizationName')
   const departmentNames = namesIn(rows, 'departmentName')
@@ -91,7 +91,7 @@ export async function findKnownPeople(
       if (idCard !== undefined && beyond.has(idCard)) return 'beyond'
       if (cellphone === undefined) return undefined
       const named = byContact.get(`${userName}\n${cellphone}`) ?? []
-      // Whoever has another number is another person.
+      // Anyone who has another number is another person.
       const possible = named.filter((row) => idCard === undefined || row.person.idCard === null)
       return possible.length > 1 ? 'several' : possible[0]
     },

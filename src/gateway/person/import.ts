@@ -26,7 +26,7 @@ import { applyMerge, type EditedPeople, merge, recordChange, savePeople } from '
 
 /**
  * Says of each line what an import would do; nothing is changed. As with one number alone (`checkNumber`), the operation log
- * keeps who asked, and which numbers of people out of reach were met.
+ * records who asked, and which numbers of people out of reach were met.
  */
 export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
   const { judged, people } = await judge(context, rows, false)
@@ -115,7 +115,7 @@ async function unlessTaken(writing: Promise<void>, language: Language): Promise<
   }
 }
 
-/** The same context, which tells each audience once, however many people an import changes there. */
+/** The same context, which notifies each audience once, however many people an import changes there. */
 function onceEach(context: StepContext): StepContext {
   const announced = new Set<string>()
   return {

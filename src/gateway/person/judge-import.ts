@@ -120,7 +120,7 @@ function judgeKnown(
 const nobody = { userId: '00000000-0000-4000-8000-000000000000' }
 const nowhere = { organizationId: nobody.userId, organizationName: '-' }
 
-/** The fields of a line by the same rules as a person's record; what the ID number tells may stand beside it. */
+/** The fields of a line by the same rules as a person's record; what the ID number says may stand beside it. */
 function readFields(row: PersonImportRow, language: Language, errors: Errors): ImportedFields | undefined {
   const { line: _line, organizationName: _unit, departmentName: _department, ...cells } = row
   const given: Record<string, string> = {}

@@ -23,7 +23,7 @@ export interface MergedPerson extends Merged {
   fields: z.output<typeof Fields>
 }
 
-/** What a merge makes of a record. */
+/** What a merge results in. */
 export function mergedPerson(row: PersonRow, merge: Merged): MergedPerson {
   const whole = Object.entries({ ...fieldsOf(row), ...merge.changes })
   return {

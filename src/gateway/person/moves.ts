@@ -31,14 +31,14 @@ const sentences: Record<Exclude<MoveRule, 'accountLimit'>, Record<Language, stri
   },
 }
 
-/** Why somebody may not be moved, for whoever asked. */
+/** Why somebody may not be moved, for the person who asked. */
 export function moveMessage(rule: MoveRule, language: Language): string {
   return rule === 'accountLimit' ? ruleMessage(rule, language) : sentences[rule][language]
 }
 
 /**
- * Why people may not be moved, by their ids: roles hold by unit, so a move changes what an account may do and see, and
- * nobody may open by it what the actor does not hold (security.md, row 21); and a unit has room for so many accounts.
+ * Why people may not be moved, by their ids: roles apply by unit, so a move changes what an account may do and see, and
+ * nobody may open by it what the actor does not have (security.md, row 21); and a unit has room for so many accounts.
  * @param lock whether they are to be moved.
  */
 export async function findMoveHindrances(
@@ -69,7 +69,7 @@ export async function findMoveHindrances(
   return hindrances
 }
 
-/** Those whose accounts would gain at their new place what the actor does not hold. */
+/** Those whose accounts would gain at their new place what the actor does not have. */
 async function findOpening(
   tx: Tx,
   actor: Actor,

@@ -14,13 +14,13 @@ interface Asked {
   userId: string
 }
 
-/** The ID number in full; the look is kept in the operation log. @throws Refusal as `getVisiblePerson`. */
+/** The ID number in full; the reveal is recorded in the operation log. @throws Refusal as `getVisiblePerson`. */
 export async function revealIdCard(context: StepContext, { userId }: Asked): Promise<{ idCard?: string }> {
   const { idCard } = await look(context, getIdCard, userId)
   return idCard === null ? {} : { idCard }
 }
 
-/** The cellphone number in full; the look is kept in the operation log. @throws Refusal as `getVisiblePerson`. */
+/** The cellphone number in full; the reveal is recorded in the operation log. @throws Refusal as `getVisiblePerson`. */
 export async function revealCellphone(
   context: StepContext,
   { userId }: Asked,
@@ -30,7 +30,7 @@ export async function revealCellphone(
 }
 
 /**
- * Whether an ID number is in use, wherever, and what it tells; who asked, and for which number, is kept in the operation log,
+ * Whether an ID number is in use, wherever, and what it says; who asked, and for which number, is recorded in the operation log,
  * for nobody may try out numbers unseen.
  */
 export async function checkNumber(

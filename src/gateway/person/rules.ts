@@ -113,9 +113,9 @@ export async function savePeople(tx: Tx, { rows, unsaved }: EditedPeople): Promi
 }
 
 /**
- * Lays an edit over a person's record as it stands now (protocol: "Revisions"); `savePeople` writes it.
+ * Applies an edit to a person's record as it is now (protocol: "Revisions"); `savePeople` writes it.
  * @throws Refusal 20404 out of reach, 20410 archived, 20409 when somebody else wrote the same fields since, 20400 for what
- *   the ID number tells, for one that is in use, for phone and mail of somebody who has an account, and for a photo that is
+ *   the ID number says, for one that is in use, for phone and mail of somebody who has an account, and for a photo that is
  *   none.
  */
 export async function revisePerson(
@@ -174,14 +174,14 @@ async function alive(
   { tx, actor, loaded }: StepContext<undefined, EditedPeople>,
   userId: string,
 ): Promise<PersonRow> {
-  // One that the batch itself made came after the rows of its edits were locked.
+  // One that the batch itself created came after the rows of its edits were locked.
   const row = loaded.rows.get(userId) ?? (await lockPeople(tx, actor, [userId])).get(userId)
   if (!row) throw new Refusal(codes.notFound)
   if (row.person.deletedAt) throw new Refusal(codes.deleted)
   return row
 }
 
-/** Lays an edit over a person's record. @throws Refusal 20409 when somebody else wrote the same fields since. */
+/** Applies an edit to a person's record. @throws Refusal 20409 when somebody else wrote the same fields since. */
 export function merge(
   { idempotencyKey = '' }: StepContext<undefined, unknown>,
   row: PersonRow,
@@ -198,7 +198,7 @@ export function merge(
   return mergedPerson(row, merge)
 }
 
-/** Leaves the record as a merge made it, for `savePeople` to write, and the change in the history. */
+/** Applies a merge to the record, for `savePeople` to write, and records the change in the history. */
 export function applyMerge(
   context: StepContext<undefined, EditedPeople>,
   row: PersonRow,
@@ -217,13 +217,13 @@ export function applyMerge(
     after: changes,
   }
   if (changed) recordChange(context, written, 'update', told, row.person)
-  // A later edit of the same batch lies on this one.
+  // A later edit of the same batch builds on this one.
   loaded.rows.set(row.person.userId, written)
   loaded.unsaved.add(row.person.userId)
   return { person: presentPerson(written), ...beside }
 }
 
-/** Leaves the change in the history, the numbers masked, and tells those who see people there. */
+/** Records the change in the history, the numbers masked, and notifies those who see people there. */
 export function recordChange(
   { record, announce }: StepContext<undefined, unknown>,
   {

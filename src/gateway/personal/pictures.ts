@@ -67,7 +67,7 @@ async function findUploaded({ services, actor }: BeforeContext, fileId: string):
 }
 
 /**
- * Shows the checked picture as the profile photo, to whoever sees the person, wherever that one works.
+ * Shows the checked picture as the profile photo, to everyone who sees the person, wherever that one works.
  * @throws Refusal 20400 when something else shows it.
  */
 export async function changePhoto(
@@ -116,7 +116,7 @@ export async function changeSignature(
 }
 
 /**
- * Puts the picture in the place of the person's signature, if there was one, and leaves that in the history.
+ * Puts the picture in the place of the person's signature, if there was one, and records that in the history.
  * @param owner as `lockOwnPerson` gives it.
  */
 export async function saveSignature(

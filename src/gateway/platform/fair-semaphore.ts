@@ -9,7 +9,7 @@ interface Line {
 }
 
 /**
- * Lets people in one after another, as many at a time as there is room, which is asked anew for each: what those
+ * Lets people in one after another, as many at a time as there is room, which is asked again for each: what those
  * inside come to may leave less of it. In this gateway alone.
  */
 export class FairSemaphore {
@@ -45,7 +45,7 @@ export class FairSemaphore {
     try {
       await before
       for (;;) {
-        // Both are taken before the question: whoever leaves while it is asked must count, and must wake this one.
+        // Both are taken before the question: anyone who leaves while it is asked must count, and must wake this one.
         const { busy } = line
         const someoneLeft = new Promise<void>((resolve) => {
           line.left = resolve

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { StartRefusal } from './start-refusal.ts'
 
 /**
- * The key of 32 bytes that keys at rest are sealed under, kept beside an embedded database: made on the first start,
+ * The key of 32 bytes that keys at rest are encrypted with, stored beside an embedded database: created on the first start,
  * readable by its owner alone.
- * @throws StartRefusal when the file holds something else; a new key would make everything sealed unreadable.
+ * @throws StartRefusal when the file contains something else; a new key would make everything encrypted unreadable.
  */
 export function readOrCreateMasterKey(dataDir: string): Buffer {
   const path = join(dataDir, 'master.key')

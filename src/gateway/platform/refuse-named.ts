@@ -17,7 +17,7 @@ const namesShown = 5
 
 /**
  * A refusal of a list of which some cannot be taken, and so none is: it names them, with why.
- * @param rule what those who were refused do not keep.
+ * @param rule what those who were refused break.
  */
 export function refuseNamed(code: Code, refused: readonly Named[], rule: Text, language: Language): Refusal {
   const data: InvalidData = {

@@ -64,7 +64,7 @@ export async function findMembers(
   return await findAccounts(tx, actor, language, query, isMember(tx))
 }
 
-/** A page of the accounts within the actor's reach that may be given the role: it would hold for them, and is not theirs. */
+/** A page of the accounts within the actor's reach that may be given the role: it would apply to them, and is not theirs. */
 export async function findCandidates(
   { tx, actor, language }: StepContext,
   query: RoleAccountQuery,
@@ -133,7 +133,7 @@ function presentAccount(row: AccountRow): RoleAccount {
 /**
  * Gives accounts a role.
  * @throws Refusal 20404 for a role out of reach, 20400 for an account out of reach, 20403 for one's own account or when
- *   the role would open to one of them what the actor does not hold: then none gets it.
+ *   the role would open to one of them what the actor does not have: then none gets it.
  */
 export async function addMembers(
   context: Step,

@@ -3,7 +3,7 @@ import { consoleAppCode } from '#contract/session/schema.ts'
 import { findAllFunctions, findAllMenus, presentFunction } from '../application/queries.ts'
 import type { StepContext } from '../http/handle.ts'
 
-/** Every menu of the console with its functions, in order, and which of those the actor holds. */
+/** Every menu of the console with its functions, in order, and which of those the actor has. */
 export async function findRoleMenus({ tx, actor, language }: StepContext): Promise<RoleMenu[]> {
   const menus = await findAllMenus(tx, consoleAppCode)
   const functions = await findAllFunctions(tx, consoleAppCode)

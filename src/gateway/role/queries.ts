@@ -85,7 +85,7 @@ function fixedFor(tx: Tx, actor: Actor): SQL<'held' | 'beyond' | null> {
 }
 
 /**
- * The condition for roles that grant what the actor does not hold: a function, rows, or a resource. Nobody hands such a
+ * The condition for roles that grant what the actor does not have: a function, rows, or a resource. Nobody hands such a
  * role on (security.md, row 21). What a data permission by unit opens depends on who gets it: `findBeyond` asks that.
  */
 export function grantsMoreThan(tx: Tx, actor: Actor): SQL | undefined {
@@ -272,7 +272,7 @@ export interface LockedRole {
   role: RoleRow
   /** Why the actor may not change it. */
   fixed: 'held' | 'beyond' | null
-  /** Whether it grants what the actor does not hold. */
+  /** Whether it grants what the actor does not have. */
   more: boolean
 }
 

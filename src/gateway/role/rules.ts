@@ -21,7 +21,7 @@ type Step = StepContext<undefined, unknown>
 /**
  * Makes a role without functions.
  * @throws Refusal 20400 when the id is in use or a unit or project is out of reach, 20403 when it would open more than
- *   the actor holds.
+ *   the actor has.
  */
 export async function createRole(context: Step, add: RoleAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
@@ -60,10 +60,10 @@ type RoleChange = { roleId: string; baseRevision: number } & Partial<RoleSets> &
   }
 
 /**
- * Lays an edit over a role as it stands now (protocol: "Revisions"); who comes later with an older set gets a conflict,
+ * Applies an edit to a role as it is now (protocol: "Revisions"); who comes later with an older set gets a conflict,
  * so that no two sets ever mix.
  * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else changed the same since, 20400 when a set
- *   names what is out of reach, 20403 when the role, before or after it, grants more than the actor holds, or is the
+ *   names what is out of reach, 20403 when the role, before or after it, grants more than the actor has, or is the
  *   actor's own.
  */
 export async function reviseRole(
@@ -114,7 +114,7 @@ export async function reviseRole(
   return { role: after, ...merged }
 }
 
-/** @throws Refusal 20403 when it is the actor's own, or grants more than the actor holds. */
+/** @throws Refusal 20403 when it is the actor's own, or grants more than the actor has. */
 async function changeable(context: Step, roleId: string): Promise<RoleDetail> {
   const detail = await getVisibleRole(context, roleId)
   if (detail.fixed) throw new Refusal(codes.noPermission)
@@ -196,7 +196,7 @@ function changed(before: Record<string, unknown>, after: Record<string, unknown>
 }
 
 /**
- * Leaves the change in the history, that of a role of one unit alone for those who see that unit; tells who looks at roles.
+ * Records the change in the history, that of a role of one unit alone for those who see that unit; notifies those who look at roles.
  * @param moved whether its units change: that names units besides the one.
  */
 export async function recordChange(

@@ -60,7 +60,7 @@ export async function viewAs(
   if (accountId !== actor.accountId) await checkReach(tx, actor, accountId)
   const { projectIds = [], organizationIds = [], resourceIds = [] } = named
   const applicationMenuFunctionIds = await withViews(tx, named.applicationMenuFunctionIds ?? [])
-  // A role's units may lie above the actor's reach, and open nothing: they only say for whom it holds.
+  // A role's units may lie above the actor's reach, and open nothing: they only say to whom it applies.
   await checkSets(context, { applicationMenuFunctionIds, projectIds, resourceIds })
   const draft = { dataPermission, applicationMenuFunctionIds, projectIds, organizationIds, resourceIds }
   const grants = await loadDraftGrants(tx, accountId, draft)

@@ -21,7 +21,7 @@ export function hindrance(account: AccountState, now: Date): EndReason | undefin
 
 /**
  * Why the account's running sessions may not go on; undefined when they may. A lock is no reason: it keeps guessers from
- * the password (specification §4), and whoever guesses at a name from enough addresses could otherwise throw its person
+ * the password (specification §4), and anyone who guesses at a name from enough addresses could otherwise throw its person
  * out in the middle of the work, or take the caches of a tablet that works offline at its return. By its password a locked
  * account begins no session; an administrator who wants the running ones ended resets that.
  */

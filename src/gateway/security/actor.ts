@@ -9,7 +9,7 @@ export interface Scope {
   projectIds: readonly string[]
   /** Standards of other units that a role opens by name. */
   resourceIds: readonly string[]
-  /** Rows that the account made itself. */
+  /** Rows that the account created itself. */
   own: boolean
 }
 
@@ -34,7 +34,7 @@ export interface Location {
   departmentId?: string
 }
 
-/** Who is told of a live event. */
+/** Who is notified of a live event. */
 export type Audience =
   | { accountIds: readonly string[] }
   | { sessionIds: readonly string[] }

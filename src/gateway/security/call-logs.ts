@@ -10,12 +10,12 @@ export type LoginLogRow = typeof loginLog.$inferInsert
 const mostWaiting = 10_000
 /** Milliseconds after the first row, so that rows are written as sets and after their answers. */
 const pause = 200
-/** What PostgreSQL says of values that it cannot keep, rather than of itself. */
+/** What PostgreSQL says of values that it cannot store, rather than of itself. */
 const rowFault = /^2[23]/
 
 /**
- * Writes logs behind the answers, in transactions of their own: a refused call leaves its row, too. The queue is
- * bounded; what does not fit is counted and told to `onFailure`.
+ * Writes logs behind the answers, in transactions of their own: a refused call gets its row, too. The queue is
+ * bounded; what does not fit is counted and reported to `onFailure`.
  */
 export class CallLogs {
   readonly #database: Database
@@ -64,7 +64,7 @@ export class CallLogs {
     await this.#insert(loginLog, login)
   }
 
-  /** Writes rows as one set; when that fails one by one, so that a row which cannot be kept takes no other with it. */
+  /** Writes rows as one set; when that fails one by one, so that a row which cannot be stored takes no other with it. */
   async #insert<Table extends PgTable>(table: Table, rows: readonly Table['$inferInsert'][]): Promise<void> {
     try {
       await withTransaction(this.#database, (tx) => insertSet(tx, table, rows))

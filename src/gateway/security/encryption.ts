@@ -4,16 +4,16 @@ const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
 
-/** Closes texts for the database and opens them again; `about` binds each to its place. */
+/** Encrypts texts for the database and decrypts them again; `about` binds each to its place. */
 export interface Encryption {
   encrypt(text: string, about: string): string
-  /** @throws Error when the text was sealed under another key, for another place, or was changed. */
+  /** @throws Error when the text was encrypted with another key, for another place, or was changed. */
   decrypt(cipher: string, about: string): string
   /** Lower-case hex HMAC, for texts so short that a plain hash would give them away. */
   digest(text: string, about: string): string
 }
 
-/** The seal of a gateway: AES-256-GCM under a key derived from MASTER_KEY, base64 of iv, tag and cipher. */
+/** The encryption of a gateway: AES-256-GCM under a key derived from MASTER_KEY, base64 of iv, tag and cipher. */
 export function createEncryption(masterKey: Buffer): Encryption {
   const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost seal 1', 32))
   const digestKey = Buffer.from(hkdfSync('sha256', masterKey, '', 'milepost digest 1', 32))

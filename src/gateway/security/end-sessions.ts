@@ -17,7 +17,7 @@ export type Ended =
   /** All on a terminal, with its device credentials. */
   | { terminalId: string }
 
-/** Ends sessions within the transaction, and tells the open consoles once it is committed. */
+/** Ends sessions within the transaction, and notifies the open consoles once it is committed. */
 export async function endSessions(
   { tx, now, announce }: Pick<PublicStep, 'tx' | 'now' | 'announce'>,
   which: Ended,

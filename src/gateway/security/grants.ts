@@ -24,7 +24,7 @@ export interface Grants {
   roleNames: readonly string[]
 }
 
-/** The condition for a role that holds for people of the unit with that path: one of its units is that one or above. */
+/** The condition for a role that applies to people of the unit with that path: one of its units is that one or above. */
 export function holdsAt(path: SQL): SQL {
   return sql`(not exists (select from ${roleOrganization} where ${roleOrganization.roleId} = ${role.roleId})
     or exists (select from ${roleOrganization}
@@ -32,7 +32,7 @@ export function holdsAt(path: SQL): SQL {
       where ${roleOrganization.roleId} = ${role.roleId} and starts_with(${path}, unit.path)))`
 }
 
-/** The same of an account and a role that would hold for these units. */
+/** The same of an account and a role that would apply to these units. */
 function draftHoldsFor(accountId: string, organizationIds: readonly string[]): SQL | undefined {
   if (organizationIds.length === 0) return undefined
   return sql`exists (select from ${account}
@@ -50,7 +50,7 @@ interface Seat {
 
 const present: Seat = { organizationId: person.organizationId, departmentId: person.departmentId }
 
-/** The roles that an account has, and that hold at its person's unit. */
+/** The roles that an account has, and that apply at its person's unit. */
 export function rolesInForce(tx: Pick<Tx, 'select'>, accountId: string | Placeholder) {
   return heldRoles(tx, eq(roleMember.accountId, accountId), present)
 }
@@ -77,7 +77,7 @@ export interface RoleDraft {
   dataPermission: DataPermission
   applicationMenuFunctionIds: readonly string[]
   projectIds: readonly string[]
-  /** Empty for a role that holds everywhere. */
+  /** Empty for a role that applies everywhere. */
   organizationIds: readonly string[]
   resourceIds: readonly string[]
 }
@@ -91,7 +91,7 @@ export async function loadGrants(tx: Queries, accountId: string): Promise<Grants
   return grantsOf(found)
 }
 
-/** Of whoever has no role. */
+/** Of an account without a role. */
 export const noGrants: Grants = {
   permissions: new Set(),
   scope: {
@@ -137,7 +137,7 @@ export async function loadRoleGrants(
   return bySubject(await select(tx, { granted: tx.$with('granted').as(alone), ...stored }))
 }
 
-/** What each role that the account has would grant it alone, whether or not it holds at its unit, by the roles' ids. */
+/** What each role that the account has would grant it alone, whether or not it applies at its unit, by the roles' ids. */
 export async function loadGrantsByRole(tx: Queries, accountId: string): Promise<GrantsOf> {
   const each = selectRoles(tx, sql<string>`${role.roleId}`)
     .innerJoin(roleMember, eq(roleMember.roleId, role.roleId))
@@ -190,7 +190,7 @@ function listed(ids: readonly string[]): SQL {
   return sql`select unnest(${sql.param([...ids])}::uuid[])`
 }
 
-/** The query of `loadGrants`, for whoever asks it at every request and so prepares it once. */
+/** The query of `loadGrants`, for a caller that asks it at every request and so prepares it once. */
 export function selectGrants(tx: Queries, accountId: string | Placeholder) {
   return select(tx, { granted: tx.$with('granted').as(rolesInForce(tx, accountId)), ...stored })
 }

@@ -14,7 +14,7 @@ export interface KeyedWrite {
   fingerprint: string
 }
 
-/** The write of an endpoint under a key; the fingerprint tells another request under the same key. */
+/** The write of an endpoint under a key; the fingerprint reveals another request under the same key. */
 export function keyedWrite(endpointId: string, key: string, request: unknown): KeyedWrite {
   return { key, endpointId, fingerprint: digestOf(`${endpointId}\n${canonicalJson(request)}`) }
 }
@@ -29,7 +29,7 @@ export async function claimKeys(
   accountId: string,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  // One lock for each key, in one order, and without waiting: whoever comes second asks again.
+  // One lock for each key, in one order, and without waiting: anyone who comes second asks again.
   const locks = [...new Set(keys)].sort().map((key) => `${accountId}:${key}`)
   const claimed = await tx.execute<{ free: boolean }>(
     sql`select coalesce(bool_and(pg_try_advisory_xact_lock(hashtextextended(name, 0))), true) as free

@@ -43,7 +43,7 @@ export class LoginKeys {
     this.#parts = parts
   }
 
-  /** The key to encrypt with now. The first call ever makes it, which takes about a second. */
+  /** The key to encrypt with now. The first call ever creates it, which takes about a second. */
   async current(): Promise<{ keyId: string; publicPem: string }> {
     const fresh = [...this.#opened.values()].find((key) => this.#isFresh(key))
     if (fresh) return fresh
@@ -69,7 +69,7 @@ export class LoginKeys {
       const text = await webcrypto.subtle.decrypt(algorithm, key.privateKey, bytes)
       return Buffer.from(text).toString('utf8')
     } catch {
-      // Why it did not decrypt is told to nobody, or the gateway would be an oracle.
+      // Why it did not decrypt is said to nobody, or the gateway would be an oracle.
       return undefined
     }
   }
@@ -98,7 +98,7 @@ export class LoginKeys {
     return key
   }
 
-  /** The newest fresh key of the database, or a new one; two gateways that make one at once both stay valid. */
+  /** The newest fresh key of the database, or a new one; two gateways that create one at once both stay valid. */
   async #take(): Promise<LoginKey> {
     const { database } = this.#parts
     const [newest] = await database.orm.select().from(loginKey).orderBy(desc(loginKey.createdAt)).limit(1)

@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 
 const kept = 5000
 
-/** Verifies signatures; parsing a public key costs five times as much as a verification, so parsed ones are kept. */
+/** Verifies signatures; parsing a public key costs five times as much as a verification, so parsed ones are cached. */
 export class PublicKeys {
   readonly #keys = new Map<string, KeyObject>()
 

@@ -55,7 +55,7 @@ export interface Merged {
 }
 
 /**
- * What an edit makes of a row (protocol: "Revisions"). A field counts as somebody else's when it was written
+ * What an edit results in (protocol: "Revisions"). A field counts as somebody else's when it was written
  * after `baseRevision` by a key that the edit does not list in `after`.
  * @throws Refusal 20409 with the overlapping fields, when the edit touches one of those.
  */

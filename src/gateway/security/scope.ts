@@ -7,7 +7,7 @@ export interface ScopeColumns {
   project?: Column
   organization?: Column
   department?: Column
-  /** The account that made the row. */
+  /** The account that created the row. */
   owner?: Column
   /** Where the row itself is what a role can open. */
   resource?: Column
@@ -17,7 +17,7 @@ export interface ScopeColumns {
 export type Viewer = Pick<Actor, 'accountId' | 'scope'>
 
 /**
- * The condition that holds for just the rows that the viewer may see: the one place where data permission becomes
+ * The condition that is true for just the rows that the viewer may see: the one place where data permission becomes
  * SQL. A row outside answers as if it were not there (20404).
  */
 export function within(viewer: Viewer, columns: ScopeColumns): SQL {
@@ -37,7 +37,7 @@ function among(column: Column | undefined, ids: readonly string[]): SQL | undefi
   return column && ids.length > 0 ? inArray(column, [...ids]) : undefined
 }
 
-/** Where a row lies, and who made it. */
+/** Where a row lies, and who created it. */
 export interface RowPlace {
   projectId?: string | null | undefined
   organizationId?: string | null | undefined
@@ -45,7 +45,7 @@ export interface RowPlace {
   ownerId?: string | null
 }
 
-/** Where the row lies, to be told. */
+/** Where the row lies, for notifications. */
 export function locationOf({ projectId, organizationId, departmentId }: RowPlace): Location {
   return {
     ...(projectId && { projectId }),

@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /**
- * The keys that sign requests, made ahead because one costs a fifth of a second: a pool in the database, which
+ * The keys that sign requests, created ahead because one costs a fifth of a second: a pool in the database, which
  * all gateways fill and draw from.
  */
 export class SessionKeys {
@@ -48,7 +48,7 @@ export class SessionKeys {
     }
   }
 
-  /** Makes a key for somebody who waits for it. */
+  /** Creates a key for somebody who waits for it. */
   async make(): Promise<SessionKey> {
     const { publicKey, privateKey } = await generate('rsa', {
       modulusLength: 2048,

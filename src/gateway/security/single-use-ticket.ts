@@ -12,16 +12,16 @@ interface Context {
   services: Pick<GatewayServices, 'encryption'>
 }
 
-/** What a ticket held, and what it takes to use it up. */
+/** What a ticket contained, and what it takes to use it up. */
 export interface OpenedTicket<Value> {
   value: Value
-  /** Told apart by this, not by its text: base64 can be written in many ways. */
+  /** Identified by this, not by its text: base64 can be written in many ways. */
   nonce: string
   expiresAt: Date
 }
 
 /**
- * Seals a value into a ticket that whoever asked carries back: nothing is stored until it is used. The seal keeps it
+ * Encrypts a value into a ticket that the client carries back: nothing is stored until it is used. The encryption keeps it
  * from being read or changed, and `purpose` from being used for anything else.
  */
 export function issueTicket(

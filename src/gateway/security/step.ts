@@ -43,16 +43,16 @@ export interface Change extends Location {
   after?: Record<string, unknown>
   /** Where the row lay before, when it lies elsewhere now. */
   left?: Location
-  /** Who made it, where nobody is signed in. */
+  /** Who changed it, where nobody is signed in. */
   author?: Author
 }
 
 /** What surrounds every step inside the transaction. */
 export interface PublicStep extends CallContext {
   tx: Tx
-  /** Leaves the change in the history, with the step's own transaction. */
+  /** Records the change in the history, with the step's own transaction. */
   record(change: Change): void
-  /** Tells the audience once the transaction is committed. */
+  /** Notifies the audience once the transaction is committed. */
   announce(to: Audience, event: LiveEvent): void
   /** Sends a letter once the transaction is committed. */
   post(letter: Letter): void

@@ -37,7 +37,7 @@ type Failures = {
  * Lets somebody try a secret, and nobody guess on. Failures of a name at an address make it wait there, twice as long
  * each time; failures at an address, for any name, make the address wait; failures of a name anywhere first ask for a
  * captcha and then lock the account. The waits grow so fast that one address alone never gets as far as the lock, and
- * whoever has many addresses has captchas to answer; a success forgets what was before it.
+ * anyone who has many addresses has captchas to answer; a success forgets what was before it.
  *
  * A try counts as a failure while it runs, and further ones wait for what it comes to: many at once get no more tries
  * than one after another, and those who know the secret all get in. With several gateways that holds for each of them.

@@ -12,7 +12,7 @@ import { type AccountRow, findUser } from './queries.ts'
 import { grantTerminal, registerTerminal } from './terminal-grant.ts'
 
 /**
- * Holds the account as it was when somebody showed a right to it, so that a session begins either before its password
+ * Locks the account as it was when somebody showed a right to it, so that a session begins either before its password
  * changes, and ends with that, or not at all.
  * @throws Refusal 20411 when the password was changed meanwhile, 20119 with the reason when the account may not be used
  *   any more.

@@ -24,7 +24,7 @@ export async function proveOwnPassword(
 }
 
 /**
- * Whoever holds the session also knows its account's password.
+ * The person who has the session also knows its account's password.
  * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20400 on `passwordInfo` when it does not decrypt to
  *   one, 20400 on `password` when it is wrong.
  */

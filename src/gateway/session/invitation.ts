@@ -31,13 +31,13 @@ const expired = {
 }
 
 interface NewInvitation {
-  /** Only the link carries it: what is kept is its digest. */
+  /** Only the link carries it: what is stored is its digest. */
   token: string
   invitedBy: string
   invitedByName: string
   organizationId: string
   departmentId?: string
-  /** Whose record the account will belong to; without one a new record is made. */
+  /** Whose record the account will belong to; without one a new record is created. */
   userId?: string
   createdAt: Date
   expiresAt: Date
@@ -68,7 +68,7 @@ export interface Place {
 export interface OpenInvitation {
   invitationId: string
   place: Place
-  /** Whose record the account will belong to; null when a new one is made at the place. */
+  /** Whose record the account will belong to; null when a new one is created at the place. */
   userId: string | null
   shown: Invitation
 }
@@ -134,7 +134,7 @@ export async function hasAccount(tx: Tx | Database['orm'], userId: string): Prom
   return (await tx.$count(account, mine)) > 0
 }
 
-/** What whoever holds the link is told when there is nothing to complete. */
+/** What the reader of the link sees when there is nothing to complete. */
 export function invitationUnknown(): Refusal {
   return refuse(unknown)
 }

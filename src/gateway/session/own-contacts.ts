@@ -51,7 +51,7 @@ async function sendOwnCode(
 }
 
 /**
- * Checks who asks, then the code; a borrowed session alone binds nothing by which the password could be set anew.
+ * Checks who asks, then the code; a borrowed session alone binds nothing by which the password could be set again.
  * @returns the code's id, for `bindOwn`.
  * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20400 on `password` or `verifyCode`.
  */

@@ -9,7 +9,7 @@ import { digestOf, newToken } from '../security/tokens.ts'
 import type { AccountRow } from './queries.ts'
 
 /**
- * Makes the right to one new password for an account; its digest is kept.
+ * Creates the right to one new password for an account; its digest is stored.
  * @param account as it was when that right was shown.
  * @throws Refusal 20411 when its password was changed or reset meanwhile, which ended such rights.
  */

@@ -52,7 +52,7 @@ async function findClaimed(
   return bound.includes(recipient.toLowerCase()) ? found : undefined
 }
 
-/** Makes a code, also where none is sent. The demo's numbers are made up: real people may have them. */
+/** Creates a code, also where none is sent. The demo's numbers are made up: real people may have them. */
 async function createIfBound(context: CallContext, claim: RequestOf<typeof getForgotVerifyCode>) {
   const found = await findClaimed(context, claim)
   const deliver = found !== undefined && (!found.demo || context.services.delivery.kept)
@@ -104,7 +104,7 @@ async function prepare(
   return { ...found, ticketHash, passwordHash: await hashPassword(password, services.settings) }
 }
 
-/** Gives the account its new password. Who forgot the one before may have lost more: whoever signed in by WeChat or QQ binds the account anew. */
+/** Gives the account its new password. Who forgot the one before may have lost more: anyone who signed in by WeChat or QQ binds the account again. */
 async function changePassword(context: PublicContext<NewPassword>): Promise<null> {
   const { tx, prepared } = context
   const { ticketHash, proof, passwordHash, userName, account: before } = prepared

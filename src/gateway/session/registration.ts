@@ -62,7 +62,7 @@ async function readInvitation(
 interface Prepared {
   verifyCodeId: string
   passwordHash: string
-  /** What is completed, by whoever was invited. */
+  /** What is completed, by the person who was invited. */
   invited: OpenInvitation | undefined
 }
 

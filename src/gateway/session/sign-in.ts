@@ -27,11 +27,11 @@ const checkedTogether = 4
 /**
  * Who signs in, by what only that person knows. Done before the transaction, for the hashing takes its time: the
  * same time whether the cipher, the name or the password was wrong.
- * @throws Refusal 20007 for an outdated cipher, 20400 on `captcha`, 20429 while waiting, 20411 for whoever does not
+ * @throws Refusal 20007 for an outdated cipher, 20400 on `captcha`, 20429 while waiting, 20411 for anyone who does not
  *   know the password, 20119 with the reason for an account that may not be used.
  */
 export async function checkPassword(context: CallContext, request: LoginRequest): Promise<AccountRow> {
-  // Whoever comes first is done first, instead of everybody at the end; and a crowd at one address leaves room for others.
+  // First come, first served, instead of everybody at the end; and a crowd at one address leaves room for others.
   const line = `entrance ${addressOf(context.ip)}`
   return await context.services.signInSemaphore.take(
     line,
@@ -128,7 +128,7 @@ export function readJson<Schema extends z.ZodMiniType>(
     const parsed = z.safeParse<Schema>(schema, JSON.parse(text))
     return parsed.success ? parsed.data : undefined
   } catch {
-    // Whoever encrypts something else than JSON gets the answer of a wrong password.
+    // Anyone who encrypts something else than JSON gets the answer of a wrong password.
     return undefined
   }
 }
@@ -146,7 +146,7 @@ interface SignInLog {
   outcome: 'succeeded' | 'refused' | 'renewed' | 'logout'
 }
 
-/** What was typed for a name that nobody has, as the log keeps it: a number masked, as everywhere (checklist STF-05). */
+/** What was typed for a name that nobody has, as the log stores it: a number masked, as everywhere (checklist STF-05). */
 function maskedName(typed: string): string {
   const name = typed.trim()
   return z.safeParse(cellphone, name).success ? maskCellphone(name) : name

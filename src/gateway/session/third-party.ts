@@ -39,7 +39,7 @@ const personIsBound = {
   en: 'This person of the platform is bound to another account',
 }
 
-/** State and PKCE verifier go into the ticket, so that nothing is kept for those who never come back. */
+/** State and PKCE verifier go into the ticket, so that nothing is stored for those who never come back. */
 function beginVisit(context: CallContext, platform: Platform): { address: string; ticket: string } {
   const { thirdParty, settings } = context.services
   const [state, verifier] = [newToken(), newToken()]
@@ -91,7 +91,7 @@ async function beginBound(
   request: RequestOf<typeof loginThirdPlatform>,
 ): Promise<LoginResponse> {
   const begun = await beginSessionOn(context, account, request)
-  // It holds the account: a release has come before, or waits and ends this session.
+  // It locks the account: a release has come before, or waits and ends this session.
   const stillBound = and(ofPerson(person), eq(thirdPartyBinding.accountId, account.accountId))
   if ((await context.tx.$count(thirdPartyBinding, stillBound)) > 0) return begun
   throw new Refusal(codes.signInRefused, undefined, notConfirmed)

@@ -7,7 +7,7 @@ import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.t
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
 
-/** What the gateway is told from outside, checked. */
+/** What is configured from outside, checked. */
 export interface Environment {
   /** 0 takes any free port. */
   port: number
@@ -21,7 +21,7 @@ export interface Environment {
   /** Nothing when the separate port's calls are made at the gateway's own address. */
   nodes: NodesSettings | undefined
   logLevel: string
-  /** 32 bytes; nothing beside an embedded database, where the first start makes one. */
+  /** 32 bytes; nothing beside an embedded database, where the first start creates one. */
   masterKey: Buffer | undefined
   /** Whose `x-forwarded-*` headers count: everyone's, nobody's, or those of these addresses. */
   trustProxy: boolean | string
@@ -34,7 +34,7 @@ export interface Environment {
   settings: Settings
 }
 
-/** How many days rows are kept. */
+/** For how many days rows are stored. */
 export interface Retention {
   loginLogDays: number
   operationLogDays: number

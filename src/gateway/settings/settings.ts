@@ -52,17 +52,17 @@ export interface Settings {
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
   heartbeatMinutes: number
-  /** A live stream ends after so long; the console then asks anew, with its rights as they are. */
+  /** A live stream ends after so long; the console then asks again, with its rights as they are. */
   streamMinutes: number
-  /** How long a ticket for an upload holds; asking again goes on with the same file. */
+  /** How long a ticket for an upload is valid; asking again goes on with the same file. */
   uploadTicketHours: number
   /** Bytes that one account may have promised and not finished, over all its uploads. */
   unfinishedUploadBytes: number
   /** How long a phone may use the ticket for a handwritten signature. */
   signTicketMinutes: number
-  /** With how many rows of a kind a device begins a replica: whoever sees more reads them online, and what was read stays. */
+  /** With how many rows of a kind a device begins a replica: anyone who sees more reads them online, and what was read stays. */
   replicaRows: number
-  /** Requests of one address a minute, beyond which it is told to slow down (20429). */
+  /** Requests of one address a minute, beyond which it is asked to slow down (20429). */
   requestsPerMinute: number
   /** Connections at a time; one more is closed at once. */
   connections: number
@@ -71,7 +71,7 @@ export interface Settings {
   requestSeconds: number
   /** Largest JSON or form body, bytes. */
   bodyLimit: number
-  /** In lower case, the header in which the proxy in front names the city of whoever asks; empty when it does not. */
+  /** In lower case, the header in which the proxy in front names the city of the client; empty when it does not. */
   cityHeader: string
   /** Reads only: every write is answered 20099. */
   maintenance: boolean

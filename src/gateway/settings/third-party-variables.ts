@@ -10,7 +10,7 @@ export interface PlatformSettings {
   authorizeUrl: string
   /** Exchanges the code for a token. */
   tokenUrl: string
-  /** Tells whose token it is, where the token's own answer does not. */
+  /** Says whose token it is, where the token's own answer does not. */
   subjectUrl: string | undefined
   /** Whether it knows RFC 7636; the real WeChat and QQ do not say so. */
   pkce: boolean

@@ -41,7 +41,7 @@ export class DiskStorage implements FileStorage {
 
   async finish(fileId: string, sha256: string): Promise<boolean> {
     const [unfinished, finished] = [this.#unfinished(fileId), this.#finished(fileId)]
-    // Finished already, but whoever asked died before the answer.
+    // Finished already, but the client that asked was gone before the answer.
     if ((await sizeOf(unfinished)) === 0) return (await digestOf(finished)) === sha256
     if ((await digestOf(unfinished)) !== sha256) {
       await rm(unfinished)

@@ -41,7 +41,7 @@ type Progress = z.output<typeof Progress>
  * A replica's snapshot, or what changed since the cursor (protocol: "Pulling changes"). Every transaction below the
  * cursor's had ended when the cursor was given, so what commits late is sent the next time; some rows come twice.
  * All pages of a pull carry the same cursor, which counts once the last of them has arrived.
- * @throws Refusal 20403 without the entity's view permission, 20413 for a snapshot of more rows than a device may keep, 20400
+ * @throws Refusal 20403 without the entity's view permission, 20413 for a snapshot of more rows than a device may store, 20400
  *   when cursor or page are none of ours.
  */
 export async function pullReplica(

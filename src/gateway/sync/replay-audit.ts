@@ -20,7 +20,7 @@ export interface Replayed {
 }
 
 /**
- * Leaves what the items of a batch leave beside their rows, each kind as one set: the history, and a message for
+ * Writes what the items of a batch leave beside their rows, each kind as one set: the history, and a message for
  * those who review synced edits (MSG-07), stored once with its audience and not once for each of them.
  */
 export async function writeReplayAudit(

@@ -9,7 +9,7 @@ import type { StepContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
- * Notes what a terminal reports about itself, and tells it whether it is still authorised, and the count that the
+ * Notes what a terminal reports about itself, and answers whether it is still authorised, and the count that the
  * gateway last heard: a device that has fewer lost them. That count stands until the device has noted it, for its answer
  * may be lost on the way.
  * @throws Refusal 20404 when the session does not run on that terminal.

@@ -136,7 +136,7 @@ export async function lockWorkSites(
 
 /**
  * Who of the others last changed the photos of a work site after a revision, and when; nothing when none did. Photos come
- * together, so that whoever added some last stands for all in `fieldRevisions`: the history knows the others.
+ * together, so that anyone who added some last stands for all in `fieldRevisions`: the history knows the others.
  */
 export async function findOthersPhotos(
   tx: Tx,

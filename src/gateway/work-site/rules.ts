@@ -121,7 +121,7 @@ export async function saveWorkSites(tx: Tx, { rows, unsaved }: EditedWorkSites):
 }
 
 /**
- * Lays an edit over a work site as it stands now (protocol: "Revisions"); `saveWorkSites` writes it.
+ * Applies an edit to a work site as it is now (protocol: "Revisions"); `saveWorkSites` writes it.
  * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same fields since,
  *   20400 when the merged row as a whole breaks a rule.
  */
@@ -157,7 +157,7 @@ export async function reviseWorkSite(
       before: changedPart(merge.changes, { ...current }),
       after: merge.changes,
     })
-  // A later edit of the same batch lies on this one.
+  // A later edit of the same batch builds on this one.
   loaded.rows.set(workSiteId, written)
   loaded.unsaved.add(workSiteId)
   return { workSite: presentWorkSite(written), ...merged }
@@ -168,7 +168,7 @@ export async function lockedWorkSite(
   { tx, actor, loaded }: StepContext<undefined, EditedWorkSites>,
   workSiteId: string,
 ): Promise<WorkSiteRow> {
-  // One that the batch itself made was not there to be locked with the others.
+  // One that the batch itself created was not there to be locked with the others.
   const row = loaded.rows.get(workSiteId) ?? (await lockWorkSites(tx, actor, [workSiteId])).get(workSiteId)
   if (!row) throw new Refusal(codes.notFound)
   return row
@@ -198,7 +198,7 @@ async function isLabelAlone(tx: Tx, row: WorkSiteRow, edit: WorkSiteEdit): Promi
 }
 
 /**
- * Deletes work sites, and gives up their photos; those that are gone already stay so, and whoever wanted that has it. The rows
+ * Deletes work sites, and gives up their photos; those that are gone already stay so, which is what the caller wanted. The rows
  * remain, for replicas to learn of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
  *   seen: then none is deleted.
@@ -266,7 +266,7 @@ function changedPart(changes: Record<string, unknown>, fields: Record<string, un
   return Object.fromEntries(Object.keys(changes).map((name) => [name, fields[name] ?? null]))
 }
 
-/** Leaves the change in the history, and tells those who see the project's work sites. */
+/** Records the change in the history, and notifies those who see the project's work sites. */
 export function recordChange(
   { record, announce }: StepContext<undefined, unknown>,
   row: WorkSiteRow,

@@ -4,7 +4,7 @@ import type { SignedInStep } from '../security/step.ts'
 import type { WorkSiteRow } from './present.ts'
 
 /**
- * Shows the actor's own uploads to whoever sees the work site.
+ * Shows the actor's own uploads to everyone who sees the work site.
  * @throws Refusal 20400 naming `field` when one of them is not there, not the actor's, no JPG, or another row's.
  */
 export async function attach(

@@ -17,7 +17,7 @@ export const account = pgTable(
       .notNull()
       .references(() => person.userId),
     /**
-     * The person's own name and place, and whether they are archived, which a trigger keeps (`db/account-owner.ts`): lists
+     * The person's own name and place, and whether they are archived, which a trigger maintains (`db/account-owner.ts`): lists
      * search, narrow and reach accounts by indexes over these, and a join with a million people would have none.
      */
     userName: plainText('user_name').notNull().default(''),
@@ -29,7 +29,7 @@ export const account = pgTable(
     /** Argon2id; null until a first password has been set. */
     passwordHash: plainText('password_hash'),
     passwordChangedAt: instant('password_changed_at').notNull(),
-    /** An administrator made it: it is good for nothing but to set another one. */
+    /** An administrator created it: it is good for nothing but to set another one. */
     passwordOneTime: boolean('password_one_time').notNull().default(false),
     /** For how many days a password is good; null for ever. */
     passwordValidDays: integer('password_valid_days'),
@@ -41,7 +41,7 @@ export const account = pgTable(
     /** The person's number while `phoneLogin` lets the account sign in by it (`followNumbers`); no two accounts have the same. */
     cellphone: plainText('cellphone'),
     phoneLogin: boolean('phone_login').notNull().default(false),
-    /** The project that a registered account was made for. */
+    /** The project that a registered account was created for. */
     projectId: uuid('project_id').references(() => project.projectId),
     /** Projects that the account was taken out of: replicas there learn of it (protocol: "Pulling changes"). */
     formerProjectIds: uuid('former_project_ids').array().notNull().default([]),
@@ -102,7 +102,7 @@ export function isOfKind(level: Column, kind: (typeof accountKinds)[number]): SQ
 
 type AccountTextColumns = Record<'accountName' | 'userName', Column>
 
-/** `accountSearchText` of contract/account/selection.ts, of functions that an index may hold. */
+/** `accountSearchText` of contract/account/selection.ts, of functions that an index may use. */
 export function accountText({ accountName, userName }: AccountTextColumns): SQL {
   return sql`lower((${accountName} || E'\\n' || ${userName}) collate "C")`
 }

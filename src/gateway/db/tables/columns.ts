@@ -7,7 +7,7 @@ export const plainText = customType<{ data: string }>({ dataType: () => 'text co
 /** A transaction's id; it comes as decimal digits, for it outgrows a number. */
 export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 
-/** An instant to the millisecond, which is what the contract's `Instant` keeps. */
+/** An instant to the millisecond, as precise as the contract's `Instant`. */
 export function instant(column: string) {
   return timestamp(column, { withTimezone: true, precision: 3, mode: 'date' })
 }

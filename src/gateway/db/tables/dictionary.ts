@@ -36,7 +36,7 @@ export const dictionary = pgTable(
     /** The unit whose own it is; null for one that everybody may use. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
     sort: integer('sort').notNull().default(0),
-    /** Grows with every transaction that changes nodes, which holds this row until its end. */
+    /** Grows with every transaction that changes nodes, which locks this row until its end. */
     version: integer('version').notNull(),
     /** The version that the parts are of. */
     snapshot: integer('snapshot').notNull(),

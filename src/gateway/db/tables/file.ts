@@ -10,7 +10,7 @@ export const file = pgTable(
     /** Where the row lies that shows it; null until it is attached to one. */
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
-    /** Whose record or profile photo it is: shown to that person, and to whoever sees the person, wherever that one works. */
+    /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
     contentType: plainText('content_type').notNull(),

@@ -19,7 +19,7 @@ export const invitation = pgTable(
       .notNull()
       .references(() => organization.organizationId),
     departmentId: uuid('department_id').references(() => department.departmentId),
-    /** Whose record the account will belong to; null when a new one is made. */
+    /** Whose record the account will belong to; null when a new one is created. */
     userId: uuid('user_id').references(() => person.userId),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

@@ -16,7 +16,7 @@ export function searchTextOf(...texts: readonly (MessageText | undefined)[]): st
 }
 
 /**
- * A message goes to one account (`accountId`), or to everyone who holds `permission` and may see rows of `projectId`,
+ * A message goes to one account (`accountId`), or to everyone who has `permission` and may see rows of `projectId`,
  * `organizationId` or `departmentId`. With none it goes to everybody (`message:view`), or is about a row that lies nowhere,
  * which those who see everything look after.
  */

@@ -22,7 +22,7 @@ export const organizationQualification = pgTable(
     level: plainText('level').$type<QualificationLevel>().notNull(),
     category: plainText('category').$type<QualificationCategory>().notNull(),
     validFrom: date('valid_from'),
-    /** The last day on which it holds. */
+    /** The last day on which it is valid. */
     validUntil: date('valid_until'),
     frontFileId: uuid('front_file_id'),
     backFileId: uuid('back_file_id'),

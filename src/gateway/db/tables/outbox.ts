@@ -9,7 +9,7 @@ export const outbox = pgTable(
     outboxId: uuid('outbox_id').primaryKey(),
     channel: plainText('channel').$type<Channel>().notNull(),
     recipient: plainText('recipient').notNull(),
-    /** Sealed under MASTER_KEY, for it holds a code. */
+    /** Encrypted under MASTER_KEY, for it contains a code. */
     text: plainText('text').notNull(),
     madeAt: instant('made_at').notNull(),
   },

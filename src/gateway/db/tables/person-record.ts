@@ -15,7 +15,7 @@ export const personRecord = pgTable(
     kind: plainText('kind').$type<RecordKind>().notNull(),
     /** As contract/person-record/schema.ts has them, by kind. */
     fields: jsonb('fields').$type<Record<string, unknown>>().notNull(),
-    /** What `fields` say of the last day, for whoever looks for what ends soon. */
+    /** What `fields` say of the last day, for the search for what ends soon. */
     validUntil: date('valid_until', { mode: 'string' }),
     ...editableColumns(),
   },

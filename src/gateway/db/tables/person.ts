@@ -38,7 +38,7 @@ export const person = pgTable(
       index('person_all_position').on(table.positionRank, table.userId).where(alive),
       index('person_changed').on(table.organizationId, table.changedAt, table.userId).where(alive),
       index('person_all_changed').on(table.changedAt, table.userId).where(alive),
-      // Whoever sees some units alone filters theirs: counted in the index, small because few of its values differ.
+      // Anyone who sees some units alone filters theirs: counted in the index, small because few of its values differ.
       index('person_facts').on(table.organizationId, table.post, table.sex, table.positionRank).where(alive),
       index('person_sex').on(table.sex, table.userName, table.userId).where(alive),
       index('person_post').on(table.post, table.userName).where(alive),
@@ -75,7 +75,7 @@ export function inSearchPart(id: Column, part: (typeof searchParts)[number]): SQ
 
 type PersonTextColumns = Record<'userName' | 'email' | 'cellphone' | 'idCard', Column>
 
-/** `personSearchText` of contract/person/selection.ts, of functions that an index may hold. */
+/** `personSearchText` of contract/person/selection.ts, of functions that an index may use. */
 export function personText(columns: PersonTextColumns): SQL {
   const { userName, email, cellphone, idCard } = columns
   const masked = (number: Column, first: number, last: number) =>

@@ -64,7 +64,7 @@ export const roleProject = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.projectId] })],
 )
 
-/** The units whose people, and those of the units below, a role holds for; it holds for everybody's where it names none. */
+/** The units whose people, and those of the units below, a role applies to; it applies to everybody's where it names none. */
 export const roleOrganization = pgTable(
   'role_organization',
   {
@@ -81,7 +81,7 @@ export const roleOrganization = pgTable(
   ],
 )
 
-/** The standards of units that a role opens to whoever has it, wherever they belong. */
+/** The standards of units that a role opens to everyone who has it, wherever they belong. */
 export const roleResource = pgTable(
   'role_resource',
   {

@@ -9,7 +9,7 @@ export const loginKey = pgTable(
   {
     keyId: plainText('key_id').primaryKey(),
     publicPem: plainText('public_pem').notNull(),
-    /** Sealed under MASTER_KEY. */
+    /** Encrypted under MASTER_KEY. */
     privatePem: plainText('private_pem').notNull(),
     createdAt: instant('created_at').notNull(),
     retiresAt: instant('retires_at').notNull(),
@@ -17,11 +17,11 @@ export const loginKey = pgTable(
   (table) => [index('login_key_retires').on(table.retiresAt)],
 )
 
-/** The pool of keys made ahead for access tokens; a key that is taken leaves it. */
+/** The pool of keys created ahead for access tokens; a key that is taken leaves it. */
 export const sessionKey = pgTable('session_key', {
   sessionKeyId: uuid('session_key_id').primaryKey(),
   publicPem: plainText('public_pem').notNull(),
-  /** Sealed under MASTER_KEY. */
+  /** Encrypted under MASTER_KEY. */
   privatePem: plainText('private_pem').notNull(),
   createdAt: instant('created_at').notNull(),
 })
@@ -79,7 +79,7 @@ export const deviceCredential = pgTable(
     currentHash: plainText('current_hash').notNull(),
     /** The one before, good until the current one is used: answers lost on the way must not lock the device out. */
     previousHash: plainText('previous_hash'),
-    /** Sealed under MASTER_KEY; the same for ever. */
+    /** Encrypted under MASTER_KEY; the same for ever. */
     deviceSecret: plainText('device_secret').notNull(),
     rotatedAt: instant('rotated_at').notNull(),
     offlineUntil: instant('offline_until').notNull(),
@@ -125,7 +125,7 @@ export const idempotency = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] })],
 )
 
-/** What the gateway keeps about itself, e.g. the database's epoch. */
+/** What the gateway stores about itself, e.g. the database's epoch. */
 export const setting = pgTable('setting', {
   name: plainText('name').primaryKey(),
   value: jsonb('value').notNull(),

@@ -3,7 +3,7 @@ import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 
-/** A device that signed in; `terminalId` is the device id that it made for itself. */
+/** A device that signed in; `terminalId` is the device id that it created for itself. */
 export const terminal = pgTable(
   'terminal',
   {
@@ -24,7 +24,7 @@ export const terminal = pgTable(
     appliedAt: instant('applied_at').notNull(),
     authorisedAt: instant('authorised_at'),
     validUntil: instant('valid_until'),
-    /** When the gateway last heard from it; the sign-in that made it counts. */
+    /** When the gateway last heard from it; the sign-in that created it counts. */
     lastHeartbeatAt: instant('last_heartbeat_at').notNull(),
     unsynced: integer('unsynced').notNull().default(0),
     parked: integer('parked').notNull().default(0),

@@ -21,7 +21,7 @@ export const thirdPartyBinding = pgTable(
   ],
 )
 
-/** Sealed tickets that were used (`security/single-use-ticket.ts`): each is good for one time. */
+/** Tickets that were used (`security/single-use-ticket.ts`): each is good for one time. */
 export const spentTicket = pgTable(
   'spent_ticket',
   {

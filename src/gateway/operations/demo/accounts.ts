@@ -79,7 +79,7 @@ export function createAccounts(
       ['locked', 2],
       ['review-failed', 2],
     ])
-    // Only who registers is reviewed; administrators make the accounts of projects.
+    // Only who registers is reviewed; administrators create the accounts of projects.
     const status =
       level === 'registered' && (drawn === 'pending' || drawn === 'review-failed') ? 'normal' : drawn
     const role =

@@ -71,7 +71,7 @@ export function createPersonRecords(
   const soon = [...endings]
   return people.flatMap((person, index) => {
     if (!holders.has(person) && index % every !== 0) return []
-    // Who has no account is told of nothing, but those who keep the records are.
+    // Who has no account is notified of nothing, but those who manage the records are.
     const end = !holders.has(person) && person.unit === 'first-bureau' ? soon.shift() : undefined
     return recordsOf(random, person, index, end ?? random.between(200, 1400), now, stamp)
   })

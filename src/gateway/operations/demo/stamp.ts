@@ -1,4 +1,4 @@
-/** Who made the demo's rows, and when. */
+/** Who created the demo's rows, and when. */
 export interface Stamp {
   changedAt: Date
   changedByName: string
