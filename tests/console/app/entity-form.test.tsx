@@ -1,7 +1,8 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { EntityForm } from '#console/app/entity-form.tsx'
+import { ResolveEntity } from '#console/app/resolve-entity.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { NumberField, TextAreaField, TextField } from '#console/kit/fields.tsx'
 import { defineEntity } from '#contract/define-entity.ts'
@@ -9,6 +10,7 @@ import { entityEndpoints } from '#contract/entity-endpoints.ts'
 import { Id } from '#contract/revision.ts'
 import { line, requiredLine } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -30,7 +32,7 @@ const calls = entityEndpoints(post, {
   path: 'post',
   rows: 'posts',
   permission: 'role',
-  offline: 'read',
+  offline: 'edit',
 })
 
 const fields = (
@@ -96,4 +98,78 @@ test('a row that is changed has just the fields that can be, and cannot lose one
   fireEvent.change(box('岗位'), { target: { value: '' } })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByText('请输入岗位')
+})
+
+const parked: EditDetail = {
+  seq: 1,
+  id: sampleId(9),
+  endpointId: calls.update.id,
+  kind: 'department',
+  entityId: sampleId(2),
+  label: '队长',
+  makes: false,
+  deletes: false,
+  changed: [],
+  state: 'conflict',
+  fields: [],
+  madeAt: 0,
+  size: 1,
+  mayHaveArrived: false,
+  canRecreate: false,
+  request: {},
+}
+
+/** Opens the same fields over a parked edit, writes into one, and says what is sent again. */
+async function resolve(edit: Partial<EditDetail>, name: string, value: string) {
+  const sent: unknown[] = []
+  await openScreen({
+    at: '/admin/organization',
+    answers: new SampleAnswers(),
+    page: () => (
+      <ResolveEntity
+        entity={post}
+        calls={calls}
+        edit={{ ...parked, ...edit }}
+        submit={async (_endpoint, request) => void sent.push(request)}
+        onClose={() => {}}
+      >
+        {fields}
+      </ResolveEntity>
+    ),
+  })
+  await screen.findByRole('dialog')
+  fireEvent.change(box(name), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  return sent[0]
+}
+
+test('OFF-05 a conflict is resolved in the same fields, over what the other person wrote', async () => {
+  const sent = await resolve(
+    {
+      request: { postId: sampleId(2), baseRevision: 4, postName: '班长', clear: ['note'] },
+      before: { postName: '队长', rank: 2, note: '旧' },
+      fields: [{ name: 'postName', before: '队长', mine: '班长', theirs: '组长', overlaps: true }],
+      revision: 5,
+    },
+    '级别',
+    '1',
+  )
+  expect(sent).toEqual({
+    postId: sampleId(2),
+    baseRevision: 5,
+    postName: '班长',
+    rank: 1,
+    clear: ['note'],
+  })
+})
+
+test('OFF-05 a new row that was refused is sent again under the id that it has', async () => {
+  const request = { postId: sampleId(2), organizationId: sampleId(1), code: 'A1', postName: '队长', rank: 3 }
+  const sent = await resolve(
+    { endpointId: calls.add.id, makes: true, state: 'refused', request },
+    '编码',
+    'A2',
+  )
+  expect(sent).toEqual({ ...request, code: 'A2' })
 })
