@@ -77,7 +77,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     loopback,
     nodesOrigin: nodes?.origin,
   })
-  if (services.delivery.kept) {
+  if (services.delivery.usesOutbox) {
     logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
   }
   // On a first start both take about a second, the key on a thread of its own.

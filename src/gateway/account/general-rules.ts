@@ -24,7 +24,7 @@ import { findAnyGeneralAccount, lockGeneralAccounts } from './queries.ts'
 type Saved = ResponseOf<typeof addGeneralAccount>
 
 /**
- * Makes a general account of a person, without a password and without a role: what it may do is granted online.
+ * Creates a general account of a person, without a password and without a role: what it may do is granted online.
  * @throws Refusal 20400, naming the field, when there is no such person within reach, its unit has as many accounts as it may
  *   have, or the name or the id is in use.
  */

@@ -18,7 +18,7 @@ const opensMore = {
 }
 
 /**
- * Makes an account a general, registered or tourist one. Where it was in another project it is not any more.
+ * Turns an account into a general, registered or tourist one. Where it was in another project it is not any more.
  * @throws Refusal as `takeAccounts` does, 20400 when there is no such project within reach, 20403 when the account would gain by it
  *   what the actor does not have.
  */

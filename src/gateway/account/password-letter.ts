@@ -27,7 +27,7 @@ export async function findRecipient(
     .where(eq(person.userId, userId))
   const recipient = [owner?.cellphone, owner?.email].find((each) => each && delivery.reaches(channelOf(each)))
   // The demo's numbers are made up: real people may have them.
-  if (!recipient || (demo && !delivery.kept)) throw new Refusal(codes.invalid, undefined, unreachable)
+  if (!recipient || (demo && !delivery.usesOutbox)) throw new Refusal(codes.invalid, undefined, unreachable)
   return recipient
 }
 

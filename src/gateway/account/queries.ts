@@ -181,7 +181,7 @@ function shownGeneralAccounts(actor: Actor): SQL | undefined {
   return and(isNull(account.deletedAt), general, visibleAccount(actor))
 }
 
-/** How many general accounts a replica of those within the actor's reach holds, counted up to a limit. */
+/** How many general accounts a replica of those within the actor's reach has, counted up to a limit. */
 export async function countGeneralAccounts(tx: Tx, actor: Actor, limit: number): Promise<number> {
   return await countRows(tx, account, shownGeneralAccounts(actor), limit)
 }

@@ -62,7 +62,7 @@ async function findSeat(
 }
 
 /**
- * Makes an account of a person for a project, without a password and without a role.
+ * Creates an account of a person for a project, without a password and without a role.
  * @throws Refusal 20400, naming the field, when person, organisation or department is not within reach, the unit has
  *   as many accounts as it may have, or the name or the id is in use.
  */

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
 /*
- * Accounts carry their person's name and place, and whether they are archived (`tables/account.ts`). The database itself keeps them, so that nothing that
+ * Accounts carry their person's name and place, and whether they are archived (`tables/account.ts`). The database itself maintains them, so that nothing that
  * renames or moves people has to remember it. The generator of migrations knows no triggers: they are put in place after them.
  */
 

@@ -3,7 +3,7 @@ import { Pool } from 'pg'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startEmbedded } from './embedded.ts'
 
-/** A running transaction. `tx.transaction(…)` makes a savepoint. */
+/** A running transaction. `tx.transaction(…)` creates a savepoint. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface DatabaseSettings {
@@ -30,7 +30,7 @@ const statementLimits = { statement_timeout: 60_000, idle_in_transaction_session
 
 /**
  * Opens the database that the settings name: a PostgreSQL server, or the embedded one, behind the same pool.
- * @param onFailure called on breakdowns outside any query: a lost connection (the pool makes a new one), or, with
+ * @param onFailure called on breakdowns outside any query: a lost connection (the pool opens a new one), or, with
  *   `fatal`, the embedded database itself, after which the gateway has to start again.
  * @throws StartRefusal when the server cannot be reached or the folder is in use.
  */

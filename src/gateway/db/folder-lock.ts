@@ -11,7 +11,7 @@ const fileName = 'gateway.lock'
  */
 function ownerOf(pid: number): string | undefined {
   try {
-    // The name in parentheses may hold spaces; after it come the state and, as the twentieth, the start time.
+    // The name in parentheses may contain spaces; after it come the state and, as the twentieth, the start time.
     const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(/\) (?=[^)]*$)/)
     const fields = rest.split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined

@@ -18,7 +18,7 @@ import { countRows, type PagePart } from './page.ts'
 /** A table with an index of keywords. */
 export interface Searched<Table extends PgTable> {
   table: Table
-  /** What the index is over, and the conditions that its parts are for: together they hold for all that a list shows. */
+  /** What the index is over, and the conditions that its parts are for: together they are true for all that a list shows. */
   grams: SQL
   parts: readonly SQL[]
   /** The condition for rows that have the keyword, by itself without an index. */

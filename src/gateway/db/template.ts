@@ -23,7 +23,7 @@ function fingerprint(): string {
 
 /**
  * Run by the build: puts the folder of a migrated database without rows beside a built worker, for first starts to
- * copy. Making one costs seconds of CPU, so it is made once for each version of PGlite and of the migrations, and kept.
+ * copy. Creating one costs seconds of CPU, so it is created once for each version of PGlite and of the migrations, and cached.
  */
 export async function placeTemplate(builtFolder: string): Promise<void> {
   const kept = join(cache, fingerprint())

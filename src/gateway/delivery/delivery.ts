@@ -34,18 +34,18 @@ export class LetterDelivery implements Delivery {
     this.#parts = parts
   }
 
-  get kept(): boolean {
+  get usesOutbox(): boolean {
     return Object.keys(this.#parts.senders).length === 0
   }
 
   reaches(channel: Channel): boolean {
-    return this.kept || this.#parts.senders[channel] !== undefined
+    return this.usesOutbox || this.#parts.senders[channel] !== undefined
   }
 
   /** With too many letters under way, or no sender for one, the log says so. */
   post(letter: Letter): void {
     const { senders, outbox, logger } = this.#parts
-    const send = this.kept ? outbox : senders[letter.channel]
+    const send = this.usesOutbox ? outbox : senders[letter.channel]
     const { channel } = letter
     if (!send || this.#underWay.size >= mostUnderWay) {
       const why = send ? 'too many are under way' : 'there is no sender for it'

@@ -16,7 +16,7 @@ export const deliveryHandlers = [
       .select({ demo: account.demo })
       .from(account)
       .where(eq(account.accountId, actor.accountId))
-    if (!own?.demo || !loopback || forwarded || !delivery.kept) throw new Refusal(codes.notFound)
+    if (!own?.demo || !loopback || forwarded || !delivery.usesOutbox) throw new Refusal(codes.notFound)
     const rows = await tx
       .select()
       .from(outbox)

@@ -23,7 +23,7 @@ import {
 } from './revise.ts'
 
 /**
- * Makes a department under the id that its maker minted, the last of those beside it.
+ * Creates a department under the id that the client minted, the last of those beside it.
  * @throws Refusal 20400, naming the field, when the unit or the department above is not there or out of reach, or the id is
  *   in use.
  */

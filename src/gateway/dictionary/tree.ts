@@ -34,7 +34,7 @@ export async function pack(text: string): Promise<Buffer> {
   })
 }
 
-/** Makes a standard with its whole tree. */
+/** Creates a standard with its whole tree. */
 export async function createDictionary(
   tx: Tx,
   made: NewDictionary,

@@ -87,7 +87,7 @@ export async function createCode(
   }
 }
 
-/** Makes a code for somebody who is signed in, and has it sent. Throws as `createCode` does. */
+/** Creates a code for somebody who is signed in, and has it sent. Throws as `createCode` does. */
 export async function sendCode(
   context: CallContext,
   use: CodeUse,

@@ -3,7 +3,7 @@ import type { Job } from './runner.ts'
 
 const halfAMinute = 30_000
 
-/** Keeps the pool of session keys filled; making a full one from nothing takes minutes of a single core. */
+/** Keeps the pool of session keys filled; filling an empty one takes minutes of a single core. */
 export function sessionKeyPoolJob(keys: SessionKeys): Job {
   return {
     name: 'session-key-pool',

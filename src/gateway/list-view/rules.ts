@@ -41,7 +41,7 @@ function present(row: typeof listView.$inferSelect, actor: Actor): SavedView {
 }
 
 /**
- * Keeps a view under a name; the caller's own of the same name is replaced.
+ * Saves a view under a name; the caller's own of the same name is replaced.
  * @throws Refusal 20400 when the caller has enough views of this list.
  */
 export async function saveView(

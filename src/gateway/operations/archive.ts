@@ -15,7 +15,7 @@ const Description = z.object({
   kind: z.enum(['embedded', 'postgres']),
   build: z.string(),
   madeAt: z.string(),
-  /** Tells whether a key is the one that this database is sealed under, and nothing else about it. */
+  /** Shows whether a key is the one that this database is encrypted with, and nothing else about it. */
   keyMark: z.string(),
 })
 /** What a backup says about itself. */

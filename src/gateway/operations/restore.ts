@@ -86,7 +86,7 @@ async function reopen(settings: { databaseUrl?: string; dataDir: string }): Prom
 }
 
 /**
- * Devices that knew the database before tell by the epoch that it went back in time (offline.md, fault 34). Every row
+ * Devices that knew the database before see by the epoch that it went back in time (offline.md, fault 34). Every row
  * counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
  */
 async function beginEpoch(database: Database): Promise<void> {

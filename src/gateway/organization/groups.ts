@@ -93,7 +93,7 @@ function existing(row: GroupRow | undefined): GroupRow {
   return row
 }
 
-/** Makes a group. @throws Refusal 20404 when the unit is out of reach, 20410 deleted, 20400 when the id is in use. */
+/** Creates a group. @throws Refusal 20404 when the unit is out of reach, 20410 deleted, 20400 when the id is in use. */
 export async function createGroup(context: SignedInStep, add: GroupAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
   await getVisibleOrganization(context, add.organizationId)

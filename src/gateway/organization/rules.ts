@@ -28,7 +28,7 @@ import { lockOrganization, recordChange, type UnitRow, writeRevision } from './r
 type Saved = ResponseOf<typeof addOrganization>
 
 /**
- * Makes a unit under the id that its maker minted.
+ * Creates a unit under the id that the client minted.
  * @throws Refusal 20400, naming the field, when the unit above is out of reach (or there is none, and the actor does not see
  *   everything), the type is none, or the credit code or the id is in use.
  */

@@ -4,7 +4,7 @@ import { positionRank } from '#contract/person/selection.ts'
 
 type Fields = Omit<PersonAdd, 'userId' | 'place'> & { place?: Person['place'] }
 
-/** The columns that hold a person's fields. */
+/** The columns with a person's fields. */
 export function columnsOf(fields: Fields) {
   return {
     userName: fields.userName,

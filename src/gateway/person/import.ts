@@ -87,7 +87,7 @@ async function judge(
   return { judged, people }
 }
 
-/** Makes the new people, as one set. @throws Refusal 20400 as `unlessTaken`. */
+/** Creates the new people, as one set. @throws Refusal 20400 as `unlessTaken`. */
 async function create(context: StepContext, judged: readonly Judged[]): Promise<void> {
   const { tx, actor, now, language } = context
   const made = judged.flatMap((each) => {

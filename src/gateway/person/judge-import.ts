@@ -109,7 +109,7 @@ function judgeKnown(
     say(contact[0], 'boundContact')
     return undefined
   }
-  // The functions of a person's record hold here too, whatever way an edit comes.
+  // The functions of a person's record count here too, whatever way an edit comes.
   if (given[0] && !actor.permissions.has('person:edit')) say(given[0][0], 'notGranted')
   if (moved && !actor.permissions.has('person:move')) say('organizationName', 'notGranted')
   if (given.length === 0 && !moved) return { verdict: 'same' }

@@ -127,7 +127,7 @@ function shownPeople(actor: Actor): SQL | undefined {
   return and(isNull(person.deletedAt), visiblePerson(actor))
 }
 
-/** How many people a replica of those within the actor's reach holds, counted up to a limit. */
+/** How many people a replica of those within the actor's reach has, counted up to a limit. */
 export async function countPeople(tx: Tx, actor: Actor, limit: number): Promise<number> {
   return await countRows(tx, person, shownPeople(actor), limit)
 }

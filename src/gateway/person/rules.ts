@@ -46,7 +46,7 @@ export async function loadPlaces(
 }
 
 /**
- * Makes a person's record under the id that its maker minted.
+ * Creates a person's record under the id that the client minted.
  * @throws Refusal 20400, naming the field, when the place is not there or out of reach, the ID number or the id is in use, or
  *   the photo is none.
  */

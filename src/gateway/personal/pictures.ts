@@ -103,7 +103,7 @@ export async function changePhoto(
   return await findProfile(tx, actor)
 }
 
-/** Keeps the checked picture as the actor's signature. */
+/** Saves the checked picture as the actor's signature. */
 export async function changeSignature(
   context: StepContext<void>,
   { fileId }: RequestOf<typeof updateSignature>,

@@ -27,7 +27,7 @@ const Changes = z.object({
 /**
  * Applies an edit to the actor's own record as it is now (protocol: "Revisions").
  * @throws Refusal 20404 for anybody else's record, 20409 when somebody else wrote the same fields since, 20400 for a
- *   field that the ID number tells.
+ *   field that the ID number says.
  */
 export async function reviseProfile(
   context: StepContext,

@@ -105,7 +105,7 @@ function laterOf(before: SignIn, { lastActiveAt, ip }: SessionRow): SignIn {
 
 /**
  * Signs the actor's account out: each session that ends is refused from the next request on, its live stream closes,
- * and the terminal cannot renew it. The login log tells of each place, as of any sign-out.
+ * and the terminal cannot renew it. The login log records each place, as of any sign-out.
  * @throws Refusal 20404 when the one to end is not the account's.
  */
 export async function endOwnSignIns(

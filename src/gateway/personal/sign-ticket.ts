@@ -88,7 +88,7 @@ export async function storeSignature(context: CallContext) {
 }
 
 /**
- * Uses the ticket up for what it drew, and tells the consoles of the account, one of which waits for it.
+ * Uses the ticket up for what it drew, and notifies the consoles of the account, one of which waits for it.
  * @throws Refusal 20404 when the ticket has been used up meanwhile, 20400 when the file was given up meanwhile.
  */
 export async function takeSignature(

@@ -160,7 +160,7 @@ export async function removeMembers(
   { roleId, ids }: RequestOf<typeof deleteRoleAccounts>,
 ): Promise<Saved> {
   const { tx } = context
-  // Before the own roles: two who take one role from others would both hold it, and wait for each other.
+  // Before the own roles: two who take one role from others would both lock it, and wait for each other.
   const locked = await givable(context, roleId)
   await lockOwnAccount(context)
   const found = await reachable(context, ids, 'ids')

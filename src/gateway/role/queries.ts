@@ -45,7 +45,7 @@ function reachedFrom(tx: Tx, actor: Actor, related: SQL): SQL {
   )
 }
 
-/** The condition for roles that somebody within the actor's reach may hold: they name no unit, or one there or above. */
+/** The condition for roles that somebody within the actor's reach may have: they name no unit, or one there or above. */
 export function visibleRole(tx: Tx, actor: Actor): SQL | undefined {
   if (actor.scope.all) return undefined
   const reaching = tx
@@ -61,7 +61,7 @@ export function visibleRole(tx: Tx, actor: Actor): SQL | undefined {
   return or(notExists(unitsOf(tx)), exists(reaching))
 }
 
-/** Why the actor cannot change a role: it holds it itself, or the role reaches beyond what the actor has. */
+/** Why the actor cannot change a role: it has it itself, or the role reaches beyond what the actor has. */
 function fixedFor(tx: Tx, actor: Actor): SQL<'held' | 'beyond' | null> {
   const held = tx
     .select({ one: sql`1` })

@@ -19,7 +19,7 @@ type Saved = ResponseOf<typeof addRole>
 type Step = StepContext<undefined, unknown>
 
 /**
- * Makes a role without functions.
+ * Creates a role without functions.
  * @throws Refusal 20400 when the id is in use or a unit or project is out of reach, 20403 when it would open more than
  *   the actor has.
  */

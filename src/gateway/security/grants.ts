@@ -209,7 +209,7 @@ const asked = sql`(select subject, account_id, array_agg(role_id) role_ids,
     array_agg(data_permission) data_permissions, array_agg(role_name::text order by role_name) role_names
   from granted group by subject, account_id) asked`
 
-/** What the tables hold of the roles in `granted`. */
+/** What the tables have of the roles in `granted`. */
 const stored = {
   functionIds: sql`select ${roleFunction.applicationMenuFunctionId} from ${roleFunction}
     where ${roleFunction.roleId} = any(asked.role_ids)`,

@@ -20,7 +20,7 @@ export function keyedWrite(endpointId: string, key: string, request: unknown): K
 }
 
 /**
- * Keeps the keys of the account for this transaction, so that the same write in another one is refused meanwhile.
+ * Locks the keys of the account for this transaction, so that the same write in another one is refused meanwhile.
  * @returns those that took effect before, with the fingerprints they had then.
  * @throws Refusal 20425 when one of them is just being processed.
  */

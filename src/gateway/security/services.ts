@@ -35,7 +35,7 @@ export interface Letter {
 /** Sends letters behind the answers. */
 export interface Delivery {
   /** Whether letters stay in the outbox, because no sender is configured. */
-  readonly kept: boolean
+  readonly usesOutbox: boolean
   /** Whether a letter by this channel would reach anybody. */
   reaches(channel: Channel): boolean
   /** Begins to send a letter, and returns at once. */

@@ -41,7 +41,7 @@ export interface Change extends Location {
   before?: Record<string, unknown>
   /** Absent for a deleted row. */
   after?: Record<string, unknown>
-  /** Where the row lay before, when it lies elsewhere now. */
+  /** Where the row was before, when it lies elsewhere now. */
   left?: Location
   /** Who changed it, where nobody is signed in. */
   author?: Author

@@ -40,7 +40,7 @@ type Failures = {
  * anyone who has many addresses has captchas to answer; a success forgets what was before it.
  *
  * A try counts as a failure while it runs, and further ones wait for what it comes to: many at once get no more tries
- * than one after another, and those who know the secret all get in. With several gateways that holds for each of them.
+ * than one after another, and those who know the secret all get in. With several gateways that is so for each of them.
  * @param check what was found with the right secret; nothing with a wrong one.
  * @returns what `check` found.
  * @throws Refusal 20429 with `WaitBeforeSignIn` while waiting, 20400 on `captcha`; alike for names that exist and names

@@ -8,7 +8,7 @@ import type { AccountRow } from './queries.ts'
 import { readJson } from './sign-in.ts'
 
 /**
- * The account, when the person who holds its session knows its password, too; guessing that counts like a failed sign-in.
+ * The account, when the person who has its session knows its password, too; guessing that counts like a failed sign-in.
  * @throws Refusal 20429 while waiting.
  */
 export async function proveOwnPassword(

@@ -46,7 +46,7 @@ interface NewInvitation {
 /** Neither completed nor taken back. */
 export const unspent = and(isNull(invitation.accountId), isNull(invitation.withdrawnAt))
 
-/** Keeps an invitation. Those of the same person that are still open end: the newest link is the one that counts. Returns its id. */
+/** Saves an invitation. Those of the same person that are still open end: the newest link is the one that counts. Returns its id. */
 export async function createInvitation(tx: Tx, { token, ...made }: NewInvitation): Promise<string> {
   if (made.userId !== undefined)
     await tx

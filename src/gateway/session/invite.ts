@@ -9,7 +9,7 @@ import { newToken } from '../security/tokens.ts'
 import { createInvitation, hasAccount } from './invitation.ts'
 
 /**
- * Makes an invitation to register at a place within the actor's reach, or as a person there who has no account.
+ * Creates an invitation to register at a place within the actor's reach, or as a person there who has no account.
  * @throws Refusal 20400 naming the unit, department or person that is not there, out of reach, or has an account.
  */
 export async function invite(

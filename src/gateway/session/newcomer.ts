@@ -12,7 +12,7 @@ export type ProvenContact =
   | { email: string; cellphone?: undefined }
   | { cellphone: string; email?: undefined }
 
-/** Makes the record of a newcomer: of nobody's unit, or of the one that invites. Returns its id. */
+/** Creates the record of a newcomer: of nobody's unit, or of the one that invites. Returns its id. */
 export async function addPerson(
   { tx, now, record }: PublicStep,
   given: ProvenContact & Partial<Place>,

@@ -46,7 +46,7 @@ async function sendOwnCode(
   const { accountId } = context.actor
   if (request.action === 'bind') return await sendCode(context, use('bind', request.recipient, accountId))
   const { recipient, demo } = await findBound(context, request.contact)
-  const deliver = !demo || context.services.delivery.kept
+  const deliver = !demo || context.services.delivery.usesOutbox
   return await sendCode(context, use('unbind', recipient, accountId), { deliver })
 }
 

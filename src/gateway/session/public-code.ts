@@ -18,7 +18,7 @@ const askedAlready = {
 }
 
 /**
- * Makes a code for somebody who is not signed in, with a ticket that only the asker has: strangers who ask for codes to
+ * Creates a code for somebody who is not signed in, with a ticket that only the asker has: strangers who ask for codes to
  * the same recipient neither replace it nor use its tries up. A further code within a day asks a captcha, so that
  * nobody uses up another's codes of the day by a script.
  * @returns the answer, and what has the code sent: call that in the step, so that it goes out behind the answer.

@@ -55,7 +55,7 @@ async function findClaimed(
 /** Creates a code, also where none is sent. The demo's numbers are made up: real people may have them. */
 async function createIfBound(context: CallContext, claim: RequestOf<typeof getForgotVerifyCode>) {
   const found = await findClaimed(context, claim)
-  const deliver = found !== undefined && (!found.demo || context.services.delivery.kept)
+  const deliver = found !== undefined && (!found.demo || context.services.delivery.usesOutbox)
   return await createPublicCode(context, recovering(claim), { captcha: claim.captcha, deliver })
 }
 

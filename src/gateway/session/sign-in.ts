@@ -133,7 +133,7 @@ export function readJson<Schema extends z.ZodMiniType>(
   }
 }
 
-/** What a person signs in with, as the login log tells it. */
+/** What a person signs in with, as the login log says it. */
 interface SignInDevice {
   carrier: string | null
   device?: LoginRequest['device']

@@ -50,7 +50,7 @@ export async function pullReplica(
 ): Promise<Pull> {
   const replica = replicas[entity]
   if (!actor.permissions.has(replica.permission)) throw new Refusal(codes.noPermission)
-  // Before the rows are read: the later their snapshot, the more it holds.
+  // Before the rows are read: the later their snapshot, the more it contains.
   const { horizon: now, epoch } = await standing(tx)
   const scope = scopeHash(actor, entity, epoch)
   const progress = query.page === undefined ? undefined : readPage(query.page)

@@ -92,7 +92,7 @@ function traceOf(
   return { entry, review }
 }
 
-/** A hundred edits of one project are told of once: consoles fetch what they need anyway. */
+/** A hundred edits of one project are announced once: consoles fetch what they need anyway. */
 function announceOnce({ announce }: StepContext, announcements: readonly [Audience, LiveEvent][]): void {
   const last = new Map(
     announcements.map(([to, event]) => [

@@ -2,7 +2,7 @@ import { metresOf } from '#contract/mileage.ts'
 import type { WorkSiteAdd } from '#contract/work-site/schema.ts'
 import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selection.ts'
 
-/** The columns that hold a work site's fields, with those that sorts and searches are answered from. */
+/** The columns with a work site's fields, with those that sorts and searches are answered from. */
 export function columnsOf(fields: WorkSiteAdd) {
   const { riskLevel, status, photos, ...rest } = fields
   return {

@@ -167,7 +167,7 @@ function shownWorkSites(actor: Actor): SQL | undefined {
   return and(isNull(workSite.deletedAt), visibleWorkSite(actor))
 }
 
-/** How many work sites a replica of the actor's holds, counted up to a limit. */
+/** How many work sites a replica of the actor's has, counted up to a limit. */
 export async function countWorkSites(tx: Tx, actor: Actor, limit: number): Promise<number> {
   return await countRows(tx, workSite, shownWorkSites(actor), limit)
 }

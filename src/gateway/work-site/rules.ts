@@ -44,7 +44,7 @@ export async function loadParts(
 }
 
 /**
- * Makes a work site under the id that its maker minted.
+ * Creates a work site under the id that the client minted.
  * @throws Refusal 20400, naming the field, when it hangs on parts that are not the project's or not visible, when its
  *   code is in use in the project, or its id anywhere.
  */

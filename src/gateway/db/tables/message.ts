@@ -39,7 +39,7 @@ export const message = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     departmentId: uuid('department_id'),
-    /** Where the row lay that a review is about, when the edit moved it: it is reviewed there, too. */
+    /** Where the row was that a review is about, when the edit moved it: it is reviewed there, too. */
     leftOrganizationId: uuid('left_organization_id'),
     leftDepartmentId: uuid('left_department_id'),
   },

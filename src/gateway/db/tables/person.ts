@@ -64,7 +64,7 @@ export function personGrams(
 
 /**
  * The index of keywords has four parts, by the last digit of the id, which is at random. An index of this kind gives all
- * that it finds or nothing: of a keyword that very many have, the first part alone holds more than a list counts.
+ * that it finds or nothing: of a keyword that very many have, the first part alone has more than a list counts.
  */
 export const searchParts = ['0123', '4567', '89ab', 'cdef'] as const
 

@@ -129,6 +129,6 @@ export const idempotency = pgTable(
 export const setting = pgTable('setting', {
   name: plainText('name').primaryKey(),
   value: jsonb('value').notNull(),
-  /** Whether `value` is a text sealed under MASTER_KEY. */
+  /** Whether `value` is a text encrypted under MASTER_KEY. */
   sealed: boolean('sealed').notNull().default(false),
 })

@@ -89,7 +89,7 @@ export function dictionaryId(code: string): string {
   return fixedId(`demo:dictionary:${code}`)
 }
 
-/** Makes the demo's standards, and says which projects use them; units and projects must be there. */
+/** Creates the demo's standards, and says which projects use them; units and projects must be there. */
 export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
   for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
     const described = { ...stamp, ...made, dictionaryId: dictionaryId(made.code), sort: index + 1 }
