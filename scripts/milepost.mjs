@@ -12,6 +12,7 @@ const { build, install } = await import('./prepare.mjs')
 const { dev } = await import('./dev.mjs')
 const { database } = await import('./database.mjs')
 const { shots } = await import('./shots.mjs')
+const { soak } = await import('./soak.mjs')
 const { test } = await import('./test.mjs')
 
 const commands = new Map([
@@ -20,6 +21,7 @@ const commands = new Map([
   ['build', async () => (await install()) || (await build())],
   ['db', database],
   ['shots', shots],
+  ['soak', soak],
   ['test', test],
 ])
 const [name = '', ...args] = process.argv.slice(2)

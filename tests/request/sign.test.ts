@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { browserEncrypt, encryptFor, libraryEncrypt } from '#request/encrypt.ts'
 import { browserSigner, librarySha256, librarySigner, sha256 } from '#request/sign.ts'
+import { repetitions } from '../support/repetitions.ts'
 
 const pem = { type: 'pkcs8', format: 'pem' } as const
 const { publicKey, privateKey } = generateKeyPairSync('rsa', {
@@ -27,7 +28,7 @@ test('SES-03 the browser and the library hash alike, whatever the bytes', async 
       expect(await sha256(content)).toBe(expected)
       expect(await librarySha256(content)).toBe(expected)
     }),
-    { numRuns: 50 },
+    { numRuns: repetitions(50, 5_000) },
   )
 })
 
@@ -53,7 +54,7 @@ test('SES-01 the gateway reads what the browser encrypts and what the library en
         expect(new Uint8Array(decrypt(await encrypt(publicKey, content)))).toEqual(content)
       }
     }),
-    { numRuns: 20 },
+    { numRuns: repetitions(20, 2_000) },
   )
 })
 

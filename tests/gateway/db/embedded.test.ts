@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { type Database, openDatabase } from '#gateway/db/client.ts'
 import { createFolder } from '#gateway/db/data-folder.ts'
 import { isMigrated, migrateDatabase } from '#gateway/db/migrate.ts'
+import { repetitions } from '../../support/repetitions.ts'
 import { buildProgram } from '../build-program.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -51,9 +52,8 @@ test('every commit is made durable before it is acknowledged', async () => {
   await database.close()
 })
 
-test('killed with SIGKILL in the middle of its work, it opens again with everything it acknowledged', async () => {
-  const folder = temporaryFolder()
-  const program = await buildProgram('tests/gateway/db/insert-until-killed.ts')
+/** Kills a program that inserts rows; resolves to the rows that it acknowledged. */
+async function killInTheMiddle(program: string, folder: string): Promise<number[]> {
   const child = spawn(process.execPath, [program, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   let printed = ''
@@ -62,14 +62,21 @@ test('killed with SIGKILL in the middle of its work, it opens again with everyth
     if (printed.split('\n').length > 200) child.kill('SIGKILL')
   }
   await ended
-  const acknowledged = printed.split('\n').filter(Boolean).map(Number)
+  return printed.split('\n').filter(Boolean).map(Number)
+}
 
-  const database = await open(folder)
-  const found = await things(database)
-  expect(found.slice(0, acknowledged.length)).toEqual(acknowledged)
-  // At most the one that was committed but not yet told of.
-  expect(found.length - acknowledged.length).toBeLessThanOrEqual(1)
-  await database.close()
+test('killed with SIGKILL in the middle of its work, it opens again with everything it acknowledged', async () => {
+  const program = await buildProgram('tests/gateway/db/insert-until-killed.ts')
+  for (let kill = 0; kill < repetitions(1, 200); kill++) {
+    const folder = temporaryFolder()
+    const acknowledged = await killInTheMiddle(program, folder)
+    const database = await open(folder)
+    const found = await things(database)
+    expect(found.slice(0, acknowledged.length)).toEqual(acknowledged)
+    // At most the one that was committed but not yet told of.
+    expect(found.length - acknowledged.length).toBeLessThanOrEqual(1)
+    await database.close()
+  }
 })
 
 test('a folder that was left half made is made anew', async () => {

@@ -9,6 +9,7 @@ import { changeNodes, foldBeyond, type NodeChange } from '#gateway/dictionary/ch
 import { foldDictionary } from '#gateway/dictionary/tree.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { Refusal } from '#gateway/platform/refusal.ts'
+import { repetitions } from '../../support/repetitions.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { fetchDelta, fetchSnapshot, headOf } from './fetch.ts'
@@ -81,7 +82,7 @@ test('DIC-06 the snapshot and whatever deltas came since are the tree as it stan
         expect(sorted((await fetchWhole(work)).model)).toEqual(sorted(model))
       },
     ),
-    { numRuns: 15 },
+    { numRuns: repetitions(15, 500) },
   )
 })
 

@@ -12,6 +12,7 @@ import { z } from '#contract/zod.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { repetitions } from '../../support/repetitions.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -104,7 +105,7 @@ test('filters, search and sort mean the same here and on a device', async () => 
       const there = await sysadmin.call(listPeople, { ...query, pageSize: 2000 })
       expect(there.records.map(({ userId }) => userId)).toEqual(here.map(({ userId }) => userId))
     }),
-    { numRuns: 60 },
+    { numRuns: repetitions(60, 2_000) },
   )
   const [{ cellphone } = { cellphone: '' }] = await gateway.database.orm
     .select({ cellphone: person.cellphone })

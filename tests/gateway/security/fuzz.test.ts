@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { repetitions } from '../../support/repetitions.ts'
 import { Client, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { arbitraryRequest } from './arbitrary-request.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const runs = { numRuns: 12, seed: 20261120 }
+const runs = { numRuns: repetitions(12, 500), seed: 20261120 }
 const sessionOver: readonly number[] = [codes.sessionGone, codes.sessionEnded, codes.inactive]
 
 test.each(allEndpoints.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(

@@ -15,6 +15,7 @@ import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { repetitions } from '../../support/repetitions.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -70,7 +71,7 @@ test('PRJ-05 the gateway selects and sorts work sites just as a device does with
       expect(idsOf(page.records)).toEqual(idsOf(selected(query)))
       expect(page.total).toBe(page.records.length)
     }),
-    { numRuns: 80, seed: 42 },
+    { numRuns: repetitions(80, 2_000), seed: 42 },
   )
 })
 
