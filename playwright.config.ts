@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { patience } from './tests/support/patience.ts'
+import { patience } from './scripts/patience.mjs'
 
 // As root, and behind a closed network, Chromium needs these to start and to stay quiet.
 const chromiumFlags = [

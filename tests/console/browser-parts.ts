@@ -1,8 +1,3 @@
-import { configure } from '@testing-library/react'
-
-// Parts are loaded lazily, on machines that are busy with other suites.
-configure({ asyncUtilTimeout: 10_000 })
-
 /**
  * What every browser has and jsdom has not, as a desk without wishes: nothing is measured, so these say that
  * nothing changes. What a real browser makes of them is looked at end to end.

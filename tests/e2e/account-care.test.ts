@@ -8,7 +8,7 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { fillForm, fillSignIn, paths, rows, save, signInAt, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
-import { patience } from '../support/patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 
 test.use({ form: desk })
 

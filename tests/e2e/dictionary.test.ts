@@ -15,7 +15,7 @@ import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
-import { patience } from '../support/patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 
 test.use({ profile: true })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { isQueued } from '#contract/define-endpoint.ts'
@@ -7,6 +7,7 @@ import { ReplayRequest } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { deletesThing } from '#offline/queue/edit.ts'
+import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
 import { workSite } from './tab.ts'
 
@@ -69,7 +70,7 @@ test('OFF-04 a deletion that waits can be taken back, and nothing of it is sent'
   const commands = await here.engine.queue.commands()
   const [edit] = commands.unsynced.read()
   // Not in the moment of a try.
-  await vi.waitFor(async () => expect(await commands.discard([edit?.seq ?? 0])).toBe(1))
+  await eventually(async () => expect(await commands.discard([edit?.seq ?? 0])).toBe(1))
   expect(mark()).toBe(undefined)
   here.ends = () => undefined
   await here.engine.syncNow()
@@ -79,21 +80,21 @@ test('OFF-04 a deletion that waits can be taken back, and nothing of it is sent'
 test('OFF-04 a deletion that is refused needs its person, and the row stands as it is', async () => {
   here.refuse = () => codes.noPermission
   await here.engine.submit(deleteWorkSites, deletion)
-  await vi.waitFor(() => expect(mark()).toBe('needYou'))
+  await eventually(() => expect(mark()).toBe('needYou'))
   expect((await listed())[1]).toBe(3)
 })
 
 test('OFF-04 a deletion behind a parked edit still shows that the row will go, and that its person must decide first', async () => {
   here.refuse = () => codes.noPermission
   await here.engine.submit(updateWorkSite, remark('refused'))
-  await vi.waitFor(() => expect(mark()).toBe('needYou'))
+  await eventually(() => expect(mark()).toBe('needYou'))
   await here.engine.submit(deleteWorkSites, deletion)
   expect(mark()).toBe('heldDeletion')
   const commands = await here.engine.queue.commands()
   const parked = () => commands.unsynced.read().filter(({ deletes }) => !deletes)
   here.refuse = () => undefined
-  await vi.waitFor(async () => expect(await commands.discard(parked().map(({ seq }) => seq))).toBe(1))
-  await vi.waitFor(async () => expect([mark(), (await listed())[1]]).toEqual([undefined, 2]))
+  await eventually(async () => expect(await commands.discard(parked().map(({ seq }) => seq))).toBe(1))
+  await eventually(async () => expect([mark(), (await listed())[1]]).toEqual([undefined, 2]))
 })
 
 test('OFF-04 what the person saw is kept with the deletion, to be shown as long as it is', async () => {

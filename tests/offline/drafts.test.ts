@@ -43,7 +43,7 @@ test('OFF-06 a half-written form outlives a killed browser, sealed, and is back 
   expect(await here.engine.drafts.load(form)).toEqual(written)
   expect(await here.engine.drafts.load('person new')).toBeUndefined()
   here.end()
-}, 60_000)
+})
 
 test('what is dropped does not come back by a draft that was still being sealed', async () => {
   const here = await SignedIn.start()
@@ -51,7 +51,7 @@ test('what is dropped does not come back by a draft that was still being sealed'
   await Promise.all([drafts.keep(form, half), drafts.drop(form)])
   expect(await drafts.load(form)).toBeUndefined()
   here.end()
-}, 60_000)
+})
 
 test('after a sign-out nothing is read or kept, and what was kept stays sealed', async () => {
   const here = await SignedIn.start()
@@ -63,7 +63,7 @@ test('after a sign-out nothing is read or kept, and what was kept stays sealed',
   await drafts.keep('person new', half)
   expect(await here.device.database?.count('drafts')).toBe(1)
   here.end()
-}, 60_000)
+})
 
 test('OFF-06 a draft is its account’s alone: another one neither sees, drops nor sweeps it, nor opens it as its own', async () => {
   const { mine, theirs } = await places()

@@ -17,6 +17,7 @@ import { newId } from '#request/id.ts'
 import { establish, item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { eventually } from '../support/eventually.ts'
 import { replayed } from './replayed.ts'
 import { someone, workSite } from './tab.ts'
 
@@ -102,13 +103,10 @@ const heal = () => {
 const edit = (remarks: string) => ({ workSiteId: workSite(2).workSiteId, baseRevision: 1, remarks })
 const replays = () => gateway.callsTo(replayEdits).length
 const emptied = () =>
-  vi.waitFor(
-    async () => {
-      expect((await engine.queue.commands()).unsynced.read()).toEqual([])
-      expect(engine.queue.counts.read().waiting).toBe(0)
-    },
-    { timeout: 10_000 },
-  )
+  eventually(async () => {
+    expect((await engine.queue.commands()).unsynced.read()).toEqual([])
+    expect(engine.queue.counts.read().waiting).toBe(0)
+  })
 
 test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and are replayed once, by themselves', async () => {
   await engine.warmUp()
@@ -136,7 +134,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
   expect(replays()).toBe(1)
   expect(rows.map(({ remarks }) => remarks)).toEqual([undefined, 'offline', undefined])
   expect((await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })).revision).toBe(2)
-}, 60_000)
+})
 
 test('OFF-02 what is marked as waiting says so the moment that an edit is kept, and no longer once it was taken', async () => {
   await engine.warmUp()
@@ -156,7 +154,7 @@ test('OFF-06 a page that lost the keys opens the vault through its live session,
   device.close()
   device = await openDevice()
   engine = await start(device)
-  await vi.waitFor(() => expect(engine.mode.read()).toEqual({ kind: 'full' }))
+  await eventually(() => expect(engine.mode.read()).toEqual({ kind: 'full' }))
 })
 
 test('OFF-06 whatever keeps the password from opening what is here is said, and no try is lost to it', async () => {
@@ -174,13 +172,13 @@ test('OFF-06 whatever keeps the password from opening what is here is said, and 
 })
 
 test('OFF-06 the gateway is told at the sign-in and after a replay what this device still has to send', async () => {
-  await vi.waitFor(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(1))
+  await eventually(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(1))
   refuse = () => codes.deleted
   await engine.submit(updateWorkSite, edit('too late'))
-  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
+  await eventually(() => expect(engine.queue.counts.read().needYou).toBe(1))
   refuse = () => undefined
   await engine.submit(updateWorkSite, { ...edit('taken'), workSiteId: workSite(1).workSiteId })
-  await vi.waitFor(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(2))
+  await eventually(() => expect(gateway.callsTo(sendHeartbeat)).toHaveLength(2))
   const [first, second] = gateway.callsTo(sendHeartbeat)
   const { terminalId } = terminal
   expect(JSON.parse(first?.body ?? '')).toMatchObject({ terminalId, unsynced: 0, parked: 0 })
@@ -193,7 +191,7 @@ test('fault 26, OFF-03: a captive portal swallows the replay, and nothing is los
   gateway.line = () => new Response('<html>Please sign in to the WiFi</html>')
   await engine.submit(updateWorkSite, edit('portal'))
   await engine.syncNow().catch(() => undefined)
-  await vi.waitFor(() => expect(engine.queue.counts.read().waiting).toBe(1))
+  await eventually(() => expect(engine.queue.counts.read().waiting).toBe(1))
   heal()
   await engine.syncNow()
   await emptied()
@@ -205,7 +203,7 @@ test('fault 27, OFF-03: an answer cut short counts as none, and the second sendi
   gateway.line = async (answer, { path }) =>
     path.endsWith('sync/replay') ? new Response((await answer.text()).slice(0, 60)) : answer
   await engine.submit(updateWorkSite, edit('cut'))
-  await vi.waitFor(() => expect(replays()).toBeGreaterThan(0))
+  await eventually(() => expect(replays()).toBeGreaterThan(0))
   heal()
   await engine.syncNow()
   await emptied()
@@ -216,12 +214,12 @@ test('OFF-04 a refused edit stands before the person; discarding it is their dec
   await engine.warmUp()
   refuse = () => codes.deleted
   await engine.submit(updateWorkSite, edit('too late'))
-  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(1))
+  await eventually(() => expect(engine.queue.counts.read().needYou).toBe(1))
   const commands = await engine.queue.commands()
   const edits = commands.unsynced.read()
   expect(edits).toMatchObject([{ state: 'gone', reason: { code: codes.deleted } }])
   await commands.discard(edits.map(({ seq }) => seq))
-  await vi.waitFor(() => expect(engine.queue.counts.read().needYou).toBe(0))
+  await eventually(() => expect(engine.queue.counts.read().needYou).toBe(0))
   expect((await commands.sent({ offset: 0, limit: 10 })).edits).toMatchObject([{ state: 'discarded' }])
 })
 
@@ -252,8 +250,8 @@ test('OFF-07 signing out takes keys and read caches away, and keeps the sealed e
   cut()
   await engine.submit(updateWorkSite, edit('kept'))
   await device.signOut().catch(() => undefined)
-  await vi.waitFor(async () => expect(await device.database?.count('chunks')).toBe(0))
-  await vi.waitFor(() => expect(engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
+  await eventually(async () => expect(await device.database?.count('chunks')).toBe(0))
+  await eventually(() => expect(engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
   expect(await device.database?.count('edits')).toBe(1)
 
   heal()
@@ -262,7 +260,7 @@ test('OFF-07 signing out takes keys and read caches away, and keeps the sealed e
   engine = await start(device)
   await emptied()
   expect(rows[1]?.remarks).toBe('kept')
-}, 60_000)
+})
 
 test('fault 20, OFF-07: nothing of one person is sent in the session of another', async () => {
   await engine.warmUp()
@@ -295,6 +293,6 @@ test('fault 30: without IndexedDB the console says that it works online only, an
   online.onChange((ids) => void told.push(ids))
   expect((await online.submit(updateWorkSite, edit('direct'))).queued).toBe(false)
   // Else the list would go on showing what stood there before.
-  await vi.waitFor(() => expect(told).toEqual([[listWorkSites.id, getWorkSite.id]]))
+  await eventually(() => expect(told).toEqual([[listWorkSites.id, getWorkSite.id]]))
   bare.close()
 })

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { getAccessToken } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -9,6 +9,7 @@ import { Heartbeat } from '#contract/terminal/schema.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { establish } from '#request/session.ts'
+import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
 
 let here: SignedIn
@@ -52,7 +53,7 @@ test('fault 17, OFF-03 SES-07: an access token that expires in the middle of the
   expect(here.gateway.callsTo(getAccessToken).length - before).toBe(1)
   expect([...here.taken].toSorted()).toEqual(made.toSorted())
   expect(here.rows.reduce((total, { revision }) => total + revision, 0)).toBe(3 + 250)
-}, 30_000)
+})
 
 test('fault 25, OFF-03: a gateway whose disk is full makes the queue wait, and counts against no edit', async () => {
   const made = await madeOffline(4)
@@ -81,9 +82,9 @@ test('fault 29, OFF-10: a browser that threw everything away is noticed, by the 
   here.heal()
   await here.device.signIn('sitestaff', here.gateway.password, true)
   await here.openEngine()
-  await vi.waitFor(() => expect(here.engine.lost.read()).toBe(3))
+  await eventually(() => expect(here.engine.lost.read()).toBe(3))
   // The count at the gateway stands until it was noted here; then it is told what is here now.
-  await vi.waitFor(() =>
+  await eventually(() =>
     expect(
       reports()
         .slice(-2)
@@ -112,7 +113,7 @@ test('fault 29: a device that sent everything, or never kept anything, has lost 
   await here.engine.syncNow()
   here.heard.lastUnsynced = 1
   await here.openEngine()
-  await vi.waitFor(() => expect(reports().length).toBeGreaterThan(2))
+  await eventually(() => expect(reports().length).toBeGreaterThan(2))
   expect(here.engine.lost.read()).toBe(0)
 })
 
@@ -134,7 +135,7 @@ test('APP-06: a heartbeat reports what all accounts of the device have to send, 
   here.heal()
   establish({})
   await here.openEngine()
-  await vi.waitFor(() => expect(reports().at(-1)).toMatchObject({ unsynced: 3, parked: 1 }))
+  await eventually(() => expect(reports().at(-1)).toMatchObject({ unsynced: 3, parked: 1 }))
   expect(reports().at(-1)?.build).not.toBe('')
   expect(reports().at(-1)?.oldestMadeAt).toBeLessThan(from)
 })
@@ -174,7 +175,7 @@ test('fault 31, OFF-03 OFF-04: 5,000 edits go in batches, few at a time, with pr
   expect(here.taken.size).toBe(5_000)
   expect((await here.engine.queue.commands()).unsynced.read()).toEqual([])
   expect(here.engine.queue.pendingStatus('work-site').read().size).toBe(0)
-}, 120_000)
+})
 
 test('fault 33, OFF-03: a refusal by a gateway that is older than this build leaves the edit waiting, until it is brought up to date', async () => {
   here.gateway.line = async (answer) => Response.json({ ...(await answer.json()), contract: 0 })
@@ -224,13 +225,13 @@ test('fault 34, OFF-09: a device with nothing to send learns it from a heartbeat
   // Nothing is sent until both tabs have looked.
   here.refuse = () => codes.running
   await here.openEngine()
-  await vi.waitFor(() => expect(other.queue.counts.read().waiting).toBe(1), { timeout: 5_000 })
+  await eventually(() => expect(other.queue.counts.read().waiting).toBe(1))
   here.refuse = () => undefined
   await other.syncNow()
   await here.emptied()
   expect(here.taken.size).toBe(1)
   expect((await here.engine.read(listWorkSites, {})).records[1]?.remarks).toBe('sent before')
-}, 20_000)
+})
 
 function never(): never {
   throw new Error('There are three work sites')

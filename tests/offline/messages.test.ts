@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import {
   countUnreadMessages,
@@ -10,6 +10,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
+import { eventually } from '../support/eventually.ts'
 import { SignedIn } from './signed-in.ts'
 
 let here: SignedIn
@@ -68,5 +69,5 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
 
   // Gone again before anything was read anew: what was synced stays read.
   here.cut()
-  await vi.waitFor(async () => expect(await read()).toEqual(marked))
-}, 20_000)
+  await eventually(async () => expect(await read()).toEqual(marked))
+})

@@ -10,12 +10,13 @@ import { leaseLength } from '#offline/queue/lease.ts'
 import { noCounts, parked } from '#offline/vault/db.ts'
 import { openVault, type VaultKeys } from '#offline/vault/encryption.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
+import { repetitions } from '../support/repetitions.ts'
 import { DeviceLocks } from './locks.ts'
 import { labelOf, Server } from './server.ts'
 import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
 
 /** Schedules in a run; a failure prints the seed and the path by which it is run again. */
-const schedules = 2_000
+const schedules = repetitions(100, 20_000)
 
 /** What may happen to the request that carries a batch. */
 const fates = [
@@ -220,7 +221,7 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
     ),
     { numRuns: schedules, endOnFailure: true },
   )
-}, 240_000)
+})
 
 function countsOf(edits: readonly Edit[]): Record<EditState, number> {
   const counts = noCounts()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { addGeneralAccount, listGeneralAccounts, updateValidPeriod } from '#contract/account/endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
 import { codes } from '#contract/codes.ts'
@@ -9,6 +9,7 @@ import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
+import { eventually } from '../support/eventually.ts'
 import { SignedIn } from './signed-in.ts'
 
 const unit = '0190c2a4-5000-7000-8000-000000000001'
@@ -179,7 +180,7 @@ test.each([
   expect(kept?.map(({ entity }) => entity).toSorted()).toEqual(['account', 'work-site'])
   here.gateway.on(listPeople, () => ({ code: codes.noPermission }))
   await expect(here.engine.read(listPeople, {})).rejects.toMatchObject({ code: codes.noPermission })
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect((await here.device.database?.getAll('chunks'))?.some(({ entity }) => entity === 'person')).toBe(
       false,
     ),

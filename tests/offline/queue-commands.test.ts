@@ -46,7 +46,7 @@ test('OFF-04 of 1,000 edits only those that changed are made anew, and nobody is
     changed: expect.arrayContaining(['remarks']),
     reason: { code: codes.invalid, problems: [{ path: 'remarks', message: 'too long' }] },
   })
-}, 60_000)
+})
 
 test('OFF-04 fault 13: with a making that is given up go all edits of what it would have made, and no others', async () => {
   const { kept, commands, park } = opened

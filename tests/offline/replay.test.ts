@@ -6,6 +6,7 @@ import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { nextBatch } from '#offline/queue/batch.ts'
 import { leaseLength } from '#offline/queue/lease.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
+import { eventually } from '../support/eventually.ts'
 import { DeviceLocks } from './locks.ts'
 import { Server } from './server.ts'
 import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
@@ -278,7 +279,7 @@ test('OFF-03 OFF-09 a run that fails here ends only when nothing of it is under 
       ended = true
     })
   const failed = expect(run).rejects.toThrow()
-  await vi.waitFor(() => expect(opening.mock.results.map(({ type }) => type)).toContain('throw'))
+  await eventually(() => expect(opening.mock.results.map(({ type }) => type)).toContain('throw'))
   expect(ended).toBe(false)
   answered.resolve()
   await failed

@@ -6,6 +6,7 @@ import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { sessionState } from '#request/session.ts'
+import { eventually } from '../support/eventually.ts'
 import { MemoryCaches } from './caches.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
 
@@ -44,7 +45,7 @@ const vaults = async () => (await here.device.database?.getAll('vaults')) ?? []
 
 /** Nothing but the sealed edit is left, and no password opens it. */
 async function expectWiped(): Promise<void> {
-  await vi.waitFor(() => expect(sessionState()).toBe('none'))
+  await eventually(() => expect(sessionState()).toBe('none'))
   expect(here.told).toEqual([revoked.message])
   expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
   expect((await vaults()).map(({ byPassword, offlineHours }) => [byPassword, offlineHours])).toEqual([
@@ -82,7 +83,7 @@ test('APP-07 a revoked terminal loses keys and read caches at its next contact; 
   await here.openEngine()
   await here.emptied()
   expect(here.rows[1]?.remarks).toBe('made before')
-}, 30_000)
+})
 
 test('APP-07 after an offline sign-in the renewal is the next contact; a revoked terminal asks for no password', async () => {
   here.cut()
@@ -95,7 +96,7 @@ test('APP-07 after an offline sign-in the renewal is the next contact; a revoked
   dispatchEvent(new Event('online'))
   await expectWiped()
   expect(here.asked).toBe(0)
-}, 30_000)
+})
 
 test('OFF-06 OFF-07 a device credential that is refused asks for the password once; with it the queue goes on', async () => {
   here.cut()
@@ -110,4 +111,4 @@ test('OFF-06 OFF-07 a device credential that is refused asks for the password on
   await here.emptied()
   expect(here.asked).toBe(1)
   expect(here.rows[1]?.remarks).toBe('kept')
-}, 30_000)
+})

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { item, sessionState } from '#request/session.ts'
+import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
 
 let here: SignedIn
@@ -22,7 +23,6 @@ const ends = [
 
 test.for(ends)(
   'fault 19, OFF-07: when %s in the middle of a replay, keys and read caches go, and the edits left go once after the next sign-in',
-  { timeout: 60_000 },
   async ([, code, told]) => {
     here.cut()
     const made: string[] = []
@@ -35,16 +35,16 @@ test.for(ends)(
     here.ends = () => (++batches > 1 ? code : undefined)
     here.heal()
     await here.engine.syncNow().catch(() => undefined)
-    await vi.waitFor(() => expect(sessionState()).toBe('none'))
-    await vi.waitFor(() => expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
+    await eventually(() => expect(sessionState()).toBe('none'))
+    await eventually(() => expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
     for (const store of stores)
-      await vi.waitFor(async () => expect(await here.device.database?.count(store), store).toBe(0))
+      await eventually(async () => expect(await here.device.database?.count(store), store).toBe(0))
     expect(here.told).toEqual(told)
     for (const name of ['token', 'accessToken', 'privateKey'] as const) expect(item(name)).toBe(undefined)
     const sent = here.taken.size
     expect(sent).toBeGreaterThan(0)
     expect(sent).toBeLessThan(made.length)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await here.states()).toEqual(
         made.map((id) => (here.taken.has(id) ? 'acknowledged' : 'waiting')),
       ),

@@ -14,6 +14,7 @@ import { type Device, openDevice } from '#offline/session/device.ts'
 import { item, leaveTabs, setPrompter } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { eventually } from '../support/eventually.ts'
 import { replayed } from './replayed.ts'
 import { workSite } from './tab.ts'
 
@@ -134,13 +135,10 @@ export class SignedIn {
 
   /** Resolves when everything has been acknowledged. */
   async emptied(): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        expect(new Set(await this.states())).toEqual(new Set(['acknowledged']))
-        expect(this.engine.queue.counts.read().waiting).toBe(0)
-      },
-      { timeout: 10_000 },
-    )
+    await eventually(async () => {
+      expect(new Set(await this.states())).toEqual(new Set(['acknowledged']))
+      expect(this.engine.queue.counts.read().waiting).toBe(0)
+    })
   }
 
   end(): void {

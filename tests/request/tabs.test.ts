@@ -6,6 +6,7 @@ import { call, exchange } from '#request/call.ts'
 import { alone, item, joinTabs, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
 import { someone } from '../offline/tab.ts'
+import { eventually } from '../support/eventually.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
 
@@ -77,7 +78,7 @@ test('SES-09 a tab that nobody looks at asks for no password, and goes on with w
   }
   show('hidden')
   const projects = call(listProjects, {})
-  await vi.waitFor(() => expect(gateway.callsTo(listProjects)).toHaveLength(1))
+  await eventually(() => expect(gateway.callsTo(listProjects)).toHaveLength(1))
   // When this later one has been refused, the former has, too.
   const later = call(listWorkSites, {}, { background: true })
   await expect(later).rejects.toMatchObject({ code: codes.inactive })

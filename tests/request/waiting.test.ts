@@ -8,6 +8,7 @@ import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
+import { eventually } from '../support/eventually.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
 
@@ -49,7 +50,7 @@ test('a read asked for after a write does not join the one that began before it'
   }
   const list = () => call(listSavedViews, { listId: 'person.list' })
   const first = list()
-  await vi.waitFor(() => expect(gateway.callsTo(listSavedViews)).toHaveLength(1))
+  await eventually(() => expect(gateway.callsTo(listSavedViews)).toHaveLength(1))
   await call(deleteSavedViews, { ids: [newId()] })
   const second = list()
   arrive()
@@ -68,7 +69,7 @@ test('SES-08 SES-09 a renewal that a broken line keeps from two hundred requests
   const refused = () => gateway.callsTo(listWorkSites).length
   gateway.line = async (answer, { path }) => {
     if (!path.endsWith('getAccessToken')) return answer
-    await vi.waitFor(() => expect(refused()).toBeGreaterThanOrEqual(200), { timeout: 30_000 })
+    await eventually(() => expect(refused()).toBeGreaterThanOrEqual(200))
     // The last of them hears its refusal, too.
     await new Promise((done) => setTimeout(done))
     throw new TypeError('Failed to fetch')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { patience } from './patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 
 /** Paths of the pages that the tests open. */
 export const paths = {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import type { Database } from './database.ts'
 import { EmbeddedCopy } from './embedded-copy.ts'
 import { freePort } from './free-port.ts'
-import { patience } from './patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { endWithTests } from './processes.ts'
 import { until } from './until.ts'
 

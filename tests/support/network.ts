@@ -6,7 +6,7 @@ import { carry } from './carry.ts'
 import { Exchange } from './exchange.ts'
 import { type Effect, Fault, isOf, type Reach, type Target } from './fault.ts'
 import { freePort } from './free-port.ts'
-import { patience } from './patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { until } from './until.ts'
 
 /** Every path; for what befalls all requests alike. */

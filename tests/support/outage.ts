@@ -5,7 +5,7 @@ import { dictionaryCache } from '#offline/wake.ts'
 import type { Device } from './device.ts'
 import { isOf } from './fault.ts'
 import type { Network } from './network.ts'
-import { patience } from './patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 
 /**
  * Takes the network away, once nothing that a page needs is on its way any more: connections break, new ones are refused,

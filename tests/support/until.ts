@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { patience } from './patience.ts'
+import { patience } from '../../scripts/patience.mjs'
 
 const interval = 50
 

@@ -10,6 +10,7 @@ import { dropSession, setItem } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
 import { someone } from '../../offline/tab.ts'
 import { Gateway } from '../../request/gateway.ts'
+import { eventually } from '../../support/eventually.ts'
 import { sampleId } from '../sample.tsx'
 
 let gateway: Gateway
@@ -46,9 +47,9 @@ const logged = (menuNumber: number, functionNumber: number) => ({
 
 test('ROL-02 SES-24 a press is recorded with the function that allows it: of this page, by another name, or of another menu', async () => {
   recordOperation(listDepartments)
-  await vi.waitFor(() => expect(sent()).toEqual([logged(1, 10)]))
+  await eventually(() => expect(sent()).toEqual([logged(1, 10)]))
   recordOperation(movePerson)
-  await vi.waitFor(() => expect(sent()).toEqual([logged(1, 10), logged(2, 21)]))
+  await eventually(() => expect(sent()).toEqual([logged(1, 10), logged(2, 21)]))
 })
 
 test('ROL-02 SES-26 a press without a network goes wrong without a box, and is told by the diagnostics page', async () => {
@@ -56,5 +57,5 @@ test('ROL-02 SES-26 a press without a network goes wrong without a box, and is t
     throw new TypeError('Failed to fetch')
   }
   recordOperation(movePerson)
-  await vi.waitFor(() => expect(backgroundFailures()).toMatchObject([{ endpointId: addOperationLog.id }]))
+  await eventually(() => expect(backgroundFailures()).toMatchObject([{ endpointId: addOperationLog.id }]))
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { keepTelling } from '#console/sync/alerts.ts'
 import { createStore } from '#offline/store.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const calm = { waiting: 0, needYou: 0, others: 0 }
 const badge = vi.fn(async (_count?: number) => {})
@@ -45,11 +46,11 @@ test('OFF-04 the icon says how many edits are unsynced; the system tells of thos
   const end = keepTelling(counts)
   expect(badge).toHaveBeenLastCalledWith(3)
   counts.set({ ...calm, waiting: 1, needYou: 2 })
-  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  await eventually(() => expect(shown).toHaveLength(1))
   expect(shown[0]).toMatchObject({ title: '2 条修改需要你处理', data: { path: '/admin/queue' } })
   counts.set({ ...calm, waiting: 1, needYou: 1 })
   counts.set(calm)
-  await vi.waitFor(() => expect(shown).toEqual([]))
+  await eventually(() => expect(shown).toEqual([]))
   expect(cleared).toHaveBeenCalled()
   end()
 })
@@ -64,7 +65,7 @@ test('OFF-04 the system tells nothing to somebody who looks, or who has not allo
   counts.set({ ...calm, needYou: 2 })
   permission = 'granted'
   counts.set({ ...calm, needYou: 3 })
-  await vi.waitFor(() => expect(shown).toHaveLength(1))
+  await eventually(() => expect(shown).toHaveLength(1))
   expect(shown[0]?.title).toBe('3 条修改需要你处理')
   end()
 })

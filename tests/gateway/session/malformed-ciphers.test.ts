@@ -18,7 +18,7 @@ import { startGateway, type TestGateway } from '../gateway.ts'
 import { contentsOf } from '../security/two-units.ts'
 import { codeFor } from './letters.ts'
 
-/* Once is enough: what a cipher is refused for lies before any database. */
+/* What a cipher is refused for lies before any database. */
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -98,4 +98,4 @@ test('SES-19 SES-25 security 9: ten thousand malformed ciphers, over every call 
   expect(await opened()).toBe(openedBefore)
   expect(await contentsOf(gateway)).toBe(before)
   expect((await attempts()) - triedBefore).toBe(800)
-}, 300_000)
+})

@@ -42,13 +42,10 @@ export class Replica {
    */
   async catchUp(): Promise<void> {
     await expect
-      .poll(
-        async () => {
-          await this.pull()
-          return this.pages.flatMap(({ rows, removed }) => [...rows, ...removed])
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await this.pull()
+        return this.pages.flatMap(({ rows, removed }) => [...rows, ...removed])
+      })
       .toEqual([])
   }
 
