@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { onTestFinished } from 'vitest'
 import { EngineContext } from '#console/app/engine.tsx'
 import type { DataSource } from '#console/kit/data-source.tsx'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
@@ -45,7 +46,12 @@ interface SampleScreenOptions {
 
 /** A screen in the shell with the real engine beside it, on what a test's gateway says. */
 export async function openScreen({ at, search = '', actions = [], answers, page }: SampleScreenOptions) {
-  const engine = await openEngine(await openDevice(), someone)
+  const device = await openDevice()
+  const engine = await openEngine(device, someone)
+  onTestFinished(() => {
+    engine.close()
+    device.close()
+  })
   const authFunctionList = actions.map((functionAction, index) => ({
     applicationMenuFunctionId: sampleId(7000 + index),
     functionName: functionAction,

@@ -1,8 +1,17 @@
 import { cleanup, configure } from '@testing-library/react'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterEach } from 'vitest'
+import { dropSession } from '#request/session.ts'
+import { patience } from '../../scripts/patience.mjs'
+
+// Many files share a process: each begins as a fresh tab on a fresh device.
+dropSession()
+localStorage.clear()
+globalThis.indexedDB = new IDBFactory()
+window.history.replaceState(null, '', '/')
 
 // vitest's globals are off, so the library cannot register this by itself.
 afterEach(cleanup)
 
 // A part that is loaded when it is first needed takes its time on a busy machine; a second is not always enough.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: patience() })

@@ -52,6 +52,7 @@ class AccountEngine implements Engine {
     if (this.#uncounted) void this.#count()
   })
   readonly #pendingStatus = new PendingStatus(() => this.#store?.queue)
+  #closed = false
   #commands: Promise<QueueCommands> | undefined
   readonly #live = new LiveNews({
     opened: (again) => {
@@ -165,6 +166,7 @@ class AccountEngine implements Engine {
   }
 
   close(): void {
+    this.#closed = true
     for (const end of this.#ends) end()
     this.#changes.close()
     this.#syncer.close()
@@ -178,8 +180,11 @@ class AccountEngine implements Engine {
   #open(): Promise<void> {
     // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
     if (!this.#device.handover.held(this.#account.accountId)) this.#use(undefined)
-    // Whoever asked for the one before has been told how that ended.
-    this.#opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
+    // Whoever asked for the one before has been told how that ended; when all is closed, so is the database.
+    const opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
+    this.#opening = opening.catch((failure: unknown) => {
+      if (!this.#closed) throw failure
+    })
     return this.#opening
   }
 
@@ -193,13 +198,9 @@ class AccountEngine implements Engine {
     }
     await Promise.all([this.#count(), this.#heartbeat.count(database)])
     if (this.#store) return
-    const store = await openAccountStore(
-      database,
-      this.#account,
-      keys,
-      (edits) => this.#edited(edits),
-      (news) => this.#notify(news),
-    )
+    const edited = (edits: readonly Edit[]) => this.#edited(edits)
+    const store = await openAccountStore(database, this.#account, keys, edited, (news) => this.#notify(news))
+    if (this.#closed) return
     this.#use(store)
     // What was sent between the count above and the reading of the queue is told by nobody any more.
     await this.#count()
@@ -252,11 +253,10 @@ class AccountEngine implements Engine {
   }
 
   #sessionChanged(): void {
-    if (sessionState() !== 'signed-in') this.#live.stop()
-    else {
-      void this.#syncer.tryNow()
-      if (this.#live.start()) void this.#heartbeat.beat()
-    }
+    const signedIn = sessionState() === 'signed-in'
+    if (signedIn) void this.#syncer.tryNow()
+    if (!signedIn) this.#live.stop()
+    else if (this.#live.start()) void this.#heartbeat.beat()
   }
 
   #fetchNow(): void {
