@@ -10,6 +10,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { buildId } from './scripts/build-id.mjs'
 import { builtWorker } from './scripts/built-worker.mjs'
+import { patience } from './scripts/patience.mjs'
 import { placeTemplate } from './src/gateway/db/template.ts'
 
 const root = import.meta.dirname
@@ -230,23 +231,27 @@ function project(
 
 /** Replaces modules of the gateway, which is for the whole process. */
 const guards = 'tests/gateway/security/guards.test.ts'
-/** Are about the embedded database, or about what needs none: a second time, on PostgreSQL, they would prove the same. */
+/** Are about the embedded database. */
 const embedded = [
   'tests/gateway/operations/backup-embedded.test.ts',
   'tests/gateway/db/embedded.test.ts',
-  'tests/gateway/http/abuse.test.ts',
+  'tests/gateway/db/embedded-endpoints.test.ts',
   'tests/gateway/start-gateway.test.ts',
-  'tests/gateway/security/validation.test.ts',
-  'tests/gateway/session/malformed-ciphers.test.ts',
 ]
+/** Are about what the embedded database and PostgreSQL do differently: locks, sessions, notifications. */
+const differing = [
+  'tests/gateway/db/migrate.test.ts',
+  'tests/gateway/db/transaction.test.ts',
+  'tests/gateway/jobs/runner.test.ts',
+  'tests/gateway/live/channel.test.ts',
+]
+/** Run by `embedded`; where there is a PostgreSQL, what differs is run there as well. */
+const notOfGateway = [guards, ...embedded, ...(process.env.TEST_DATABASE_URL ? [] : differing)]
 
 const gatewayTest = {
   environment: 'node',
   globalSetup: ['./tests/gateway/build-worker.ts', './tests/gateway/prepare-databases.ts'],
   pool: 'forks',
-  // A test file opens a database of its own, which takes seconds on a slow machine.
-  testTimeout: 60_000,
-  hookTimeout: 180_000,
 } satisfies TestProjectInlineConfiguration['test']
 
 const tests: ViteUserConfig = {
@@ -255,22 +260,31 @@ const tests: ViteUserConfig = {
   test: {
     // Both cores of a small machine: by itself Vitest leaves one of them idle.
     maxWorkers: 2,
+    testTimeout: patience(120_000),
+    // A test file opens a database of its own, which takes seconds on a slow machine.
+    hookTimeout: patience(180_000),
+    expect: { poll: { timeout: patience() } },
     projects: [
-      project('architecture', ['architecture'], { environment: 'node' }),
-      project('contract', ['contract'], { environment: 'node' }),
-      // One process loads the gateway once for many files: it keeps nothing in its modules.
-      project('gateway', ['gateway'], { ...gatewayTest, isolate: false, exclude: [guards, ...embedded] }),
+      project('architecture', ['architecture'], { environment: 'node', isolate: false }),
+      project('contract', ['contract'], { environment: 'node', isolate: false }),
+      // One process loads the modules once for many files: they keep nothing.
+      project('gateway', ['gateway'], { ...gatewayTest, isolate: false, exclude: notOfGateway }),
       project('guards', [], { ...gatewayTest, include: [guards] }),
-      project('embedded', [], { ...gatewayTest, isolate: false, include: embedded }),
+      project('embedded', [], {
+        ...gatewayTest,
+        isolate: false,
+        include: [...embedded, ...differing],
+        env: { TEST_DATABASE_URL: '' },
+      }),
       project('offline', ['offline', 'request', 'worker'], {
         environment: 'node',
+        isolate: false,
         setupFiles: ['fake-indexeddb/auto'],
-        testTimeout: 60_000,
       }),
       project('console', ['console'], {
         environment: 'jsdom',
+        isolate: false,
         setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
-        testTimeout: 60_000,
       }),
     ],
   },

@@ -1,9 +1,10 @@
-import { imageOf, migrated } from './database.ts'
+import { imageOf, migrated, testDatabase } from './database.ts'
 import { demo } from './gateway.ts'
 
-/** vitest's global setup: makes the databases that the tests copy, before two workers would both make them. */
+/** vitest's global setup: creates the databases that the tests copy, before two workers would both create them. */
 export default async function prepareDatabases(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return
-  await imageOf(migrated)
-  await imageOf(demo)
+  for (const prepared of [migrated, demo]) {
+    await imageOf(prepared)
+    if (process.env.TEST_DATABASE_URL) await (await testDatabase(prepared)).close()
+  }
 }
