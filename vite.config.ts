@@ -226,7 +226,8 @@ function project(
   test: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
   const include = folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`)
-  return { extends: true, test: { name, include, ...test } }
+  // One process loads the modules once for many files, which leave nothing in them.
+  return { extends: true, test: { name, include, isolate: false, ...test } }
 }
 
 /** Replaces modules of the gateway, which is for the whole process. */
@@ -254,44 +255,43 @@ const gatewayTest = {
   pool: 'forks',
 } satisfies TestProjectInlineConfiguration['test']
 
-const tests: ViteUserConfig = {
-  root,
-  define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
-  test: {
-    // Both cores of a small machine: by itself Vitest leaves one of them idle.
-    maxWorkers: 2,
-    testTimeout: patience(120_000),
-    // A test file opens a database of its own, which takes seconds on a slow machine.
-    hookTimeout: patience(180_000),
-    expect: { poll: { timeout: patience() } },
-    projects: [
-      project('architecture', ['architecture'], { environment: 'node', isolate: false }),
-      project('contract', ['contract'], { environment: 'node', isolate: false }),
-      // One process loads the modules once for many files: they keep nothing.
-      project('gateway', ['gateway'], { ...gatewayTest, isolate: false, exclude: notOfGateway }),
-      project('guards', [], { ...gatewayTest, include: [guards] }),
-      project('embedded', [], {
-        ...gatewayTest,
-        isolate: false,
-        include: [...embedded, ...differing],
-        env: { TEST_DATABASE_URL: '' },
-      }),
-      project('offline', ['offline', 'request', 'worker'], {
-        environment: 'node',
-        isolate: false,
-        setupFiles: ['fake-indexeddb/auto'],
-      }),
-      project('console', ['console'], {
-        environment: 'jsdom',
-        isolate: false,
-        setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
-      }),
-    ],
-  },
+function tests(): ViteUserConfig {
+  return {
+    root,
+    define: { ...define, __EMBEDDED_WORKER__: JSON.stringify(builtWorker) },
+    test: {
+      // Both cores of a small machine: by itself Vitest leaves one of them idle.
+      maxWorkers: 2,
+      testTimeout: patience(120_000),
+      // A test file opens a database of its own, which takes seconds on a slow machine.
+      hookTimeout: patience(180_000),
+      expect: { poll: { timeout: patience(30_000) } },
+      projects: [
+        project('architecture', ['architecture'], { environment: 'node' }),
+        project('contract', ['contract'], { environment: 'node' }),
+        project('gateway', ['gateway'], { ...gatewayTest, exclude: notOfGateway }),
+        project('guards', [], { ...gatewayTest, include: [guards], isolate: true }),
+        project('embedded', [], {
+          ...gatewayTest,
+          include: [...embedded, ...differing],
+          env: { TEST_DATABASE_URL: '' },
+        }),
+        project('offline', ['offline', 'request', 'worker'], {
+          environment: 'node',
+          setupFiles: ['fake-indexeddb/auto'],
+        }),
+        project('console', ['console'], {
+          environment: 'jsdom',
+          isolate: true,
+          setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
+        }),
+      ],
+    },
+  }
 }
 
 /** `vite build` makes the console, `vite build --mode gateway` the gateway, vitest runs with the mode `test`. */
 export default defineConfig(({ mode }) => {
-  if (mode === 'test') return tests
+  if (mode === 'test') return tests()
   return mode === 'gateway' ? gatewayBuild : consoleBuild
 })

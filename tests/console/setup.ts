@@ -14,4 +14,4 @@ window.history.replaceState(null, '', '/')
 afterEach(cleanup)
 
 // A part that is loaded when it is first needed takes its time on a busy machine; a second is not always enough.
-configure({ asyncUtilTimeout: patience() })
+configure({ asyncUtilTimeout: patience(30_000) })

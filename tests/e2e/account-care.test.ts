@@ -5,10 +5,10 @@ import { listProjectOrganizations } from '#contract/project-organization/endpoin
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { fillForm, fillSignIn, paths, rows, save, signInAt, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
-import { patience } from '../../scripts/patience.mjs'
 
 test.use({ form: desk })
 

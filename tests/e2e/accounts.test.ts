@@ -1,7 +1,7 @@
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { fillForm, fillSignIn, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
-import { patience } from '../../scripts/patience.mjs'
 
 test.use({ form: desk })
 

@@ -11,11 +11,11 @@ import { changeNodes } from '#gateway/dictionary/change.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
-import { patience } from '../../scripts/patience.mjs'
 
 test.use({ profile: true })
 

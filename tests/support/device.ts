@@ -8,8 +8,8 @@ import {
   chromium,
   type Page,
 } from '@playwright/test'
-import type { PageErrors } from './page-errors.ts'
 import { patience } from '../../scripts/patience.mjs'
+import type { PageErrors } from './page-errors.ts'
 import { killFamily } from './processes.ts'
 
 /** How long a click or a navigation may take, milliseconds; without a limit it would be the test's own. */

@@ -1,6 +1,6 @@
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
-import type { Exchange } from './exchange.ts'
 import { patience } from '../../scripts/patience.mjs'
+import type { Exchange } from './exchange.ts'
 import { until } from './until.ts'
 
 /** Which requests: those of an endpoint, or those whose path (without the query) matches. */

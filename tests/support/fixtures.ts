@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { test as base, expect, type TestInfo } from '@playwright/test'
+import { patience } from '../../scripts/patience.mjs'
 import type { Database } from './database.ts'
 import {
   copyDemoDatabase,
@@ -13,7 +14,6 @@ import { Device, desk, type Form, tablet } from './device.ts'
 import { Gateway } from './gateway.ts'
 import { Network } from './network.ts'
 import { PageErrors } from './page-errors.ts'
-import { patience } from '../../scripts/patience.mjs'
 import { Postgres } from './postgres.ts'
 import { secretsInUrls } from './secrets-in-urls.ts'
 import { SignedClient } from './signed-client.ts'

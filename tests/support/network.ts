@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { patience } from '../../scripts/patience.mjs'
 import { carry } from './carry.ts'
 import { Exchange } from './exchange.ts'
 import { type Effect, Fault, isOf, type Reach, type Target } from './fault.ts'
 import { freePort } from './free-port.ts'
-import { patience } from '../../scripts/patience.mjs'
 import { until } from './until.ts'
 
 /** Every path; for what befalls all requests alike. */

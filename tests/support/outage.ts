@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { dictionaryCache } from '#offline/wake.ts'
+import { patience } from '../../scripts/patience.mjs'
 import type { Device } from './device.ts'
 import { isOf } from './fault.ts'
 import type { Network } from './network.ts'
-import { patience } from '../../scripts/patience.mjs'
 
 /**
  * Takes the network away, once nothing that a page needs is on its way any more: connections break, new ones are refused,

@@ -5,9 +5,9 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import { z } from '#contract/zod.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { edit, type Site } from './console.ts'
 import type { Network } from './network.ts'
-import { patience } from '../../scripts/patience.mjs'
 import type { SignedClient } from './signed-client.ts'
 
 /** How long after healing the queue is empty, or a reason on screen (offline.md), milliseconds. */
