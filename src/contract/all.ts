@@ -29,6 +29,7 @@ import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import * as workSite from './work-site/endpoints.ts'
 
 const domains = [
@@ -39,6 +40,8 @@ const domains = [
   delivery,
   department,
   dictionary,
+  dictionaryItems,
+  dictionaryTypes,
   file,
   listView,
   log,

@@ -49,6 +49,7 @@ export function defineEntity(
     id,
     label,
     fields,
+    stamps,
     Row,
     Add,
     Edit,

@@ -35,7 +35,7 @@ export interface EndpointOptions<Off extends 'read' | 'edit'> {
 type Write<Request extends Schema, Off> = Off extends 'edit' ? QueueRule<z.output<Request>> : 'online-only'
 
 /** The calls about an entity. Each can be replaced: spread it into `defineEndpoint` with what differs. */
-export interface EntityEndpoints<D extends Declaration, Off extends 'read' | 'edit'> {
+export type EntityEndpoints<D extends Declaration, Off extends 'read' | 'edit'> = {
   list: Endpoint<Entity<D>['Query'], Entity<D>['Page'], 'cached-read'>
   detail: Endpoint<Entity<D>['DetailQuery'], Entity<D>['Row'], 'cached-read'>
   add: Endpoint<Entity<D>['Add'], Entity<D>['Saved'], Write<Entity<D>['Add'], Off>>

@@ -7,6 +7,8 @@ import { z } from './zod.ts'
 export const EntityKind = z.enum([
   'account',
   'department',
+  'dictionary-item',
+  'dictionary-type',
   'invitation',
   'message',
   'organization',

@@ -150,6 +150,7 @@ export interface AnyEntity {
   readonly id: string
   readonly label: string
   readonly fields: Fields
+  readonly stamps: 'revision' | undefined
   /** A row as the gateway shows it. */
   readonly Row: Schema
   /** A new row, under an id that the caller minted. */

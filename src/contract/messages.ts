@@ -70,6 +70,10 @@ const ruleTexts = {
     en: 'Please enter a valid website that begins with http:// or https://',
   },
   sortCode: { zh: '排序号须为正整数', en: 'The sort code is a positive whole number' },
+  dictionaryKey: {
+    zh: '键由小写字母、数字和下划线组成，以字母开头',
+    en: 'A key is made of lower-case letters, digits and underscores, and begins with a letter',
+  },
   verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },

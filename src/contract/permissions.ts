@@ -52,6 +52,10 @@ export const permissions = [
   'ebs:view',
   'wbs:view',
   'quantity:view',
+  'dictionary:view',
+  'dictionary:add',
+  'dictionary:edit',
+  'dictionary:delete',
 ] as const
 
 export type Permission = (typeof permissions)[number]

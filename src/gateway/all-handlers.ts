@@ -24,6 +24,7 @@ import { registrationHandlers } from './session/registration.ts'
 import { thirdPartyHandlers } from './session/third-party.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
+import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
 
 const handlers: Handler[] = [
@@ -47,6 +48,7 @@ const handlers: Handler[] = [
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
   ...dictionaryHandlers,
+  ...valueDictionaryHandlers,
   ...messageHandlers,
   ...listViewHandlers,
   ...logHandlers,

@@ -84,6 +84,19 @@ const packagedMenus: readonly PackagedMenu[] = [
     ],
   },
   {
+    key: 'project-configuration',
+    zh: '项目配置',
+    en: 'Configuration',
+    path: '/admin/project-configuration',
+    icon: 'settings',
+    functions: [
+      { action: 'dictionary:view', zh: '查看值字典', en: 'View value dictionaries' },
+      { action: 'dictionary:add', zh: '新增字典与字典项', en: 'Add value dictionaries' },
+      { action: 'dictionary:edit', zh: '编辑字典与字典项', en: 'Edit value dictionaries' },
+      { action: 'dictionary:delete', zh: '删除字典与字典项', en: 'Delete value dictionaries' },
+    ],
+  },
+  {
     key: 'people',
     zh: '组织与人员',
     en: 'People',

@@ -15,7 +15,7 @@ interface PackagedRole {
   permissions: readonly Permission[]
 }
 
-const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view'] as const
+const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'dictionary:view'] as const
 
 const roles = [
   'role:view',

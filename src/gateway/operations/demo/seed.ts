@@ -22,6 +22,7 @@ import { withTransaction } from '../../db/transaction.ts'
 import { installPackagedMenus } from '../../packaged/menus.ts'
 import { installUnitTypes } from '../../packaged/organization-types.ts'
 import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../packaged/roles.ts'
+import { installValueDictionaries } from '../../packaged/value-dictionaries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -99,6 +100,7 @@ async function seedOnce(
   const passwordHash = (await hasAccounts(database.orm)) ? undefined : await hashPassword(password, cost)
   return await withTransaction(database, async (tx) => {
     const functions = await installPackagedMenus(tx, now)
+    await installValueDictionaries(tx, now)
     // Another gateway may have filled it meanwhile.
     if (passwordHash === undefined || (await hasAccounts(tx))) {
       await grantToAdministrators(tx, functions)

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { editableColumns, plainText } from './columns.ts'
+
+/** A list of values to choose from. */
+export const dictionaryType = pgTable(
+  'dictionary_type',
+  {
+    dictionaryTypeId: uuid('dictionary_type_id').primaryKey(),
+    key: plainText('key').notNull(),
+    typeName: plainText('type_name').notNull(),
+    remark: plainText('remark'),
+    packaged: boolean('packaged').notNull().default(false),
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => [uniqueIndex('dictionary_type_key_once').on(table.key).where(sql`${table.deletedAt} is null`)],
+)
+
+/** One of the values. */
+export const dictionaryItem = pgTable(
+  'dictionary_item',
+  {
+    dictionaryItemId: uuid('dictionary_item_id').primaryKey(),
+    dictionaryTypeId: uuid('dictionary_type_id')
+      .notNull()
+      .references(() => dictionaryType.dictionaryTypeId),
+    value: plainText('value').notNull(),
+    nameZh: plainText('name_zh').notNull(),
+    nameEn: plainText('name_en').notNull(),
+    sort: integer('sort').notNull(),
+    status: integer('status').notNull(),
+    remark: plainText('remark'),
+    packaged: boolean('packaged').notNull().default(false),
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('dictionary_item_value_once').on(table.dictionaryTypeId, table.value).where(alive),
+      index('dictionary_item_sort')
+        .on(table.dictionaryTypeId, table.sort, table.dictionaryItemId)
+        .where(alive),
+    ]
+  },
+)

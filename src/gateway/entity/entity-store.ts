@@ -1,0 +1,126 @@
+import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { RowsDelete } from '#contract/revision.ts'
+import type { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import type { Changes, Stretch } from '../db/replica-changes.ts'
+import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { countShown, findAny, findChanges, findRows, getRow, lockRows } from './find.ts'
+import {
+  type EntityTable,
+  type OptionsOf,
+  present,
+  presentAll,
+  type StoredRow,
+  type StoreOptions,
+  storedEntity,
+} from './stored-entity.ts'
+import {
+  type EditedRows,
+  eraseRows,
+  insertRow,
+  lockedRow,
+  notify,
+  type Revised,
+  removeRows,
+  reviseRow,
+  saveRows,
+} from './write.ts'
+
+type Reach = Pick<SignedInStep, 'tx' | 'actor'>
+type Query = Values
+
+/**
+ * Rows of an entity, always within the actor's reach. Those that end in an answer of the contract (`find`, `detail`, `add`,
+ * `update`, `remove`, `again`) are what its handlers call; the others are for the domain's own steps.
+ */
+export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit = Values, Saved = Values> {
+  find(context: SignedInStep, query: Query): Promise<PageOf<Shown>>
+  detail(context: SignedInStep, request: Values): Promise<Shown>
+  add(context: SignedInStep, add: Add): Promise<Saved>
+  update(context: SignedInStep & { loaded: EditedRows<Row> }, edit: Edit): Promise<Saved>
+  remove(context: SignedInStep, request: RowsDelete): Promise<{ deleted: number }>
+  /** The row as it stands now, for a write that came before: deleted since or not, that write had its effect. */
+  again(context: SignedInStep, request: Values): Promise<Saved>
+  /** Locks the rows of a batch of edits in one query; `save` writes them in one statement. */
+  load(tx: Tx, actor: Actor, requests: readonly Values[]): Promise<EditedRows<Row>>
+  save(tx: Tx, loaded: EditedRows<Row>): Promise<void>
+
+  /** @throws Refusal 20404 when there is none within reach, 20410 when it was deleted. */
+  get(context: Reach, id: string): Promise<Row>
+  /** Also a deleted one. @throws Refusal 20404 when there is none within reach. */
+  getAny(context: Reach, id: string): Promise<Row>
+  /** Deleted ones, too, in id order. */
+  lock(context: Reach, ids: readonly string[]): Promise<Map<string, Row>>
+  /** One of a batch, as the edits before have left it. @throws Refusal 20404 out of reach, 20410 deleted. */
+  locked(context: SignedInStep, loaded: EditedRows<Row>, id: string): Promise<Row>
+  insert(context: SignedInStep, add: Add): Promise<Row>
+  revise(context: SignedInStep, loaded: EditedRows<Row>, edit: Edit): Promise<Revised<Row>>
+  /** Marks locked rows as deleted, each with its history. */
+  erase(context: SignedInStep, rows: readonly Row[]): Promise<Row[]>
+  notify(
+    context: SignedInStep,
+    row: Row,
+    action: 'add' | 'update' | 'delete',
+    change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void>
+  present(row: Row, derived?: Values): Shown
+  /** How many rows a replica of the actor's holds, and what it needs to be up to date. */
+  count(tx: Tx, actor: Actor, limit: number): Promise<number>
+  changes(tx: Tx, actor: Actor, stretch: Stretch): Promise<Changes<Shown>>
+}
+
+/** A store of an entity: everything that is done with its rows, from its declaration, its table and the domain's own checks. */
+export function entityStore<D extends Declaration, Table extends EntityTable>(
+  entity: Entity<D>,
+  options: OptionsOf<D, Table>,
+): EntityStore<
+  z.output<Entity<D>['Row']>,
+  Table['$inferSelect'],
+  z.output<Entity<D>['Add']>,
+  z.output<Entity<D>['Edit']>,
+  z.output<Entity<D>['Saved']>
+>
+export function entityStore(entity: AnyEntity, options: StoreOptions): EntityStore {
+  const stored = storedEntity(entity, options)
+  const idIn = (request: Values) => String(request[entity.id])
+
+  async function saved(context: SignedInStep, row: StoredRow, merged: readonly string[] = []) {
+    const [shown] = await presentAll(stored, context, [row])
+    return { [entity.name]: shown, ...(merged.length > 0 && { merged: [...merged] }) }
+  }
+
+  return {
+    find: (context, query) => findRows(stored, context, query),
+    async detail(context, request) {
+      const row = await getRow(stored, context, idIn(request))
+      const [shown = {}] = await presentAll(stored, context, [row])
+      return shown
+    },
+    add: async (context, add) => saved(context, await insertRow(stored, context, add)),
+    async update(context, edit) {
+      const { row, merged } = await reviseRow(stored, context, context.loaded, edit)
+      return saved(context, row, merged)
+    },
+    remove: (context, request) => removeRows(stored, context, request),
+    again: async (context, request) => saved(context, await findAny(stored, context, idIn(request))),
+    load: async (tx, actor, requests) => ({
+      rows: await lockRows(stored, { tx, actor }, requests.map(idIn)),
+      unsaved: new Set(),
+    }),
+    save: (tx, loaded) => saveRows(stored, tx, loaded),
+
+    get: (context, id) => getRow(stored, context, id),
+    getAny: (context, id) => findAny(stored, context, id),
+    lock: (context, ids) => lockRows(stored, context, ids),
+    locked: (context, loaded, id) => lockedRow(stored, context, loaded, id),
+    insert: (context, add) => insertRow(stored, context, add),
+    revise: (context, loaded, edit) => reviseRow(stored, context, loaded, edit),
+    erase: (context, rows) => eraseRows(stored, context, rows),
+    notify: (context, row, action, change) => notify(stored, context, row, action, change),
+    present: (row, derived) => present(stored, row, derived),
+    count: (tx, actor, limit) => countShown(stored, tx, actor, limit),
+    changes: (tx, actor, stretch) => findChanges(stored, tx, actor, stretch),
+  }
+}

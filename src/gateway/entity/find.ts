@@ -1,0 +1,158 @@
+import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import { sortKey } from '#contract/entity-query.ts'
+import type { Values } from '#contract/entity-types.ts'
+import type { PageOf } from '#contract/page-of.ts'
+import type { Tx } from '../db/client.ts'
+import { countRows, findPage, type PageRequest } from '../db/page.ts'
+import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
+import {
+  columnOf,
+  idOf,
+  present,
+  presentAll,
+  type StoredEntity,
+  type StoredRow,
+  visible,
+} from './stored-entity.ts'
+
+/** A page of the rows within reach; selected and sorted just as `matches` and `compare` do it in memory. */
+export async function findRows(
+  stored: StoredEntity,
+  context: SignedInStep,
+  query: Values & PageRequest,
+): Promise<PageOf<Values>> {
+  const { entity, table, options } = stored
+  const { tx, actor, language } = context
+  const where = and(shown(stored, actor), ...selected(stored, query))
+  const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
+  const column = options.sortColumns?.[sortBy] ?? sortBy
+  const page = await findPage<StoredRow, StoredRow>(query, language, {
+    sorting: {
+      column: columnOf(stored, column),
+      id: columnOf(stored, entity.id),
+      keyOf: (row) => [keyOf(row[column]), idOf(stored, row)],
+      desc: query.desc === true,
+    },
+    find: async (part) =>
+      await selectRows(tx, table)
+        .where(and(where, part.where))
+        .orderBy(...part.orderBy)
+        .limit(part.limit)
+        .offset(part.offset),
+    total: (limit) => countRows(tx, table, where, limit),
+    present: (row) => row,
+  })
+  return { ...page, records: await presentAll(stored, context, page.records) }
+}
+
+function keyOf(value: unknown): string | number | Date {
+  return value instanceof Date ? value : sortKey(undefined, value)
+}
+
+function selectRows(tx: Tx, table: StoredEntity['table']) {
+  return tx.select().from(table)
+}
+
+/** The filters of the declaration in SQL. */
+function selected(stored: StoredEntity, query: Values): SQL[] {
+  const { entity, options } = stored
+  const filters = Object.entries(entity.fields).flatMap(([name, { filter }]): SQL[] => {
+    const own: ((asked: never) => SQL) | undefined = options.filters?.[name]
+    const asked = query[name]
+    if (filter === 'range') {
+      const column = columnOf(stored, options.sortColumns?.[name] ?? name)
+      const at = (bound: unknown) => sortKey(entity.fields[name], bound)
+      const [from, to] = [query[`${name}From`], query[`${name}To`]]
+      return [
+        ...(from === undefined ? [] : [gte(column, at(from))]),
+        ...(to === undefined ? [] : [lte(column, at(to))]),
+      ]
+    }
+    if (asked === undefined || (Array.isArray(asked) && asked.length === 0)) return []
+    if (own) return [Reflect.apply(own, undefined, [asked])]
+    if (filter === 'equal') return [eq(columnOf(stored, name), asked)]
+    return filter === 'oneOf' && Array.isArray(asked) ? [inArray(columnOf(stored, name), asked)] : []
+  })
+  const { keyword } = query
+  if (typeof keyword !== 'string' || keyword === '') return filters
+  return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]
+}
+
+/** One row, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
+export async function findAny(
+  stored: StoredEntity,
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  id: string,
+): Promise<StoredRow> {
+  const [row]: StoredRow[] = await selectRows(tx, stored.table).where(
+    and(eq(columnOf(stored, stored.entity.id), id), visible(stored, actor)),
+  )
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/** One row. @throws Refusal 20404 when there is none within the actor's reach, 20410 when it was deleted. */
+export async function getRow(
+  stored: StoredEntity,
+  context: Pick<SignedInStep, 'tx' | 'actor'>,
+  id: string,
+): Promise<StoredRow> {
+  const row = await findAny(stored, context, id)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  return row
+}
+
+/** Locks the rows within the actor's reach, deleted ones too, in id order, so that no two callers deadlock. */
+export async function lockRows(
+  stored: StoredEntity,
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  const id = columnOf(stored, stored.entity.id)
+  const rows: StoredRow[] = await selectRows(tx, stored.table)
+    .where(and(inArray(id, [...ids]), visible(stored, actor)))
+    .orderBy(asc(id))
+    .for('update')
+  return new Map(rows.map((row) => [idOf(stored, row), row]))
+}
+
+function shown(stored: StoredEntity, actor: Actor): SQL | undefined {
+  return and(isNull(columnOf(stored, 'deletedAt')), visible(stored, actor))
+}
+
+/** How many rows a replica of the actor's holds, counted up to a limit. */
+export async function countShown(stored: StoredEntity, tx: Tx, actor: Actor, limit: number): Promise<number> {
+  return await countRows(tx, stored.table, shown(stored, actor), limit)
+}
+
+/**
+ * What a replica of the actor's rows needs: all of them, or, with `since`, what transactions from that one on have
+ * written; at most `limit`, of ids beyond `beyond`.
+ */
+export async function findChanges(
+  stored: StoredEntity,
+  tx: Tx,
+  actor: Actor,
+  { since, beyond, limit }: Stretch,
+): Promise<Changes<Values>> {
+  const id = columnOf(stored, stored.entity.id)
+  const isShown = sql<boolean>`(${shown(stored, actor)})`
+  const reached = or(visible(stored, actor), stored.options.left?.(actor))
+  const changed = and(sql`${columnOf(stored, 'changedIn')} >= ${since}::xid8`, reached)
+  const rows: (StoredRow & { shown: boolean })[] = await tx
+    .select({ ...getTableColumns(stored.table), shown: isShown })
+    .from(stored.table)
+    .where(and(since === undefined ? isShown : changed, beyond ? gt(id, beyond) : undefined))
+    .orderBy(asc(id))
+    .limit(limit)
+  return changesOf(
+    rows,
+    limit,
+    (row) => idOf(stored, row),
+    (row) => present(stored, row),
+  )
+}

@@ -1,0 +1,188 @@
+import { type BuildColumns, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable, PgTableWithColumns } from 'drizzle-orm/pg-core'
+import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
+import type { Permission } from '#contract/permissions.ts'
+import type { z } from '#contract/zod.ts'
+import type { editableColumns } from '../db/tables/columns.ts'
+import type { Actor } from '../security/actor.ts'
+import { locationOf, type RowPlace, type ScopeColumns, within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+/** A table of which no more is known than that people edit its rows. */
+type EditableTable = PgTableWithColumns<{
+  name: string
+  schema: undefined
+  dialect: 'pg'
+  columns: BuildColumns<string, ReturnType<typeof editableColumns>, 'pg'>
+}>
+
+/** A row of any entity's table. */
+export type StoredRow = EditableTable['$inferSelect'] & { readonly [column: string]: unknown }
+
+/** A table with the columns that every row has which people edit (`editableColumns`). */
+export type EntityTable = PgTable & { $inferSelect: EditableTable['$inferSelect'] }
+
+/** A scope that columns alone do not say, such as that of the person whom a row belongs to. */
+export interface OwnScope<Row> {
+  within(actor: Actor): SQL
+  place(context: SignedInStep, row: Row): Promise<RowPlace>
+}
+
+/** What a store of an entity is told: its table, who may see its rows, and the domain's own checks. */
+export interface StoreOptions<
+  Add = Values,
+  Row extends object = StoredRow,
+  Table extends PgTable = EditableTable,
+> {
+  readonly table: Table
+  /** The columns by which rows belong to somebody; there is no way to a row around them. */
+  readonly scope: ScopeColumns | OwnScope<Row> | 'everyone'
+  /** Who sees the rows is told that some changed. */
+  readonly audience: Permission
+  /** Fields that are not a column of their own name: their columns for what was given, and what a row shows of them. */
+  columns?(fields: Add): Values
+  fields?(row: Row): Values
+  /** The columns that lists are sorted by, where they are not the field's own. */
+  readonly sortColumns?: Readonly<Record<string, keyof Row & string>>
+  /** Filters on what is not the field's own column. */
+  readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
+  /** Fields that the gateway finds out for the rows of an answer, by their ids. */
+  derive?(context: SignedInStep, ids: readonly string[]): Promise<ReadonlyMap<string, Values>>
+  /** What the history keeps of a row that comes or goes; all that people give when absent. */
+  recorded?(row: Row): Values
+  /** Fields of which no two rows have the same, each with those that must be the same, too. */
+  readonly once?: Readonly<Record<string, readonly string[]>>
+  /** An edit may carry the label just to be called by it (`conflict` otherwise): then it is not written. */
+  readonly labelGoesAlong?: true
+  /** Whether a row that changed was once within the actor's reach: replicas there learn that it left. */
+  left?(actor: Actor): SQL | undefined
+  /** The domain's own rules. Each throws a Refusal, or gives columns that the gateway alone writes. */
+  readonly check?: {
+    add?(context: SignedInStep, add: Add): Promise<Values | undefined>
+    edit?(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined>
+    remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
+  }
+  /** What else a change brings along: photos, notices. */
+  changed?(context: SignedInStep, row: Row, before: Row | undefined): Promise<void>
+}
+
+export type OptionsOf<D extends Declaration, Table extends EntityTable> = StoreOptions<
+  z.output<Entity<D>['Add']>,
+  Table['$inferSelect'],
+  Table
+>
+
+/** An entity with its table, as the functions of this folder work on it. */
+export interface StoredEntity {
+  readonly entity: AnyEntity
+  readonly options: StoreOptions
+  readonly table: EditableTable
+  readonly columns: Readonly<Record<string, PgColumn>>
+}
+
+export function storedEntity(entity: AnyEntity, options: StoreOptions): StoredEntity {
+  const { table } = options
+  return { entity, options, table, columns: getTableColumns(table) }
+}
+
+/** A column that must be there. */
+export function columnOf({ columns, entity }: StoredEntity, name: string): PgColumn {
+  const column = columns[name]
+  if (!column) throw new Error(`the table of ${entity.kind} has no column ${name}`)
+  return column
+}
+
+export function idOf({ entity }: StoredEntity, row: Values): string {
+  return String(row[entity.id])
+}
+
+/** The condition for rows that the actor may see, deleted ones among them. */
+export function visible({ options: { scope } }: StoredEntity, actor: Actor): SQL {
+  if (scope === 'everyone') return sql`true`
+  return isOwn(scope) ? scope.within(actor) : within(actor, scope)
+}
+
+/** Where a row lies, to be told. */
+export async function placeOf(
+  { options: { scope }, columns }: StoredEntity,
+  context: SignedInStep,
+  row: StoredRow,
+): Promise<ReturnType<typeof locationOf>> {
+  if (scope === 'everyone') return {}
+  if (isOwn(scope)) return locationOf(await scope.place(context, row))
+  const idAt = (column: ScopeColumns[keyof ScopeColumns]) => {
+    const name = Object.keys(columns).find((each) => columns[each] === column)
+    const value = name === undefined ? undefined : row[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return locationOf({
+    projectId: idAt(scope.project),
+    organizationId: idAt(scope.organization),
+    departmentId: idAt(scope.department),
+  })
+}
+
+function isOwn(scope: ScopeColumns | OwnScope<StoredRow>): scope is OwnScope<StoredRow> {
+  return 'within' in scope
+}
+
+/** The fields that people give, as the contract shows them: empty ones left out. */
+export function fieldsOf({ entity, options }: StoredEntity, row: StoredRow): Values {
+  const shown = { ...row, ...options.fields?.(row) }
+  return pick(shown, entity.given)
+}
+
+/** A row as the contract shows it. */
+export function present(stored: StoredEntity, row: StoredRow, derived: Values = {}): Values {
+  const { entity, options } = stored
+  const others = Object.keys(entity.fields).filter((name) => !entity.given.includes(name))
+  return {
+    [entity.id]: row[entity.id],
+    ...pick({ ...row, ...options.fields?.(row), ...derived }, [...entity.given, ...others]),
+    revision: row.revision,
+    ...(entity.stamps !== 'revision' && {
+      changedAt: row.changedAt.getTime(),
+      changedByName: row.changedByName,
+    }),
+  }
+}
+
+/** Rows of an answer, with what the gateway finds out about them. */
+export async function presentAll(
+  stored: StoredEntity,
+  context: SignedInStep,
+  rows: readonly StoredRow[],
+): Promise<Values[]> {
+  const ids = rows.map((row) => idOf(stored, row))
+  const derived = rows.length > 0 ? await stored.options.derive?.(context, ids) : undefined
+  return rows.map((row) => present(stored, row, derived?.get(idOf(stored, row))))
+}
+
+/** What the history keeps of a row that comes or goes. */
+export function recordedOf(stored: StoredEntity, row: StoredRow): Record<string, unknown> {
+  return { ...(stored.options.recorded?.(row) ?? fieldsOf(stored, row)) }
+}
+
+/** The columns that hold given fields; of a field that was left out its beginning, else nothing. */
+export function columnsFor(
+  { entity, options, columns }: StoredEntity,
+  fields: Values,
+): Record<string, unknown> {
+  const own = entity.given.filter((name) => columns[name])
+  const given = own.flatMap((name): [string, unknown][] => {
+    const value = fields[name] ?? entity.initial[name]
+    if (value !== undefined) return [[name, value]]
+    return entity.fields[name]?.optional === 'filled' ? [] : [[name, null]]
+  })
+  return {
+    ...Object.fromEntries(given),
+    ...(columns.searchText && { searchText: entity.searchTextOf(fields) }),
+    ...options.columns?.(fields),
+  }
+}
+
+/** The named values that are there. */
+function pick(values: Values, names: readonly string[]): Record<string, unknown> {
+  const found = names.map((name): [string, unknown] => [name, values[name]])
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined && value !== null))
+}

@@ -1,0 +1,278 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { codes } from '#contract/codes.ts'
+import type { Values } from '#contract/entity-types.ts'
+import { explain, type Language } from '#contract/messages.ts'
+import type { RowsDelete } from '#contract/revision.ts'
+import { z } from '#contract/zod.ts'
+import type { Tx } from '../db/client.ts'
+import { updateSet } from '../db/row-sets.ts'
+import { history } from '../db/tables/history.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { conflictOver, type Edit, mergeEdit, stampOf, writtenByOthers } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { lockRows } from './find.ts'
+import {
+  columnOf,
+  columnsFor,
+  fieldsOf,
+  idOf,
+  placeOf,
+  recordedOf,
+  type StoredEntity,
+  type StoredRow,
+} from './stored-entity.ts'
+
+/** The locked rows of a batch of edits, as the edits leave them. */
+export interface EditedRows<Row = StoredRow> {
+  rows: Map<string, Row>
+  /** Those that stand in the database as they were before. */
+  unsaved: Set<string>
+}
+
+/**
+ * Adds a row under the id that its caller minted.
+ * @throws Refusal 20400 naming the field when its id, or what no two rows may have, is in use; what the domain's check throws.
+ */
+export async function insertRow(
+  stored: StoredEntity,
+  context: SignedInStep,
+  add: Values,
+): Promise<StoredRow> {
+  const { entity, options, table } = stored
+  const { tx, actor, now, language } = context
+  const own = await options.check?.add?.(context, add)
+  const [row]: StoredRow[] = await tx
+    .insert(table)
+    .values({ [entity.id]: add[entity.id], ...columnsFor(stored, add), ...own, ...stampOf(actor, now) })
+    .onConflictDoNothing()
+    .returning()
+  if (!row) throw refuseField(await takenField(stored, tx, add), 'taken', language)
+  await options.changed?.(context, row, undefined)
+  await notify(stored, context, row, 'add', { after: recordedOf(stored, row) })
+  return row
+}
+
+/** Which field of a row that was not taken is in use already: one of those that just one row may have, else the id. */
+async function takenField(stored: StoredEntity, tx: Tx, add: Values): Promise<string> {
+  for (const [name, beside] of Object.entries(stored.options.once ?? {})) {
+    const same = [name, ...beside].map((each) => eq(columnOf(stored, each), add[each]))
+    if ((await tx.$count(stored.table, and(...same, isNull(columnOf(stored, 'deletedAt'))))) > 0) return name
+  }
+  return stored.entity.id
+}
+
+/** Writes the edited rows of a batch in one statement. */
+export async function saveRows(
+  { entity, table, columns }: StoredEntity,
+  tx: Tx,
+  { rows, unsaved }: EditedRows,
+): Promise<void> {
+  const edited = [...unsaved].flatMap((id) => rows.get(id) ?? [])
+  const written = Object.keys(columns).filter(
+    (name) => name !== entity.id && name !== 'deletedAt' && !columns[name]?.onUpdateFn,
+  )
+  await updateSet<PgTable>(tx, table, entity.id, written, edited)
+  unsaved.clear()
+}
+
+/** A row as the edits of the batch before have left it. @throws Refusal 20404 out of reach, 20410 deleted meanwhile. */
+export async function lockedRow(
+  stored: StoredEntity,
+  context: SignedInStep,
+  { rows }: EditedRows,
+  id: string,
+): Promise<StoredRow> {
+  // One that the batch itself added was not there to be locked with the others.
+  const row = rows.get(id) ?? (await lockRows(stored, context, [id])).get(id)
+  if (!row) throw new Refusal(codes.notFound)
+  if (row.deletedAt) throw new Refusal(codes.deleted)
+  return row
+}
+
+/** A row after an edit, and the fields of somebody else that stand beside it. */
+export interface Revised<Row = StoredRow> {
+  row: Row
+  merged: string[]
+}
+
+/**
+ * Applies an edit to a row as it stands now (protocol: "Revisions"); `saveRows` writes it.
+ * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same fields since,
+ *   20400 when the merged row as a whole breaks a rule; what the domain's check throws.
+ */
+export async function reviseRow(
+  stored: StoredEntity,
+  context: SignedInStep,
+  loaded: EditedRows,
+  request: Values,
+): Promise<Revised> {
+  const { entity, options } = stored
+  const { actor, now, language, tx } = context
+  const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
+  const edit = { ...readEdit(request), fields: editedFields(stored, request) }
+  if (options.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
+  const before = fieldsOf(stored, row)
+  const merge = mergeEdit({
+    row: { ...row, fields: before },
+    edit,
+    groups: entity.groups,
+    key: context.idempotencyKey ?? '',
+  })
+  const { changes, merged } = merge
+  const names = Object.keys(changes)
+  if (names.length === 0 && !merge.repeats) return { row, merged }
+  const whole = { ...before, ...changes }
+  const own = names.length > 0 ? await options.check?.edit?.(context, row, changes) : undefined
+  const written: StoredRow = {
+    ...row,
+    ...(names.length > 0 &&
+      columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole)),
+    ...own,
+    revision: merge.revision,
+    fieldRevisions: merge.fieldRevisions,
+    ...(names.length > 0 && stampOf(actor, now)),
+  }
+  if (names.length > 0) {
+    await options.changed?.(context, written, row)
+    await notify(stored, context, written, 'update', {
+      before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
+      after: changes,
+    })
+  }
+  // A later edit of the same batch lies on this one.
+  loaded.rows.set(idOf(stored, row), written)
+  loaded.unsaved.add(idOf(stored, row))
+  return { row: written, merged }
+}
+
+const EditParts = z.object({
+  baseRevision: z.int(),
+  after: z.optional(z.array(z.string())),
+  clear: z.optional(z.array(z.string())),
+})
+
+function readEdit(request: Values): Omit<Edit, 'fields'> {
+  return z.parse(EditParts, request)
+}
+
+function editedFields({ entity }: StoredEntity, request: Values): Record<string, unknown> {
+  return Object.fromEntries(entity.edited.map((name) => [name, request[name]]))
+}
+
+/**
+ * Whether the label came along only to call the edit by: it is the one that the person saw, and somebody else has
+ * changed it since. The history knows what it was.
+ */
+async function isLabelAlone(
+  { entity }: StoredEntity,
+  tx: Tx,
+  row: StoredRow,
+  { baseRevision, fields }: Edit,
+): Promise<boolean> {
+  const { kind, id, label } = entity
+  const renamed = row.fieldRevisions[label]
+  if (!fields[label] || !renamed || renamed.revision <= baseRevision) return false
+  const [seen] = await tx
+    .select({ label: sql<string>`${history.before} ->> ${label}` })
+    .from(history)
+    .where(
+      and(
+        eq(history.entity, kind),
+        eq(history.entityId, String(row[id])),
+        gt(history.revision, baseRevision),
+        sql`${history.before} ? ${label}`,
+      ),
+    )
+    .orderBy(asc(history.revision))
+    .limit(1)
+  return seen?.label === fields[label]
+}
+
+/** @throws Refusal 20400 naming the fields that break a rule. */
+function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, language: Language): Values {
+  const given = Object.entries({ [entity.id]: row[entity.id], ...whole }).filter(
+    ([, value]) => value !== null,
+  )
+  const parsed = z.safeParse(entity.Add, Object.fromEntries(given))
+  if (parsed.success) return whole
+  throw new Refusal(codes.invalid, {
+    fields: parsed.error.issues.map((issue) => ({
+      path: issue.path.join('.'),
+      message: explain(issue, language),
+    })),
+  })
+}
+
+/**
+ * Deletes rows; those that are gone already stay so, and whoever wanted that has it. The rows remain, for replicas to learn
+ * of it.
+ * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
+ *   seen; what the domain's check throws: then none is deleted.
+ */
+export async function removeRows(
+  stored: StoredEntity,
+  context: SignedInStep,
+  { ids, baseRevision, after }: RowsDelete,
+): Promise<{ deleted: number }> {
+  const rows = await lockRows(stored, context, ids)
+  if (rows.size < ids.length) throw new Refusal(codes.notFound)
+  const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
+  for (const row of alive) {
+    if (baseRevision === undefined) break
+    const theirs = writtenByOthers(row, { baseRevision, after })
+    if (theirs.length > 0) throw conflictOver({ ...row, fields: fieldsOf(stored, row) }, theirs)
+  }
+  if (alive.length === 0) return { deleted: 0 }
+  await stored.options.check?.remove?.(context, alive)
+  return { deleted: (await eraseRows(stored, context, alive)).length }
+}
+
+/** Marks locked rows as deleted, each with its own history. */
+export async function eraseRows(
+  stored: StoredEntity,
+  context: SignedInStep,
+  rows: readonly StoredRow[],
+): Promise<StoredRow[]> {
+  const { entity, table, options } = stored
+  const { tx, actor, now } = context
+  const ids = rows.map((row) => idOf(stored, row))
+  const deleted: StoredRow[] = await tx
+    .update(table)
+    .set({
+      deletedAt: now,
+      revision: sql`${columnOf(stored, 'revision')} + 1`,
+      ...stampOf(actor, now),
+    })
+    .where(inArray(columnOf(stored, entity.id), ids))
+    .returning()
+  for (const row of deleted) {
+    await options.changed?.(context, row, row)
+    await notify(stored, context, row, 'delete', { before: recordedOf(stored, row) })
+  }
+  return deleted
+}
+
+/** Leaves the change in the history, and tells those who see the row. */
+export async function notify(
+  stored: StoredEntity,
+  context: SignedInStep,
+  row: StoredRow,
+  action: 'add' | 'update' | 'delete',
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+): Promise<void> {
+  const { kind: entity, label } = stored.entity
+  const place = await placeOf(stored, context, row)
+  const { revision } = row
+  context.record({
+    entity,
+    entityId: idOf(stored, row),
+    action,
+    revision,
+    label: String(fieldsOf(stored, row)[label] ?? ''),
+    ...place,
+    ...change,
+  })
+  context.announce({ permission: stored.options.audience, ...place }, { kind: 'changed', entity })
+}

@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import {
+  dictionaryItemEntity,
+  dictionaryItems,
+  dictionaryTypeEntity,
+  dictionaryTypes,
+} from '#contract/value-dictionary/entities.ts'
+import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { entityHandlers } from '../http/entity-handlers.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+/** Types of value dictionaries; one that came with the build, or still has values, is not deleted. */
+export const typeStore = entityStore(dictionaryTypeEntity, {
+  table: dictionaryType,
+  scope: 'everyone',
+  audience: 'dictionary:view',
+  once: { key: [] },
+  check: {
+    async remove(context, rows) {
+      const ids = rows.map(({ dictionaryTypeId }) => dictionaryTypeId)
+      const used = await context.tx
+        .selectDistinct({ dictionaryTypeId: dictionaryItem.dictionaryTypeId })
+        .from(dictionaryItem)
+        .where(and(inArray(dictionaryItem.dictionaryTypeId, ids), isNull(dictionaryItem.deletedAt)))
+      const inUse = new Set(used.map(({ dictionaryTypeId }) => dictionaryTypeId))
+      refuseKept(
+        context,
+        rows.map(({ dictionaryTypeId, typeName, packaged }) => ({
+          name: typeName,
+          why: packaged ? isPackaged : inUse.has(dictionaryTypeId) ? hasItems : undefined,
+        })),
+      )
+      return undefined
+    },
+  },
+})
+
+/** Their values; one that came with the build is not deleted. */
+export const itemStore = entityStore(dictionaryItemEntity, {
+  table: dictionaryItem,
+  scope: 'everyone',
+  audience: 'dictionary:view',
+  once: { value: ['dictionaryTypeId'] },
+  check: {
+    async add({ tx, language }, { dictionaryTypeId, sort }) {
+      // Held, so that the type is not deleted meanwhile.
+      const [type] = await tx
+        .select({ deletedAt: dictionaryType.deletedAt })
+        .from(dictionaryType)
+        .where(eq(dictionaryType.dictionaryTypeId, dictionaryTypeId))
+        .for('share')
+      if (!type || type.deletedAt) throw refuseField('dictionaryTypeId', 'notThere', language)
+      return { sort: sort ?? lastOf(dictionaryTypeId) }
+    },
+    async remove(context, rows) {
+      refuseKept(
+        context,
+        rows.map(({ nameZh, packaged }) => ({ name: nameZh, why: packaged ? isPackaged : undefined })),
+      )
+      return undefined
+    },
+  },
+})
+
+export const valueDictionaryHandlers = [
+  ...entityHandlers(dictionaryTypes, typeStore),
+  ...entityHandlers(dictionaryItems, itemStore),
+]
+
+const isPackaged: Text = { zh: '系统内置', en: 'it came with the system' }
+const hasItems: Text = { zh: '还有字典项', en: 'it still has values' }
+const undeletable: Text = { zh: '以下内容不能删除', en: 'These cannot be deleted' }
+
+function lastOf(dictionaryTypeId: string) {
+  return sql`(select coalesce(max(sort), 0) + 1 from dictionary_item
+    where dictionary_type_id = ${dictionaryTypeId} and deleted_at is null)`
+}
+
+/** @throws Refusal 20400 naming those of the rows that have to stay, with why. */
+function refuseKept(
+  { language }: SignedInStep,
+  rows: readonly { name: string; why: Text | undefined }[],
+): void {
+  const kept = rows.flatMap(({ name, why }, at) => (why ? [{ at, name, why }] : []))
+  if (kept.length > 0) throw refuseNamed(codes.invalid, kept, undeletable, language)
+}
