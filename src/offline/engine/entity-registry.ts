@@ -32,6 +32,8 @@ const online: OfflineEntity = {}
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
   department: online,
+  'dictionary-item': online,
+  'dictionary-type': online,
   invitation: online,
   message: { overlays: [messageMarks] },
   organization: online,

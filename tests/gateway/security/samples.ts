@@ -36,6 +36,7 @@ import {
 } from '#contract/work-site/endpoints.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { publicKey } from '../client.ts'
+import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { accountSamples } from './account-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
@@ -60,6 +61,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
+  ...entitySecuritySamples,
   [login.id]: { ids: { 'device.deviceId': 'minted' } },
   [loginThirdPlatform.id]: { ids: { 'device.deviceId': 'minted' } },
   [renewSession.id]: {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import {
+  dictionaryItemEntity,
+  dictionaryItems,
+  dictionaryTypeEntity,
+  dictionaryTypes,
+} from '#contract/value-dictionary/entities.ts'
+import type { Client } from '../client.ts'
+import type { Sample } from '../security/sample.ts'
+
+/** What the tests of an entity need to know beside its declaration. */
+export interface EntitySample {
+  entity: AnyEntity
+  calls: Record<'list' | 'detail' | 'add' | 'update' | 'remove', Endpoint>
+  /** Somebody who may add, edit and delete. */
+  account: string
+  /** Somebody who may call, and does not see the rows; absent where everybody sees them all. */
+  stranger?: string
+  /** Fields of a new row, different each time. */
+  add: (client: Client) => Promise<Values>
+  /** Values for edits, two of each field. */
+  edits: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Values that a field's rule refuses. */
+  invalid: Readonly<Record<string, readonly unknown[]>>
+  /** Queries by which the list is held against memory, beside each sort. */
+  queries: readonly Values[]
+}
+
+let made = 0
+const next = () => `${Date.now().toString(36)}${made++}`
+
+async function newType(client: Client): Promise<string> {
+  const dictionaryTypeId = randomUUID()
+  await client.call(dictionaryTypes.add, { dictionaryTypeId, key: `made_${next()}`, typeName: '测试字典' })
+  return dictionaryTypeId
+}
+
+const dictionaryTypeSample: EntitySample = {
+  entity: dictionaryTypeEntity,
+  calls: dictionaryTypes,
+  account: 'sysadmin',
+  add: async () => ({ key: `type_${next()}`, typeName: '测试字典', remark: '由测试添加' }),
+  edits: { typeName: ['容器类别', '工点类别'], remark: ['备注一', '备注二'] },
+  invalid: {
+    key: ['', 'Key', '1st', 'a__b', 'a'.repeat(51)],
+    typeName: ['', '（一）', '长'.repeat(51)],
+    remark: ['长'.repeat(501), 1],
+  },
+  queries: [{ keyword: '类型' }, { keyword: 'STRUCT' }, { keyword: 'nothing is called so' }],
+}
+
+const dictionaryItemSample: EntitySample = {
+  entity: dictionaryItemEntity,
+  calls: dictionaryItems,
+  account: 'sysadmin',
+  add: async (client) => ({
+    dictionaryTypeId: await newType(client),
+    value: `value-${next()}`,
+    nameZh: '测试值',
+    nameEn: 'Tested value',
+    remark: '由测试添加',
+  }),
+  edits: {
+    nameZh: ['钢箱梁', '钢桁梁'],
+    nameEn: ['Box', 'Truss'],
+    sort: [7, 8],
+    remark: ['备注一', '备注二'],
+  },
+  invalid: {
+    dictionaryTypeId: ['no id', randomUUID()],
+    value: ['', 'x'.repeat(51), 'a\u0000b'],
+    nameZh: ['', '-梁'],
+    nameEn: ['', 5],
+    sort: [0, 1.5, 'first'],
+    status: [2, -1],
+    remark: ['长'.repeat(501)],
+  },
+  queries: [{ status: 1 }, { status: 0 }, { keyword: '桥' }, { keyword: 'beam', status: 1 }],
+}
+
+/** By kind: what the suite and the security matrix call the entity with. */
+export const entitySamples = {
+  'dictionary-type': dictionaryTypeSample,
+  'dictionary-item': dictionaryItemSample,
+} as const satisfies Readonly<Record<string, EntitySample>>
+export type SampledKind = keyof typeof entitySamples
+
+const shared = { ids: { 'ids[]': 'shared', 'after[]': 'minted' } } as const
+
+/** The ids in calls about rows that everybody sees. */
+export const entitySecuritySamples: Record<string, Sample> = {
+  [dictionaryTypes.detail.id]: { ids: { dictionaryTypeId: 'shared' } },
+  [dictionaryTypes.add.id]: { ids: { dictionaryTypeId: 'minted' } },
+  [dictionaryTypes.update.id]: { ids: { dictionaryTypeId: 'shared', 'after[]': 'minted' } },
+  [dictionaryTypes.remove.id]: shared,
+  [dictionaryItems.list.id]: { ids: { dictionaryTypeId: 'shared' } },
+  [dictionaryItems.detail.id]: { ids: { dictionaryItemId: 'shared' } },
+  [dictionaryItems.add.id]: { ids: { dictionaryItemId: 'minted', dictionaryTypeId: 'shared' } },
+  [dictionaryItems.update.id]: { ids: { dictionaryItemId: 'shared', 'after[]': 'minted' } },
+  [dictionaryItems.remove.id]: shared,
+}

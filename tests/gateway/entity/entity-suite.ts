@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
+import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { Conflict } from '#contract/revision.ts'
+import { z } from '#contract/zod.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { type EntitySample, entitySamples, type SampledKind } from './entity-sample.ts'
+
+const Row = z.looseObject({ revision: z.int() })
+type Row = z.output<typeof Row>
+const Page = z.object({ records: z.array(Row), total: z.int() })
+const Saved = z.looseObject({ merged: z.optional(z.array(z.string())) })
+
+/** What every entity keeps to, from its declaration; call it in a test file of the kind. */
+export function entitySuite(kind: SampledKind): void {
+  const sample: EntitySample = entitySamples[kind]
+  const { entity, calls } = sample
+  let gateway: TestGateway
+  let client: Client
+  let other: Client
+  beforeAll(async () => {
+    gateway = await startGateway()
+    client = await Client.signIn(gateway, sample.account)
+    other = await Client.signIn(gateway, sample.account)
+  })
+  afterAll(() => gateway.close())
+
+  const dataOf = async (endpoint: Endpoint, request: Values, by = client) => {
+    const { code, data, message } = await by.answer(endpoint, request)
+    expect([endpoint.id, code, message]).toEqual([endpoint.id, codes.success, expect.anything()])
+    return data
+  }
+  const codeOf = async (endpoint: Endpoint, request: Values, by = client) =>
+    (await by.answer(endpoint, request)).code
+  const refused = async (endpoint: Endpoint, request: Values) => {
+    const { code, data } = await client.answer(endpoint, request)
+    return [code, code === codes.invalid ? [...new Set(fieldsOf(data))] : data]
+  }
+  const savedRow = (data: unknown) => z.parse(Row, z.parse(Saved, data)[entity.name])
+  const idOf = (row: Values) => ({ [entity.id]: row[entity.id] })
+  const detail = async (row: Values) => z.parse(Row, await dataOf(calls.detail, idOf(row)))
+  const newRequest = async () => ({ [entity.id]: randomUUID(), ...(await sample.add(client)) })
+  const add = async () => savedRow(await dataOf(calls.add, await newRequest()))
+  const edit = (row: Row, fields: Values, more: Values = {}) => ({
+    ...idOf(row),
+    baseRevision: row.revision,
+    ...fields,
+    ...more,
+  })
+  const edits = Object.entries(sample.edits)
+  const [first = ['', []], second = first] = edits
+  /** The first two fields that are no group, with a first and second value each. */
+  const one = { [first[0]]: first[1][0] }
+  const oneAgain = { [first[0]]: first[1][1] }
+  const another = { [second[0]]: second[1][0] }
+
+  test(`${kind}: a row is added, found, edited and deleted`, async () => {
+    const request = await newRequest()
+    const row = savedRow(await dataOf(calls.add, request))
+    expect(row).toMatchObject({ ...request, revision: 1 })
+    expect(await detail(row)).toEqual(row)
+    const { records } = z.parse(Page, await dataOf(calls.list, { pageSize: 2000 }))
+    expect(records).toContainEqual(row)
+    let current = row
+    for (const [name, [value]] of edits) {
+      current = savedRow(await dataOf(calls.update, edit(current, { [name]: value })))
+      expect(current).toMatchObject({ [name]: value })
+    }
+    expect(current.revision).toBe(1 + edits.length)
+    expect(await dataOf(calls.remove, { ids: [row[entity.id]], baseRevision: current.revision })).toEqual({
+      deleted: 1,
+    })
+    expect(await codeOf(calls.detail, idOf(row))).toBe(codes.deleted)
+    expect(await dataOf(calls.remove, { ids: [row[entity.id]] })).toEqual({ deleted: 0 })
+  })
+
+  test(`${kind}: what may be empty is emptied, and nothing else`, async () => {
+    const row = await add()
+    for (const [name, { optional, derived, fixed }] of Object.entries(entity.fields)) {
+      if (derived || fixed) continue
+      const clear = edit(await detail(row), {}, { clear: [name] })
+      if (optional !== true)
+        expect([name, (await refused(calls.update, clear))[0]]).toEqual([name, codes.invalid])
+      else expect(savedRow(await dataOf(calls.update, clear))).not.toHaveProperty(name)
+    }
+  })
+
+  test(`${kind}: every rule of every field refuses, naming the field`, async () => {
+    const request = await newRequest()
+    const row = await add()
+    for (const [name, values] of Object.entries(sample.invalid)) {
+      for (const value of values) {
+        expect([name, value, await refused(calls.add, { ...request, [name]: value })]).toEqual([
+          name,
+          value,
+          [codes.invalid, [name]],
+        ])
+        // An empty text is no change: it is taken away on the way.
+        if (entity.edited.includes(name) && value !== '')
+          expect([name, value, await refused(calls.update, edit(row, { [name]: value }))]).toEqual([
+            name,
+            value,
+            [codes.invalid, [name]],
+          ])
+      }
+    }
+    for (const [name, { optional, derived, fixed }] of Object.entries(entity.fields)) {
+      const { [name]: _left, ...without } = request
+      if (derived)
+        expect(await refused(calls.add, { ...request, [name]: 1 })).toEqual([codes.invalid, [name]])
+      else if (!optional) expect(await refused(calls.add, without)).toEqual([codes.invalid, [name]])
+      if (derived || fixed)
+        expect(await refused(calls.update, edit(row, { [name]: row[name] ?? 1 }))).toEqual([
+          codes.invalid,
+          [name],
+        ])
+    }
+    expect((await detail(row)).revision).toBe(1)
+  })
+
+  test(`${kind}: what is not there, or was deleted meanwhile, is not edited; an id is taken once`, async () => {
+    const row = await add()
+    const stranger = sample.stranger ? await Client.signIn(gateway, sample.stranger) : undefined
+    const missing = { ...row, [entity.id]: randomUUID() }
+    const unreached: [Values, Client][] = [
+      [missing, client],
+      ...(stranger ? [[row, stranger] as [Values, Client]] : []),
+    ]
+    for (const [target, by] of unreached) {
+      const id = target[entity.id]
+      expect(await codeOf(calls.detail, idOf(target), by)).toBe(codes.notFound)
+      expect(await codeOf(calls.update, { ...idOf(target), baseRevision: 1, ...one }, by)).toBe(
+        codes.notFound,
+      )
+      expect(await codeOf(calls.remove, { ids: [id] }, by)).toBe(codes.notFound)
+    }
+    expect(await refused(calls.add, { ...(await newRequest()), ...idOf(row) })).toEqual([
+      codes.invalid,
+      [entity.id],
+    ])
+    await dataOf(calls.remove, { ids: [row[entity.id]] }, other)
+    expect(await codeOf(calls.update, edit(row, one))).toBe(codes.deleted)
+  })
+
+  test(`${kind}: edits of other fields are merged, those of the same refused with what stands there`, async () => {
+    const row = await add()
+    await dataOf(calls.update, edit(row, one), other)
+    const merged = z.parse(Saved, await dataOf(calls.update, edit(row, another)))
+    expect([savedRow(merged), merged.merged]).toEqual([
+      expect.objectContaining({ ...one, ...another, revision: 3 }),
+      Object.keys(one),
+    ])
+    const { code, data } = await client.answer(calls.update, edit(row, oneAgain))
+    expect([code, z.parse(Conflict, data)]).toEqual([
+      codes.conflict,
+      expect.objectContaining({ fields: Object.keys(one), theirs: one, revision: 3 }),
+    ])
+    const removal = { ids: [row[entity.id]], baseRevision: row.revision }
+    expect(await codeOf(calls.remove, removal)).toBe(codes.conflict)
+    expect(savedRow(await dataOf(calls.update, edit({ ...row, revision: 3 }, oneAgain)))).toMatchObject(
+      oneAgain,
+    )
+  })
+
+  test(`${kind}: a chain of own edits is no conflict, and a repeated key changes nothing`, async () => {
+    const row = await add()
+    const idempotencyKey = randomUUID()
+    const request = edit(row, one)
+    expect((await client.answer(calls.update, request, { idempotencyKey })).code).toBe(codes.success)
+    const again = await client.answer(calls.update, request, { idempotencyKey })
+    expect([again.code, savedRow(again.data)]).toEqual([codes.repeated, await detail(row)])
+    const chained = edit(row, oneAgain, { after: [idempotencyKey] })
+    expect(savedRow(await dataOf(calls.update, chained))).toMatchObject({ ...oneAgain, revision: 3 })
+  })
+
+  test(`${kind}: the history tells of each change`, async () => {
+    const row = await add()
+    const edited = savedRow(await dataOf(calls.update, edit(row, one)))
+    await dataOf(calls.remove, { ids: [row[entity.id]] })
+    const entityId = String(row[entity.id])
+    const { records } = await client.call(listHistory, { entity: entity.kind, entityId, sortBy: 'changedAt' })
+    const told = records.toSorted((a, b) => a.revision - b.revision)
+    const given = (values: Values) =>
+      Object.fromEntries(
+        entity.given.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+      )
+    expect(told).toMatchObject([
+      { action: 'add', revision: 1, after: given(row) },
+      { action: 'update', revision: 2, before: { [first[0]]: row[first[0]] ?? null }, after: one },
+      { action: 'delete', revision: 3, before: given(edited) },
+    ])
+  })
+
+  test(`${kind}: the list selects and sorts as memory does, and has every column of an export`, async () => {
+    await add()
+    const all = z.parse(Page, await dataOf(calls.list, { pageSize: 2000 })).records
+    expect(entity.columns.filter((name) => all.every((row) => row[name] === undefined))).toEqual([])
+    const sorts = entity.sorts.flatMap((sortBy) => [{ sortBy }, { sortBy, desc: true }])
+    for (const query of [...sorts, ...sample.queries, ...filtersOf(entity, all)]) {
+      const found = z.parse(Page, await dataOf(calls.list, { pageSize: 2000, ...query })).records
+      const expected = all
+        .filter((row) => entity.matches(row, query))
+        .sort((a, b) => entity.compare(query, a, b))
+      expect([query, found.map(idOf)]).toEqual([query, expected.map(idOf)])
+    }
+  })
+}
+
+/** Each filter, with a value that a row has. */
+function filtersOf(entity: AnyEntity, rows: readonly Row[]): Values[] {
+  return Object.entries(entity.fields).flatMap(([name, { filter }]): Values[] => {
+    const value = rows.find((row) => row[name] !== undefined)?.[name]
+    if (value === undefined) return []
+    if (filter === 'equal') return [{ [name]: value }]
+    if (filter === 'oneOf') return [{ [name]: [value] }]
+    if (filter === 'range') return [{ [`${name}From`]: value }, { [`${name}To`]: value }]
+    return []
+  })
+}
