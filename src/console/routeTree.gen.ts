@@ -23,6 +23,7 @@ import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
+import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
@@ -104,6 +105,12 @@ const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   path: '/admin/organization',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminProjectConfigurationRoute =
+  ShellAdminProjectConfigurationRouteImport.update({
+    id: '/admin/project-configuration',
+    path: '/admin/project-configuration',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminProjectOrgAccountRoute =
   ShellAdminProjectOrgAccountRouteImport.update({
     id: '/admin/project-org-account',
@@ -166,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -190,6 +198,7 @@ export interface FileRoutesByTo {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -216,6 +225,7 @@ export interface FileRoutesById {
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
+  '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
@@ -242,6 +252,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/message-center'
     | '/admin/organization'
+    | '/admin/project-configuration'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -266,6 +277,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/message-center'
     | '/admin/organization'
+    | '/admin/project-configuration'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -291,6 +303,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/index'
     | '/_shell/admin/message-center'
     | '/_shell/admin/organization'
+    | '/_shell/admin/project-configuration'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
@@ -411,6 +424,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminOrganizationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/project-configuration': {
+      id: '/_shell/admin/project-configuration'
+      path: '/admin/project-configuration'
+      fullPath: '/admin/project-configuration'
+      preLoaderRoute: typeof ShellAdminProjectConfigurationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/project-org-account': {
       id: '/_shell/admin/project-org-account'
       path: '/admin/project-org-account'
@@ -486,6 +506,7 @@ interface ShellRouteRouteChildren {
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
+  ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
@@ -507,6 +528,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
+  ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,
