@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+const typeOf = async (key: string) => {
+  const { records } = await sysadmin.call(dictionaryTypes.list, { keyword: key })
+  return records.find((each) => each.key === key)
+}
+
+test('PRJ-08 packaged types and values are renamed, sorted and stopped, and never deleted', async () => {
+  const type = await typeOf('unit_of_measure')
+  const { records } = await sysadmin.call(dictionaryItems.list, { dictionaryTypeId: type?.dictionaryTypeId })
+  const [first] = records
+  expect(records.map(({ value }) => value).slice(0, 3)).toEqual(['m', 'km', 'm2'])
+  const { dictionaryItem } = await sysadmin.call(dictionaryItems.update, {
+    dictionaryItemId: first?.dictionaryItemId ?? '',
+    baseRevision: first?.revision ?? 0,
+    nameZh: '延米',
+    sort: 20,
+    status: 0,
+  })
+  expect(dictionaryItem).toMatchObject({ value: 'm', nameZh: '延米', sort: 20, status: 0, packaged: true })
+  const item = await sysadmin.answer(dictionaryItems.remove, { ids: [dictionaryItem.dictionaryItemId] })
+  expect([item.code, item.message]).toEqual([codes.invalid, expect.stringContaining('延米')])
+  const whole = await sysadmin.answer(dictionaryTypes.remove, { ids: [type?.dictionaryTypeId] })
+  expect([whole.code, whole.message]).toEqual([codes.invalid, expect.stringContaining('计量单位')])
+})
+
+test('PRJ-08 a type that still has values is not deleted; a value goes behind those that are there', async () => {
+  const dictionaryTypeId = randomUUID()
+  await sysadmin.call(dictionaryTypes.add, { dictionaryTypeId, key: 'beam_kind', typeName: '梁型' })
+  const ids = [randomUUID(), randomUUID()]
+  for (const [index, dictionaryItemId] of ids.entries()) {
+    const names = { value: `${index}`, nameZh: `梁 ${index}`, nameEn: `Beam ${index}` }
+    const { dictionaryItem } = await sysadmin.call(dictionaryItems.add, {
+      dictionaryItemId,
+      dictionaryTypeId,
+      ...names,
+    })
+    expect([dictionaryItem.sort, dictionaryItem.status]).toEqual([index + 1, 1])
+  }
+  const kept = await sysadmin.answer(dictionaryTypes.remove, { ids: [dictionaryTypeId] })
+  expect([kept.code, kept.message]).toEqual([codes.invalid, expect.stringContaining('梁型')])
+  expect(await sysadmin.call(dictionaryItems.remove, { ids })).toEqual({ deleted: 2 })
+  expect(await sysadmin.call(dictionaryTypes.remove, { ids: [dictionaryTypeId] })).toEqual({ deleted: 1 })
+  // The key is free again.
+  await sysadmin.call(dictionaryTypes.add, {
+    dictionaryTypeId: randomUUID(),
+    key: 'beam_kind',
+    typeName: '梁型',
+  })
+})
+
+test('PRJ-08 a value stands once in its type, and others than administrators just see', async () => {
+  const type = await typeOf('post')
+  const add = {
+    dictionaryItemId: randomUUID(),
+    dictionaryTypeId: type?.dictionaryTypeId,
+    value: 'foreman',
+    nameZh: '班长',
+    nameEn: 'Foreman',
+  }
+  const { code, data } = await sysadmin.answer(dictionaryItems.add, add)
+  expect([code, data]).toEqual([codes.invalid, { fields: [expect.objectContaining({ path: 'value' })] }])
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  expect((await sitestaff.answer(dictionaryItems.list, {})).code).toBe(codes.success)
+  expect((await sitestaff.answer(dictionaryItems.add, add)).code).toBe(codes.noPermission)
+})
