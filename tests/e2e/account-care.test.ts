@@ -10,7 +10,7 @@ import { fillForm, fillSignIn, paths, rows, save, signInAt, total } from '../sup
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const own = 'Bruecke#2026'
 const pool = '/admin/resource-pool?tab=accounts'

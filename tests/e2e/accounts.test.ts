@@ -3,7 +3,7 @@ import { patience } from '../../scripts/patience.mjs'
 import { fillForm, fillSignIn, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const own = 'Bruecke#2026'
 

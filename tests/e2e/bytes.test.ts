@@ -1,7 +1,7 @@
 import { consoleBytes } from '../bench/console-bytes.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, shared: true })
 
 /** KiB on the wire; a page of React, TanStack Router and TanStack Query alone takes 88. */
 const budget = { signIn: 142, list: 212 }

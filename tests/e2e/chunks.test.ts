@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths, readyForOffline, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, shared: true })
 
 const chunk = /^\/assets\/message-center-[^/]+\.js$/
 

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
 import { fillSignIn, paths, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { atRest } from '../support/outage.ts'
 import { readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
@@ -27,6 +28,7 @@ test('SES-17 an invitation is opened from its link, completed once, and reviewed
   await test.step('without a network the page says so, and tries again', async () => {
     await page.goto('/register')
     await expect(title('注册账号')).toBeVisible()
+    await atRest(page, network)
     await network.disconnect()
     // As a click on the link does in the same tab: nothing is loaded, only the fragment is another.
     await page.evaluate((hash) => location.assign(hash), link.slice(link.indexOf('#')))

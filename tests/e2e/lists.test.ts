@@ -5,6 +5,8 @@ import { readSheet } from '#console/workbook/read-sheet.ts'
 import { paths, rows, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 
+test.use({ worker: false })
+
 async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; lines: string[][] }> {
   const download = page.waitForEvent('download')
   await press()

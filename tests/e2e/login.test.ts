@@ -7,6 +7,7 @@ import { captchaAnswer } from '../support/captcha-answer.ts'
 import { fillSignIn, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { OAuthServer } from '../support/oauth-server.ts'
+import { atRest } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
 test.use({ form: desk })
@@ -75,6 +76,7 @@ test('SES-15 SES-19 the sign-in: its looks, a return that it did not begin, a ga
 
   await test.step('it says that the gateway cannot be reached, and goes on when it can', async () => {
     await expect(submitOf(page)).toBeVisible()
+    await atRest(page, network)
     await network.disconnect()
     await fillSignIn(page, 'sitestaff')
     await expect(page.getByRole('status').filter({ hasText: '无法连接服务器' })).toBeVisible()

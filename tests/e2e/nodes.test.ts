@@ -7,7 +7,7 @@ import type { Gateway } from '../support/gateway.ts'
 import { Network } from '../support/network.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 /** Has the gateway listen on a separate port as well, which browsers call through a network of its own. */
 async function separatePort(gateway: Gateway, console: Network): Promise<Network> {

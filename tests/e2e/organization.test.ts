@@ -2,7 +2,7 @@ import { moveDepartment } from '#contract/department/endpoints.ts'
 import { fillForm, rows, save, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 test('ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 an administrator edits a unit, replaces its qualifications with a scan, makes a department, moves it, and is refused to delete one with people', async ({
   page,

@@ -66,7 +66,7 @@ async function lookAt(page: Page, path: string, form: Form): Promise<string[]> {
 
 for (const [name, form] of Object.entries({ desk, tablet })) {
   test.describe(name, () => {
-    test.use({ form })
+    test.use({ form, worker: false, shared: true })
 
     test(`NAV-13 every page with its tabs and details can be used by everybody, on a ${name}`, async ({
       device,

@@ -6,7 +6,7 @@ import { openDetail, openForm, paths, rows, signInAt, sitesShown } from '../supp
 import { desk, expect, test } from '../support/fixtures.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 /** An edit of the first work site that the account sees. */
 async function someEdit(client: SignedClient) {

@@ -13,7 +13,7 @@ import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const personalView = '/personal-view'
 const phone: Form = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -219,7 +219,7 @@ test('ACC-07 SES-25 VAL-04 the photo, the email and the cellphone are replaced, 
 })
 
 test.describe('on a device that is killed', () => {
-  test.use({ profile: true })
+  test.use({ profile: true, worker: true })
 
   test('ACC-07 OFF-02 VAL-02 the own record is edited without a network and synced later; a new password opens this device offline at once, and the old one does not', async ({
     device,

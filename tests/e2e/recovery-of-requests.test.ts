@@ -6,7 +6,7 @@ import { paths, rows, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { codesOf } from '../support/held-session.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const account = 'sysadmin'
 

@@ -8,7 +8,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import { countLetters, readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 const fresh = 'Bridge#2026'
 

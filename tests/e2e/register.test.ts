@@ -3,6 +3,7 @@ import { addByRegister, validAccountName } from '#contract/session/registration.
 import { expectAccessible } from '../support/accessible.ts'
 import { fillSignIn, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { atRest } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
 test.use({ form: desk })
@@ -49,6 +50,7 @@ test('SES-17 VAL-01 VAL-02 somebody registers with a code, agrees to the terms, 
     await page.getByRole('button', { name: '获取验证码' }).click()
     await expect(page.getByText('请输入正确的手机号或邮箱')).toBeVisible()
     await field('手机号或邮箱').fill(cellphone)
+    await atRest(page, network)
     await network.disconnect()
     await page.getByRole('button', { name: '获取验证码' }).click()
     const box = page.getByRole('alertdialog', { name: '错误' })

@@ -3,7 +3,7 @@ import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
 import { openDetail, signInAt, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 test('ROL-01 ROL-02 ROL-05 a function taken from a role is seen beforehand, then gone from the screen and refused', async ({
   page,

@@ -3,6 +3,8 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
+test.use({ shared: true })
+
 test.describe('at a desk', () => {
   test.use({ form: desk })
 

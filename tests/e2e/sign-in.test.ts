@@ -18,7 +18,7 @@ import { fillSignIn, paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { callWith, credentialsOf } from '../support/held-session.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, shared: true })
 
 const signInCalls = /^\/gateway\/auth\//
 

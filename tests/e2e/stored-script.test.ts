@@ -25,7 +25,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import { expectAsText, markupIn, withMarkup } from '../support/markup.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, worker: false })
 
 /** A unit with all that belongs to it, markup in each text that its fields take; the texts by where they are shown. */
 async function plantUnit(client: SignedClient) {

@@ -6,7 +6,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-test.use({ form: desk })
+test.use({ form: desk, shared: true })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 /** A look that a person takes at the list: what they do, and what the gateway answers to that. */

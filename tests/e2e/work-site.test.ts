@@ -41,7 +41,7 @@ async function neighbours(client: SignedClient): Promise<[WorkSite, WorkSite]> {
 }
 
 test.describe('at a desk', () => {
-  test.use({ form: desk })
+  test.use({ form: desk, worker: false })
 
   test('PRJ-05 PRJ-10 600 work sites: search, filters, sort, pages, columns and detail, all in the address; an edit with a wrong mileage is refused and loses nothing, a right one is stored and in the history', async ({
     device,
@@ -180,7 +180,7 @@ test.describe('at a desk', () => {
 })
 
 test.describe('on a tablet held upright', () => {
-  test.use({ form: tablet })
+  test.use({ form: tablet, worker: false, shared: true })
 
   test('PRJ-05 NAV-14 list, detail and form fit 768 × 1024 and are accessible', async ({ page }) => {
     const fits = async () => {

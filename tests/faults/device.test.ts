@@ -10,7 +10,7 @@ import { z } from '#contract/zod.ts'
 import { edit, paths, readyForOffline, rowOf, signInAt, sitesShown, syncBadge } from '../support/console.ts'
 import type { Device } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { comeBack, goOffline } from '../support/outage.ts'
+import { atRest, comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import {
   acknowledged,
@@ -68,6 +68,7 @@ test('fault 5, fault 9, fault 28, OFF-03 OFF-09 SES-20: a frozen tab does nothin
 
   await test.step('the browser claims a network that leads nowhere, and its clock is three days ahead', async () => {
     const { page } = device
+    await atRest(page, network)
     await network.disconnect()
     expect(await page.evaluate(() => navigator.onLine)).toBe(true)
     made.push(...(await makeEdits(page, [site])))

@@ -15,8 +15,11 @@ import { killFamily } from './processes.ts'
 /** How long a click or a navigation may take, milliseconds; without a limit it would be the test's own. */
 const actionPatience = patience(60_000)
 
-/** How large a device is, and how it is touched. */
-export type Form = Pick<BrowserContextOptions, 'viewport' | 'hasTouch' | 'isMobile' | 'deviceScaleFactor'>
+/** How large a device is, how it is touched, and whether it takes service workers. */
+export type Form = Pick<
+  BrowserContextOptions,
+  'viewport' | 'hasTouch' | 'isMobile' | 'deviceScaleFactor' | 'serviceWorkers'
+>
 export const tablet: Form = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 export const desk: Form = { viewport: { width: 1440, height: 900 } }
 

@@ -29,6 +29,11 @@ interface Options {
    * change no rows but such as they made themselves.
    */
   shared: boolean
+  /**
+   * The devices install the program, as they do in earnest: its service worker keeps all its files. Without it they take
+   * them from the gateway, as on plain http: for what is about a screen and the gateway alone.
+   */
+  worker: boolean
   /** The devices have profiles on the disk: they can be killed, opened again and searched. */
   profile: boolean
   /** The device of `device` and `page`; `test.use({ form: desk })`. */
@@ -72,6 +77,7 @@ interface Standing {
 export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   database: ['server', { option: true }],
   shared: [false, { option: true }],
+  worker: [true, { option: true }],
   profile: [false, { option: true }],
   form: [tablet, { option: true }],
   gatewayEnv: [{}, { option: true }],
@@ -130,9 +136,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     expect(errors.unexpected).toEqual([])
   },
 
-  openDevice: async ({ network, pageErrors, profile, browser, form: usual }, use) => {
+  openDevice: async ({ network, pageErrors, profile, worker, browser, form: usual }, use) => {
     const devices: Device[] = []
-    await use(async (form = usual) => {
+    await use(async (size = usual) => {
+      const form: Form = worker ? size : { ...size, serviceWorkers: 'block' }
       const device = await Device.open(network.address, form, pageErrors, profile ? undefined : browser)
       devices.push(device)
       return device
