@@ -30,7 +30,7 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
-import * as workSite from './work-site/endpoints.ts'
+import * as workSite from './work-site/entity.ts'
 
 const domains = [
   accountAdministration,

@@ -201,6 +201,7 @@ export interface Entity<D extends Declaration = Declaration> extends AnyEntity {
     { [K in D['name']]: RowSchema<D> } & { merged: Maybe<z.ZodMiniArray<z.ZodMiniString>> },
     z.core.$strip
   >
+  readonly sorts: readonly SortName<D>[]
   readonly columns: readonly (keyof D['fields'] & string)[]
   /** Whether a list with this query has the row. */
   matches(row: z.output<RowSchema<D>>, query: Selection<D>): boolean

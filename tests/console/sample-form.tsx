@@ -3,7 +3,7 @@ import { MileageField, NumberField, SelectField, TextAreaField, TextField } from
 import { FormDialog } from '#console/kit/form-dialog.tsx'
 import { changedRequest } from '#console/kit/form-request.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
-import { WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import { type WorkSiteEdit, workSiteEntity } from '#contract/work-site/entity.ts'
 import { sampleId } from './sample.tsx'
 
 interface SampleFormProps {
@@ -35,13 +35,13 @@ export function SampleForm({
   children,
 }: SampleFormProps) {
   const build = useMemo(
-    () => changedRequest({ workSiteId: sampleId(1), baseRevision: revision }, workSiteFieldGroups),
+    () => changedRequest({ workSiteId: sampleId(1), baseRevision: revision }, workSiteEntity.groups),
     [revision],
   )
   return (
     <FormDialog
       title="编辑工点"
-      schema={WorkSiteEdit}
+      schema={workSiteEntity.Edit}
       initial={initial}
       build={build}
       submit={submit}

@@ -14,8 +14,8 @@ import { UnsyncedMark } from '#console/kit/unsynced-mark.tsx'
 import { useList } from '#console/kit/use-list.ts'
 import { Button } from '#console/ui/button.tsx'
 import { metresOf } from '#contract/mileage.ts'
-import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { type WorkSite, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { addWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { workSiteStatuses } from '#contract/work-site/schema.ts'
 
 const DetailDrawer = lazy(async () => ({
   default: (await import('#console/kit/detail-drawer.tsx')).DetailDrawer<object, WorkSite>,

@@ -19,9 +19,8 @@ import { type ShellData, ShellDataContext } from '#console/shell/shell-data.tsx'
 import { ShellLayout } from '#console/shell/shell-layout.tsx'
 import { ThemeProvider } from '#console/theme.tsx'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
-import { riskLevels, type WorkSite, WorkSiteQuery, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
+import { listWorkSites, type WorkSite, type WorkSiteQuery, workSiteEntity } from '#contract/work-site/entity.ts'
+import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 
 /** A version 7 UUID that says which sample it belongs to. */
@@ -76,11 +75,11 @@ export const sampleSource: DataSource = {
   staleSince: () => undefined,
   async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
     if (endpoint.id !== listWorkSites.id) throw new Error(`No sample answer for ${endpoint.id}`)
-    const query = z.parse(WorkSiteQuery, request)
+    const query = z.parse(workSiteEntity.Query, request)
     const { pageIndex = 1, pageSize = 20 } = query
     const found = sampleWorkSites
-      .filter((workSite) => matchesWorkSite(workSite, query))
-      .toSorted(compareWorkSites(query))
+      .filter((workSite) => workSiteEntity.matches(workSite, query))
+      .toSorted((a, b) => workSiteEntity.compare(query, a, b))
     const records = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
     const schema: E['response'] = endpoint.response
     return z.parse(schema, { records, total: found.length, pageIndex, pageSize })

@@ -6,8 +6,7 @@ import {
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
 import { deleteRoles } from '#contract/role/endpoints.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { handle } from '#gateway/http/handle.ts'
 import type { Engine } from '#offline/engine-types.ts'

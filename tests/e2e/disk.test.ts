@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enablePhoneLogin, listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { getCellphone } from '#contract/person/endpoints.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import {
   draftsKept,
   edit,

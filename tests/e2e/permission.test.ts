@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { listLoginLogs } from '#contract/log/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { openDetail, openForm, paths, rows, signInAt, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import type { SignedClient } from '../support/signed-client.ts'

@@ -1,6 +1,6 @@
 import { uploadPiece } from '#contract/file/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { cameraPicture, lookAt, notesOfCamera } from '../support/camera.ts'
 import {

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { openDetail, signInAt, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { newBeside } from '../gateway/work-site/new-work-site.ts'
 import {
   fillForm,

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 test('asked to stop, the gateway takes nothing new, answers what is under way, and ends in order', async ({

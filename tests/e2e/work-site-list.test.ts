@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
-import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
+import { listWorkSites, type WorkSite, type WorkSiteQuery } from '#contract/work-site/entity.ts'
 import { paths, readyForOffline, rows, signInAt, sitesShown, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'

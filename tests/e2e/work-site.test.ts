@@ -1,6 +1,5 @@
 import { parseMileage } from '#contract/mileage.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   fillForm,

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
   deleteSite,

@@ -3,8 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Client } from 'pg'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { addWorkSite, deleteWorkSites, listWorkSites } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { addWorkSite, deleteWorkSites, listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
 import {
   deleteSite,

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { keepFile, openFile, pruneFiles } from '#offline/queue/files.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'

@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { type AccountQueue, openAccountQueue } from './account-queue.ts'

@@ -6,7 +6,7 @@ import {
   deleteWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
+} from '#contract/work-site/entity.ts'
 import { openAccountStore } from '#offline/engine/account-store.ts'
 import type { EditState } from '#offline/engine-types.ts'
 import { countEdits } from '#offline/queue/counts.ts'

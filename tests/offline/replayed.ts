@@ -1,7 +1,7 @@
 import { type Code, codes } from '#contract/codes.ts'
+import { RowsDelete } from '#contract/revision.ts'
 import { ReplayRequest, type ReplayResult } from '#contract/sync/schema.ts'
-import { deleteWorkSites } from '#contract/work-site/endpoints.ts'
-import { type WorkSite, WorkSiteDelete } from '#contract/work-site/schema.ts'
+import { deleteWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 
 interface Stand {
@@ -20,7 +20,7 @@ export function replayed(body: string, { taken, rows, refuse }: Stand): ReplayRe
     const again = taken.has(idempotencyKey)
     taken.add(idempotencyKey)
     if (endpointId === deleteWorkSites.id) {
-      const { ids } = z.parse(WorkSiteDelete, request)
+      const { ids } = z.parse(RowsDelete, request)
       const left = rows.filter(({ workSiteId }) => !ids.includes(workSiteId))
       const deleted = rows.length - left.length
       rows.splice(0, rows.length, ...left)

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
 import { keepFile, openFile } from '#offline/queue/files.ts'
 import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
-import { deleteWorkSites } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites } from '#contract/work-site/entity.ts'
 import { someone } from './tab.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { item, sessionState } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'

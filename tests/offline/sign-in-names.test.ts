@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LoginResponse } from '#contract/session/schema.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import { keepRenewal, openAfterSignIn } from '#offline/vault/vault.ts'

@@ -1,7 +1,7 @@
 import { contractVersion } from '#contract/envelope.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
-import type { WorkSite, WorkSiteEdit } from '#contract/work-site/schema.ts'
+import type { WorkSite, WorkSiteEdit } from '#contract/work-site/entity.ts'
 import type { Edit } from '#offline/queue/edit.ts'
 import { Queue } from '#offline/queue/queue.ts'
 import { Replay } from '#offline/queue/replay.ts'

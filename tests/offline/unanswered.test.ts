@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { DeviceLocks } from './locks.ts'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { call, exchange } from '#request/call.ts'
 import { alone, item, joinTabs, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'

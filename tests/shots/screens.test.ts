@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { edit, paths, readyForOffline, rows, signInAt, sitesShown } from '../support/console.ts'
 import { desk, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'

@@ -4,7 +4,7 @@ import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
-import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { ResolveFormProps } from './resolve-form.ts'
 

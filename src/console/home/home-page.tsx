@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
 import { useCurrentProject } from '../project/project-picker.tsx'
 import { useShellData } from '../shell/shell-data.tsx'

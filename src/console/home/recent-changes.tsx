@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
 import { useFormat } from '../kit/format.ts'
 import { HomePanel } from './home-panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Container } from '#contract/project/schema.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
 import { useFormat } from '../kit/format.ts'
 import { HomePanel } from './home-panel.tsx'
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type WorkSite, type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
+import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useFormat } from '../kit/format.ts'
 
 interface StatusCountsProps {

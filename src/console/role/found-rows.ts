@@ -2,7 +2,7 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import type { AccessQuery } from '#contract/role/schema.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
 /** Rows of a kind, by what a person calls them. */

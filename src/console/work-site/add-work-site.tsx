@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addWorkSite } from '#contract/work-site/endpoints.ts'
-import { WorkSiteAdd } from '#contract/work-site/schema.ts'
+import { addWorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
 import { useSave } from '../app/use-save.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -23,7 +22,7 @@ export function AddWorkSite({ projectId, structure, onClose }: AddWorkSiteProps)
   return (
     <FormDialog
       title={t('form.add')}
-      schema={WorkSiteAdd}
+      schema={workSiteEntity.Add}
       initial={newWorkSite}
       build={build}
       draft={`work-site new ${projectId}`}

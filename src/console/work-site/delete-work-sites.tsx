@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { deleteWorkSites } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { deleteWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { useSaveAll } from '../app/use-save.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useUndoDeletion } from './deletion.tsx'

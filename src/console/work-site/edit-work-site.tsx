@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { type WorkSite, WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import { updateWorkSite, type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { useSave } from '../app/use-save.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest } from '../kit/form-request.ts'
@@ -23,7 +22,7 @@ export function EditWorkSite({ row, onClose }: EditWorkSiteProps) {
   return (
     <FormDialog
       title={t('form.edit', { name: row.workSiteName })}
-      schema={WorkSiteEdit}
+      schema={workSiteEntity.Edit}
       initial={initial}
       build={build}
       draft={`work-site ${row.workSiteId}`}
@@ -43,6 +42,6 @@ function formOf(row: WorkSite) {
   return {
     initial: valuesOfWorkSite(row),
     // The name comes along as what the queue calls the edit.
-    build: changedRequest({ workSiteId, workSiteName, baseRevision: revision }, workSiteFieldGroups),
+    build: changedRequest({ workSiteId, workSiteName, baseRevision: revision }, workSiteEntity.groups),
   }
 }

@@ -1,4 +1,4 @@
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
 import type { FormValues } from '../kit/form-request.ts'
 
 const fields = [

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addWorkSite } from '#contract/work-site/endpoints.ts'
-import { WorkSiteAdd } from '#contract/work-site/schema.ts'
+import { addWorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -14,7 +13,7 @@ export function ResolveNewWorkSite({ edit, submit, onClose }: ResolveFormProps) 
   const { t } = useTranslation('work-site')
   const { request, reason } = edit
   const { made, begun } = useMemo(() => {
-    const parsed = z.parse(WorkSiteAdd, request)
+    const parsed = z.parse(workSiteEntity.Add, request)
     const { structures, components, ...values } = parsed
     const shown: FormValues = Object.fromEntries(
       Object.entries(values).filter(([name]) => name in newWorkSite),
@@ -30,7 +29,7 @@ export function ResolveNewWorkSite({ edit, submit, onClose }: ResolveFormProps) 
   return (
     <FormDialog
       title={t('form.add')}
-      schema={WorkSiteAdd}
+      schema={workSiteEntity.Add}
       initial={newWorkSite}
       build={build}
       begun={begun}

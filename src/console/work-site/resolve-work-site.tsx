@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { WorkSite, WorkSiteEdit, workSiteFieldGroups } from '#contract/work-site/schema.ts'
+import { updateWorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
@@ -17,7 +16,7 @@ export function ResolveWorkSite({ edit, submit, onClose }: ResolveFormProps) {
   return (
     <FormDialog
       title={t('form.edit', { name: edit.label })}
-      schema={WorkSiteEdit}
+      schema={workSiteEntity.Edit}
       initial={initial}
       build={build}
       begun={begun}
@@ -32,13 +31,13 @@ export function ResolveWorkSite({ edit, submit, onClose }: ResolveFormProps) {
 }
 
 function formOf(edit: EditDetail) {
-  const { workSiteId, workSiteName, baseRevision } = z.parse(WorkSiteEdit, edit.request)
-  const initial = valuesOfWorkSite(z.parse(z.partial(WorkSite), rowBeneath(edit)))
+  const { workSiteId, workSiteName, baseRevision } = z.parse(workSiteEntity.Edit, edit.request)
+  const initial = valuesOfWorkSite(z.parse(z.partial(workSiteEntity.Row), rowBeneath(edit)))
   return {
     initial,
     build: changedRequest(
       { workSiteId, workSiteName, baseRevision: edit.revision ?? baseRevision },
-      workSiteFieldGroups,
+      workSiteEntity.groups,
     ),
     begun: begunWith(edit, writtenValues(initial, edit.request)),
   }

@@ -1,8 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite, WorkSiteQuery } from '#contract/work-site/schema.ts'
+import {
+  deleteWorkSites,
+  updateWorkSite,
+  type WorkSite,
+  type WorkSiteQuery,
+} from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { EntityHistory } from '../app/entity-history.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'

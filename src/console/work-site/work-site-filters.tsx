@@ -1,11 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { majors } from '#contract/project/schema.ts'
-import {
-  riskLevels,
-  type WorkSite,
-  type WorkSiteQuery,
-  workSiteStatuses,
-} from '#contract/work-site/schema.ts'
+import type { WorkSite, WorkSiteQuery } from '#contract/work-site/entity.ts'
+import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'

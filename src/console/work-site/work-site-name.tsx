@@ -1,4 +1,4 @@
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
 import { useUnsynced, willBeDeleted } from '../app/engine.tsx'
 import { cn } from '../ui/cn.ts'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { updateWorkSitePhotos, type WorkSite } from '#contract/work-site/entity.ts'
 import { Photo } from '../app/photo.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'

@@ -1,6 +1,6 @@
 import { metresOf } from '#contract/mileage.ts'
-import type { WorkSiteAdd } from '#contract/work-site/schema.ts'
-import { riskRank, searchTextOf, statusRank } from '#contract/work-site/selection.ts'
+import { type WorkSiteAdd, workSiteEntity } from '#contract/work-site/entity.ts'
+import { riskRank, statusRank } from '#contract/work-site/schema.ts'
 
 /** The columns with a work site's fields, with those that sorts and searches are answered from. */
 export function columnsOf(fields: WorkSiteAdd) {
@@ -19,7 +19,7 @@ export function columnsOf(fields: WorkSiteAdd) {
     statusRank: statusRank(status),
     startMetres: metresOf(fields.startMileage),
     endMetres: metresOf(fields.endMileage),
-    searchText: searchTextOf(fields),
+    searchText: workSiteEntity.searchTextOf(fields),
   }
 }
 

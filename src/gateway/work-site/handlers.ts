@@ -5,7 +5,7 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
+} from '#contract/work-site/entity.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import { changePhotos } from './photos.ts'

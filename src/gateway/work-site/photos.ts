@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
-import type { updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import type { updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { mostSitePhotos, type WorkSitePhotos } from '#contract/work-site/schema.ts'
 import { detach } from '../file/queries.ts'
 import type { StepContext } from '../http/handle.ts'

@@ -1,4 +1,5 @@
-import { riskLevels, type WorkSite, type WorkSiteAdd, workSiteStatuses } from '#contract/work-site/schema.ts'
+import type { WorkSite, WorkSiteAdd } from '#contract/work-site/entity.ts'
+import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import type { workSite } from '../db/tables/work-site.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect

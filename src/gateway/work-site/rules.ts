@@ -2,13 +2,14 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { explain, type Language } from '#contract/messages.ts'
-import type { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
+import type { RowsDelete } from '#contract/revision.ts'
 import {
-  WorkSiteAdd,
-  type WorkSiteDelete,
+  type addWorkSite,
+  type deleteWorkSites,
+  type WorkSiteAdd,
   type WorkSiteEdit,
-  workSiteFieldGroups,
-} from '#contract/work-site/schema.ts'
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
@@ -139,7 +140,7 @@ export async function reviseWorkSite(
   const merge = mergeEdit({
     row: { fields: { ...current }, revision: row.revision, fieldRevisions, changedByName, changedAt },
     edit: { baseRevision, after, clear, fields },
-    groups: workSiteFieldGroups,
+    groups: workSiteEntity.groups,
     key: idempotencyKey,
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
@@ -205,7 +206,7 @@ async function isLabelAlone(tx: Tx, row: WorkSiteRow, edit: WorkSiteEdit): Promi
  */
 export async function removeWorkSites(
   context: StepContext,
-  { ids, baseRevision, after }: WorkSiteDelete,
+  { ids, baseRevision, after }: RowsDelete,
 ): Promise<ResponseOf<typeof deleteWorkSites>> {
   const { tx, actor, now } = context
   const rows = await lockWorkSites(tx, actor, ids)
@@ -252,7 +253,7 @@ export async function savedBefore(
 /** @throws Refusal 20400 naming the fields that break a rule. */
 function validated(fields: Record<string, unknown>, language: Language): WorkSiteAdd {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-  const parsed = z.safeParse(WorkSiteAdd, given)
+  const parsed = z.safeParse(workSiteEntity.Add, given)
   if (parsed.success) return parsed.data
   throw new Refusal(codes.invalid, {
     fields: parsed.error.issues.map((issue) => ({

@@ -9,7 +9,7 @@ import {
   deleteWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
+} from '#contract/work-site/entity.ts'
 
 /** Every endpoint whose calls the queue takes; a test holds it against the contract. */
 export const queuedEndpoints: readonly QueuedEndpoint[] = [

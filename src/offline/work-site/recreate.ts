@@ -1,5 +1,4 @@
-import { addWorkSite, deleteWorkSites } from '#contract/work-site/endpoints.ts'
-import { WorkSite } from '#contract/work-site/schema.ts'
+import { addWorkSite, deleteWorkSites, workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import type { Edit } from '../queue/edit.ts'
@@ -12,7 +11,7 @@ import { workSiteRows } from './rows.ts'
  */
 export function recreateWorkSite(edits: readonly Edit[], author: string): Creation | undefined {
   if (edits.some(({ content }) => content.endpointId === deleteWorkSites.id)) return undefined
-  const seen = z.safeParse(WorkSite, edits[0]?.content.before).data
+  const seen = z.safeParse(workSiteEntity.Row, edits[0]?.content.before).data
   const row = seen && workSiteRows.withEdits(seen, edits, author)
   if (!row) return undefined
   const { revision, changedAt, changedByName, photos, ...known } = row

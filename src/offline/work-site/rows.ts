@@ -4,16 +4,10 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
-import {
-  WorkSite,
-  WorkSiteAdd,
-  WorkSiteDetailQuery,
-  WorkSiteEdit,
-  WorkSitePhotos,
-  WorkSiteSaved,
-} from '#contract/work-site/schema.ts'
-import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
+  type WorkSite,
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
+import { WorkSitePhotos } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'
 import { listedRows, withoutUndefined } from '../replica/listed-rows.ts'
@@ -22,7 +16,7 @@ import { listedRows, withoutUndefined } from '../replica/listed-rows.ts'
 function withEdit(workSite: WorkSite | undefined, edit: Edit, author: string): WorkSite | undefined {
   const { endpointId, request, madeAt } = edit.content
   if (endpointId === addWorkSite.id) {
-    const made = z.safeParse(WorkSiteAdd, request).data
+    const made = z.safeParse(workSiteEntity.Add, request).data
     if (!made || workSite) return workSite
     const { structures = [], components = [], photos = [] } = made
     return {
@@ -36,7 +30,7 @@ function withEdit(workSite: WorkSite | undefined, edit: Edit, author: string): W
     }
   }
   if (endpointId === updateWorkSitePhotos.id) return withPhotos(workSite, edit, author)
-  const changes = z.safeParse(WorkSiteEdit, request).data
+  const changes = z.safeParse(workSiteEntity.Edit, request).data
   if (endpointId !== updateWorkSite.id || !changes || !workSite) return workSite
   const { baseRevision, after, clear = [], ...fields } = changes
   const row = { ...workSite, ...withoutUndefined(fields), changedAt: madeAt, changedByName: author }
@@ -56,12 +50,12 @@ function withPhotos(workSite: WorkSite | undefined, { content }: Edit, author: s
 /** Work sites among the replicas and under the overlay. */
 export const workSiteRows = listedRows({
   kind: 'work-site',
-  schema: WorkSite,
+  schema: workSiteEntity.Row,
   idOf: ({ workSiteId }) => workSiteId,
   list: listWorkSites,
-  detail: { id: getWorkSite.id, rowId: (request) => z.parse(WorkSiteDetailQuery, request).workSiteId },
-  matches: matchesWorkSite,
+  detail: { id: getWorkSite.id, rowId: (request) => z.parse(workSiteEntity.DetailQuery, request).workSiteId },
+  matches: workSiteEntity.matches,
   compare: compareWorkSites,
-  savedRow: (answer) => z.safeParse(WorkSiteSaved, answer).data?.workSite,
+  savedRow: (answer) => z.safeParse(workSiteEntity.Saved, answer).data?.workSite,
   withEdit,
 })

@@ -1,4 +1,4 @@
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import type { Gateway } from '../../support/gateway.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { progress, type Report } from '../figure.ts'

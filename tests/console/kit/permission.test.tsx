@@ -19,7 +19,7 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
+} from '#contract/work-site/entity.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { Allowed } from '#console/kit/permission.tsx'
 import type { ShellData } from '#console/shell/shell-data.tsx'
-import { addWorkSite, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
 import { sampleConsole, sampleShell } from '../sample.tsx'
 
 beforeAll(startTexts)

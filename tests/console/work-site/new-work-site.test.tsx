@@ -5,7 +5,7 @@ import { ResolveNewWorkSite } from '#console/work-site/resolve-new-work-site.tsx
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { DesignUnit, Project } from '#contract/project/schema.ts'
-import { addWorkSite, listWorkSites } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, listWorkSites } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'

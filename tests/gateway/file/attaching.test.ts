@@ -9,7 +9,7 @@ import { listQualifications, replaceQualifications } from '#contract/organizatio
 import { getPerson, movePerson } from '#contract/person/endpoints.ts'
 import { ownRecords } from '#contract/person-record/endpoints.ts'
 import { updatePhoto } from '#contract/personal/endpoints.ts'
-import { listWorkSites, updateWorkSitePhotos } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { file } from '#gateway/db/tables/file.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client } from '../client.ts'

@@ -5,7 +5,7 @@ import { listHistory, listLoginLogs, listOperationLogs, listSystemLogs } from '#
 import { listMessages } from '#contract/message/endpoints.ts'
 import { getIdCard } from '#contract/person/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { createMetrics } from '#gateway/http/metrics.ts'
 import { retentionJob } from '#gateway/jobs/retention.ts'
 import { JobRunner } from '#gateway/jobs/runner.ts'

@@ -13,8 +13,7 @@ import {
 import { codeMessage } from '#contract/messages.ts'
 import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

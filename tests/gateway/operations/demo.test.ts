@@ -5,7 +5,7 @@ import { expiresWithin } from '#contract/expiry.ts'
 import { metresOf, parseMileage } from '#contract/mileage.ts'
 import { Contacts, Coworks, Listings, Qualifications } from '#contract/organization/parts.ts'
 import { unitTypeNames } from '#contract/packaged-names.ts'
-import { WorkSiteAdd } from '#contract/work-site/schema.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { Database } from '#gateway/db/client.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -69,7 +69,8 @@ test('the 600 work sites are spread over lines, sections, design units, statuses
 })
 
 test('every work site is one that a person could have entered', async () => {
-  for (const row of await database.orm.select().from(workSite)) z.parse(WorkSiteAdd, presentFields(row))
+  for (const row of await database.orm.select().from(workSite))
+    z.parse(workSiteEntity.Add, presentFields(row))
 })
 
 test('PRJ-10 mileages agree with their line, section and design unit', async () => {

@@ -21,7 +21,7 @@ import {
 } from '#contract/role/endpoints.ts'
 import type { RoleDetail } from '#contract/role/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'

@@ -16,7 +16,7 @@ import {
 } from '#contract/role/endpoints.ts'
 import type { ViewedAs } from '#contract/role/schema.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { packagedRoleId, packagedRoles } from '#gateway/packaged/roles.ts'
 import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'

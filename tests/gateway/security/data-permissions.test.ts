@@ -9,7 +9,7 @@ import { deleteOrganizations, getOrganization } from '#contract/organization/end
 import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
 import { DataPermission } from '#contract/role/schema.ts'
-import { deleteWorkSites, getWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { codes } from '#contract/codes.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
-import { addWorkSite, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { addWorkSite, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { systemLog } from '#gateway/db/tables/log.ts'
 import { roleMember } from '#gateway/db/tables/role.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'

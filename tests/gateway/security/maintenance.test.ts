@@ -7,7 +7,7 @@ import { changePassword } from '#contract/personal/security.ts'
 import { getAccessToken, login, logout, renewSession } from '#contract/session/endpoints.ts'
 import { loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 

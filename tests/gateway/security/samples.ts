@@ -33,7 +33,7 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
+} from '#contract/work-site/entity.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'

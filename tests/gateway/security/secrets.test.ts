@@ -14,7 +14,7 @@ import {
   renewSession,
 } from '#contract/session/endpoints.ts'
 import { checkLoginAccount, getForgotVerifyCode, updatePassword } from '#contract/session/registration.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'

@@ -4,8 +4,13 @@ import { updateAccountLevel } from '#contract/account/administration-endpoints.t
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
-import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import { WorkSite } from '#contract/work-site/schema.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  updateWorkSite,
+  type WorkSite,
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { roleFunction, roleProject } from '#gateway/db/tables/role.ts'
 import { setting } from '#gateway/db/tables/session.ts'
@@ -55,7 +60,7 @@ test('after it come just the changes: edits, new ones, and deletions as removals
   const [page] = replica.pages
   expect(page?.snapshot).toBe(false)
   expect(page?.removed).toEqual([removed.workSiteId])
-  const ids = z.parse(z.array(WorkSite), page?.rows).map((row) => row.workSiteId)
+  const ids = z.parse(z.array(workSiteEntity.Row), page?.rows).map((row) => row.workSiteId)
   expect(ids.toSorted()).toEqual([workSiteId, add.workSiteId].toSorted())
   await replica.expectComplete()
 })
@@ -63,13 +68,13 @@ test('after it come just the changes: edits, new ones, and deletions as removals
 test('changes made between two pages of a snapshot come with the next pull', async () => {
   const replica = new Replica(engineer)
   const first = await engineer.call(pullChanges, { entity: 'work-site' })
-  const rows = z.parse(z.array(WorkSite), first.rows)
+  const rows = z.parse(z.array(workSiteEntity.Row), first.rows)
   const early = rows[0]
   if (!early || !first.page) throw new Error('the snapshot has one page')
   const { workSiteId, revision } = early
   await engineer.call(updateWorkSite, { workSiteId, baseRevision: revision, remarks: '翻页之间' })
   const second = await engineer.call(pullChanges, { entity: 'work-site', page: first.page })
-  for (const row of [...rows, ...z.parse(z.array(WorkSite), second.rows)])
+  for (const row of [...rows, ...z.parse(z.array(workSiteEntity.Row), second.rows)])
     replica.rows.set(row.workSiteId, row)
   replica.scope = second.scope
   replica.cursor = second.cursor

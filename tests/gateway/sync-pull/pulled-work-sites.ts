@@ -1,8 +1,7 @@
 import { expect } from 'vitest'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import type { Pull } from '#contract/sync/schema.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
-import { WorkSite } from '#contract/work-site/schema.ts'
+import { listWorkSites, type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { Client } from '../client.ts'
 
@@ -29,7 +28,7 @@ export class Replica {
       const answer: Pull = await this.#client.call(pullChanges, { entity: 'work-site', ...from })
       this.pages.push(answer)
       if (answer.snapshot) this.rows.clear()
-      for (const row of z.parse(z.array(WorkSite), answer.rows)) this.rows.set(row.workSiteId, row)
+      for (const row of z.parse(z.array(workSiteEntity.Row), answer.rows)) this.rows.set(row.workSiteId, row)
       for (const id of answer.removed) this.rows.delete(id)
       page = answer.page
       if (!page) ({ scope: this.scope, cursor: this.cursor } = answer)

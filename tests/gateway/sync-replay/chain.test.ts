@@ -7,7 +7,7 @@ import { addPerson, getPerson, listPeople, updatePerson } from '#contract/person
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { type EditChain, extend, rebase } from '#offline/queue/edit-chain.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'

@@ -14,8 +14,8 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+  type WorkSite,
+} from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'

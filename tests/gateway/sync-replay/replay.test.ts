@@ -11,8 +11,13 @@ import type { Person } from '#contract/person/schema.ts'
 import { deleteRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import type { ReplayItem } from '#contract/sync/schema.ts'
-import { addWorkSite, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import {
+  addWorkSite,
+  getWorkSite,
+  listWorkSites,
+  updateWorkSite,
+  type WorkSite,
+} from '#contract/work-site/entity.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'

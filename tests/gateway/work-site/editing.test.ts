@@ -10,8 +10,9 @@ import {
   getWorkSite,
   listWorkSites,
   updateWorkSite,
-} from '#contract/work-site/endpoints.ts'
-import { riskLevels, type WorkSite } from '#contract/work-site/schema.ts'
+  type WorkSite,
+} from '#contract/work-site/entity.ts'
+import { riskLevels } from '#contract/work-site/schema.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { addWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+import type { addWorkSite, WorkSite } from '#contract/work-site/entity.ts'
 
 /** A new work site beside one that is there: the same project, line, section and design unit. */
 export function newBeside(

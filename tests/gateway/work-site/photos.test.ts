@@ -12,8 +12,8 @@ import {
   listWorkSites,
   updateWorkSite,
   updateWorkSitePhotos,
-} from '#contract/work-site/endpoints.ts'
-import type { WorkSite } from '#contract/work-site/schema.ts'
+  type WorkSite,
+} from '#contract/work-site/entity.ts'
 import { file } from '#gateway/db/tables/file.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'

@@ -3,15 +3,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { majors } from '#contract/project/schema.ts'
-import { listWorkSites } from '#contract/work-site/endpoints.ts'
 import {
-  riskLevels,
+  listWorkSites,
   type WorkSite,
   type WorkSiteQuery,
-  workSiteSorts,
-  workSiteStatuses,
-} from '#contract/work-site/schema.ts'
-import { compareWorkSites, matchesWorkSite } from '#contract/work-site/selection.ts'
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
+import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -35,7 +33,9 @@ function idsOf(records: readonly WorkSite[]): string[] {
 }
 
 function selected(query: WorkSiteQuery): WorkSite[] {
-  return replica.filter((row) => matchesWorkSite(row, query)).sort(compareWorkSites(query))
+  return replica
+    .filter((row) => workSiteEntity.matches(row, query))
+    .sort((a, b) => workSiteEntity.compare(query, a, b))
 }
 
 function queries(): fc.Arbitrary<WorkSiteQuery> {
@@ -57,7 +57,7 @@ function queries(): fc.Arbitrary<WorkSiteQuery> {
       .uniqueArray(rows, { minLength: 1, maxLength: 4, selector: ({ containerId }) => containerId })
       .map((chosen) => chosen.flatMap(({ containerId }) => containerId ?? [])),
     designUnitId: rows.map(({ designUnitId }) => designUnitId),
-    sortBy: fc.constantFrom(...workSiteSorts),
+    sortBy: fc.constantFrom(...workSiteEntity.sorts),
     desc: fc.boolean(),
   }
   return fc.record(parts, { requiredKeys: [] })
@@ -75,7 +75,7 @@ test('PRJ-05 the gateway selects and sorts work sites just as a device does with
   )
 })
 
-test.each([...workSiteSorts])(
+test.each([...workSiteEntity.sorts])(
   'pages by number and by `after` give all rows once, sorted by %s',
   async (sortBy) => {
     for (const desc of [false, true]) {

@@ -1,7 +1,7 @@
 import { mileageAt } from '#contract/mileage.ts'
 import type { Major } from '#contract/project/schema.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts'
-import { searchTextOf } from '#contract/work-site/selection.ts'
 import type { workSite } from '../../db/tables/work-site.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { placeNames } from './names.ts'
@@ -242,7 +242,7 @@ function createWorkSite(
     components: kind.components.map(([name, measure, perHundred]): Component => {
       return { name, unit: measure, quantity: Math.max(1, Math.round((perHundred * length) / 100)) }
     }),
-    searchText: searchTextOf(described),
+    searchText: workSiteEntity.searchTextOf(described),
     changedAt: daysBefore(now, random.next() * 90),
     changedByName: author?.row.userName ?? 'gateway',
   }

@@ -1,5 +1,9 @@
-import { listWorkSites, updateWorkSite } from '#contract/work-site/endpoints.ts'
-import type { WorkSite, WorkSiteEdit } from '#contract/work-site/schema.ts'
+import {
+  listWorkSites,
+  updateWorkSite,
+  type WorkSite,
+  type WorkSiteEdit,
+} from '#contract/work-site/entity.ts'
 import { openEngine } from '#offline/engine/engine.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { openDevice } from '#offline/session/device.ts'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { WorkSiteQuery } from '#contract/work-site/schema.ts'
+import type { WorkSiteQuery } from '#contract/work-site/entity.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { WorkSiteList } from '../../../work-site/work-site-list.tsx'

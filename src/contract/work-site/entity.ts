@@ -1,0 +1,115 @@
+import { defineEndpoint } from '../define-endpoint.ts'
+import { defineEntity } from '../define-entity.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import { metresOf } from '../mileage.ts'
+import { Major } from '../project/schema.ts'
+import { Id } from '../revision.ts'
+import { noRepeats } from '../rules.ts'
+import { line, name, paragraph, phone, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+import {
+  Component,
+  MileageText,
+  PhotoIds,
+  RiskLevel,
+  riskRank,
+  Side,
+  samePrefix,
+  statusRank,
+  WorkSitePhotos,
+  WorkSiteStatus,
+} from './schema.ts'
+
+export const workSiteEntity = defineEntity({
+  kind: 'work-site',
+  name: 'workSite',
+  id: 'workSiteId',
+  label: 'workSiteName',
+  orderBy: 'startMileage',
+  check: samePrefix,
+  fields: {
+    workSiteName: { rule: name(100), filter: 'text', sort: true },
+    code: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
+    /** 大桥, 隧道, 路堑 …: what is built here. */
+    type: { rule: requiredLine(50), fixed: true, filter: 'text' },
+    projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
+    lineId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
+    containerId: { rule: Id, optional: 'kept', fixed: true, filter: 'oneOf', hidden: true },
+    designUnitId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
+    major: { rule: Major, fixed: true, filter: 'oneOf' },
+    status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
+    /** Per cent. */
+    progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },
+    startMileage: { rule: MileageText, together: 'extent', sort: metresOf },
+    endMileage: { rule: MileageText, together: 'extent' },
+    riskLevel: { rule: RiskLevel, filter: 'oneOf', sort: riskRank, initial: 'general' },
+    side: { rule: Side, optional: true },
+    workArea: { rule: line(100), optional: true, filter: 'text' },
+    contact: { rule: name(50), optional: true },
+    contactPhone: { rule: phone, optional: true },
+    remarks: { rule: paragraph(2000), optional: true },
+    structures: {
+      rule: z.array(requiredLine(50)).check(
+        z.maxLength(50),
+        noRepeats((structure) => structure),
+      ),
+      shown: z.array(z.string()),
+      optional: 'filled',
+      fixed: true,
+    },
+    components: {
+      rule: z.array(Component).check(
+        z.maxLength(200),
+        noRepeats<Component>(({ name }) => name),
+      ),
+      shown: z.array(Component),
+      optional: 'filled',
+      fixed: true,
+    },
+    /** Files, in the order in which they were added. */
+    photos: {
+      rule: PhotoIds,
+      shown: z.array(Id),
+      optional: 'filled',
+      fixed: true,
+      file: true,
+      hidden: true,
+    },
+  },
+})
+export type WorkSite = z.output<typeof workSiteEntity.Row>
+export type WorkSiteAdd = z.output<typeof workSiteEntity.Add>
+export type WorkSiteEdit = z.output<typeof workSiteEntity.Edit>
+export type WorkSiteQuery = z.output<typeof workSiteEntity.Query>
+
+export const workSiteCalls = entityEndpoints(workSiteEntity, {
+  service: 'admin/v1',
+  path: 'workSite',
+  rows: 'work sites',
+  permission: 'workSite',
+  offline: 'edit',
+})
+export const {
+  list: listWorkSites,
+  detail: getWorkSite,
+  add: addWorkSite,
+  update: updateWorkSite,
+  remove: deleteWorkSites,
+} = workSiteCalls
+
+export const updateWorkSitePhotos = defineEndpoint({
+  id: 'workSite.updatePhotos',
+  service: 'admin/v1',
+  method: 'PUT',
+  path: 'workSite/updatePhotos',
+  summary: 'Adds uploaded photos to a work site, and takes others away.',
+  permission: 'workSite:edit',
+  request: WorkSitePhotos,
+  response: workSiteEntity.Saved,
+  offline: {
+    effect: 'update',
+    entities: (request) => [['work-site', request.workSiteId]],
+    label: (request) => request.workSiteName,
+    files: (request) => request.add ?? [],
+  },
+})
