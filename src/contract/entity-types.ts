@@ -29,7 +29,7 @@ export interface Field {
   /** Lists can be sorted by it, by its value or by the key that is made of that. */
   readonly sort?: true | ((value: never) => string | number) | undefined
   /** What a form begins with, and what a new row has that leaves the field out. */
-  readonly initial?: string | number | boolean
+  readonly initial?: string | number | boolean | readonly never[]
   /** It names uploads, which go before the edit. */
   readonly file?: true
   /** It names an entity that a new row has to wait for. */

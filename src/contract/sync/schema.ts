@@ -6,7 +6,11 @@ import { workSiteEntity } from '../work-site/entity.ts'
 import { z } from '../zod.ts'
 
 /** Entities that a device keeps a replica of, and the shape of a row. */
-export const replicatedRows = { 'work-site': workSiteEntity.Row, person: Person, account: GeneralAccount } as const
+export const replicatedRows = {
+  'work-site': workSiteEntity.Row,
+  person: Person,
+  account: GeneralAccount,
+} as const
 export const ReplicatedEntity = z.enum(['work-site', 'person', 'account'])
 export type ReplicatedEntity = z.output<typeof ReplicatedEntity>
 

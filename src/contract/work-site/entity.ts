@@ -55,6 +55,7 @@ export const workSiteEntity = defineEntity({
       ),
       shown: z.array(z.string()),
       optional: 'filled',
+      initial: [],
       fixed: true,
     },
     components: {
@@ -64,6 +65,7 @@ export const workSiteEntity = defineEntity({
       ),
       shown: z.array(Component),
       optional: 'filled',
+      initial: [],
       fixed: true,
     },
     /** Files, in the order in which they were added. */
@@ -71,6 +73,7 @@ export const workSiteEntity = defineEntity({
       rule: PhotoIds,
       shown: z.array(Id),
       optional: 'filled',
+      initial: [],
       fixed: true,
       file: true,
       hidden: true,

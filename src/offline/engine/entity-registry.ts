@@ -13,7 +13,6 @@ import type { AnswerOverlay, ChangedAnswer } from '../replica/overlay.ts'
 import type { Replicated } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
-import { recreateWorkSite } from '../work-site/recreate.ts'
 import { workSiteRows } from '../work-site/rows.ts'
 
 /** What this device does with a kind of entity. */
@@ -42,7 +41,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'person-record': { overlays: [recordEdits] },
   role: online,
   'third-party-binding': online,
-  'work-site': { rows: workSiteRows, recreate: recreateWorkSite },
+  'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
 }
 
 /** The account's replicas, not yet loaded. */
