@@ -19,7 +19,12 @@ import { type ShellData, ShellDataContext } from '#console/shell/shell-data.tsx'
 import { ShellLayout } from '#console/shell/shell-layout.tsx'
 import { ThemeProvider } from '#console/theme.tsx'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import { listWorkSites, type WorkSite, type WorkSiteQuery, workSiteEntity } from '#contract/work-site/entity.ts'
+import {
+  listWorkSites,
+  type WorkSite,
+  type WorkSiteQuery,
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 

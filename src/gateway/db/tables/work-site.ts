@@ -37,7 +37,7 @@ export const workSite = pgTable(
     endMetres: doublePrecision('end_metres').notNull(),
     side: plainText('side').$type<Side>(),
     workArea: plainText('work_area'),
-    /** Places along contract/work-site/selection.ts's orders. */
+    /** Places along the orders of contract/work-site/schema.ts. */
     riskRank: smallint('risk_rank').notNull(),
     statusRank: smallint('status_rank').notNull(),
     progress: doublePrecision('progress').notNull(),
