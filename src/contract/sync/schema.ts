@@ -1,16 +1,8 @@
-import { GeneralAccount } from '../account/schema.ts'
-import { Person } from '../person/schema.ts'
 import { Id, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
-import { workSiteEntity } from '../work-site/entity.ts'
 import { z } from '../zod.ts'
 
-/** Entities that a device keeps a replica of, and the shape of a row. */
-export const replicatedRows = {
-  'work-site': workSiteEntity.Row,
-  person: Person,
-  account: GeneralAccount,
-} as const
+/** Entities that a device keeps a replica of. */
 export const ReplicatedEntity = z.enum(['work-site', 'person', 'account'])
 export type ReplicatedEntity = z.output<typeof ReplicatedEntity>
 
