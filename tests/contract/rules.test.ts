@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explain, type Language } from '#contract/messages.ts'
-import { JobAdd } from '#contract/person-record/schema.ts'
+import { jobEntity } from '#contract/person-record/entities.ts'
 import {
   bankAccount,
   bankName,
@@ -193,7 +193,7 @@ test('VAL-06 a name begins with a letter, a digit or Chinese', () => {
   const component = { name: '#桩', quantity: 1, unit: '根' }
   expect(said(Component, component)).toEqual(['name 名称内容不能以特殊字符开头'])
   const job = { institution: '一局', organization: '-局', department: '_部' }
-  expect(said(JobAdd, job).filter((text) => text.includes('名称内容'))).toEqual([
+  expect(said(jobEntity.Add, job).filter((text) => text.includes('名称内容'))).toEqual([
     'organization 名称内容不能以特殊字符开头',
     'department 名称内容不能以特殊字符开头',
   ])

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
+import { recordEntities } from '#contract/person-record/entities.ts'
 import {
   type AnyRecord,
   type AnyRecordAdd,
   type AnyRecordEdit,
   type RecordKind,
-  recordFieldGroups,
   titleOf,
 } from '#contract/person-record/schema.ts'
 import { newId } from '#request/id.ts'
@@ -35,7 +35,7 @@ export function RecordForm({ kind, calls, person, record, onClose }: RecordFormP
   const [recordId] = useState(() => record?.recordId ?? newId())
   const [build] = useState(() =>
     record
-      ? changedRequest({ recordId, baseRevision: record.revision }, recordFieldGroups)
+      ? changedRequest({ recordId, baseRevision: record.revision }, recordEntities[kind].groups)
       : wholeRequest({ recordId, userId }),
   )
   const labelled = <Request extends AnyRecordAdd | AnyRecordEdit>(request: Request) => ({

@@ -1,4 +1,5 @@
-import { type RecordKind, recordFields } from '#contract/person-record/schema.ts'
+import { recordEntities } from '#contract/person-record/entities.ts'
+import type { RecordKind } from '#contract/person-record/schema.ts'
 import type { FormValues } from '../kit/form-request.ts'
 
 /** How records of a kind are shown: what is said of one beside its name, and its photos. */
@@ -34,7 +35,5 @@ export function textOf(record: Readonly<Record<string, unknown>>, field: string)
 
 /** What stands in the form of a record; empty for a new one. */
 export function valuesOfRecord(kind: RecordKind, record: Readonly<Record<string, unknown>> = {}): FormValues {
-  return Object.fromEntries(
-    Object.keys(recordFields[kind].shape).map((field) => [field, textOf(record, field)]),
-  )
+  return Object.fromEntries(recordEntities[kind].edited.map((field) => [field, textOf(record, field)]))
 }

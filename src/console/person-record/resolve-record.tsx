@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
-import { type RecordKind, recordFieldGroups } from '#contract/person-record/schema.ts'
+import { recordEntities } from '#contract/person-record/entities.ts'
+import type { RecordKind } from '#contract/person-record/schema.ts'
 import { z } from '#contract/zod.ts'
 import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -50,6 +51,9 @@ function formOf(kind: RecordKind, calls: RecordCalls, edit: ResolveFormProps['ed
   }
   const { recordId, baseRevision } = z.parse(calls.update.request, edit.request)
   const initial = valuesOfRecord(kind, rowBeneath(edit))
-  const build = changedRequest({ recordId, label, baseRevision: revision ?? baseRevision }, recordFieldGroups)
+  const build = changedRequest(
+    { recordId, label, baseRevision: revision ?? baseRevision },
+    recordEntities[kind].groups,
+  )
   return { initial, build, begun: begunWith(edit, writtenValues(initial, edit.request)) }
 }

@@ -1,32 +1,21 @@
 import { defineEndpoint, type Endpoint, type QueuedEndpoint, type Schema } from '../define-endpoint.ts'
 import type { Permission } from '../permissions.ts'
+import { RowsDeleted } from '../revision.ts'
 import type { z } from '../zod.ts'
 import {
-  type AnyRecord,
-  type AnyRecordAdd,
-  type AnyRecordEdit,
-  CertificateAdd,
-  CertificateEdit,
-  CertificateSaved,
   Certificates,
-  EducationAdd,
-  EducationEdit,
-  EducationSaved,
+  certificateEntity,
   Educations,
-  JobAdd,
-  JobEdit,
-  JobSaved,
+  educationEntity,
   Jobs,
-  ProjectExperienceAdd,
-  ProjectExperienceEdit,
-  ProjectExperienceSaved,
+  jobEntity,
   ProjectExperiences,
   photosIn,
+  projectEntity,
   RecordDelete,
-  RecordsDeleted,
   RecordsQuery,
-  titleOf,
-} from './schema.ts'
+} from './entities.ts'
+import { type AnyRecord, type AnyRecordAdd, type AnyRecordEdit, titleOf } from './schema.ts'
 
 /** Who calls: somebody who keeps the records of others, or each person in the personal centre. */
 interface Caller {
@@ -49,15 +38,13 @@ const oneself = {
   edit: 'signed-in',
 } as const satisfies Caller
 
-/** The schemas of one kind, and what its calls are named after. */
+/** One kind of records, and what its calls are named after. */
 interface Kind<List, Add, Edit, Saved> {
+  entity: { Add: Add; Edit: Edit; Saved: Saved }
+  list: List
   id: string
   path: string
-  thing: string
-  list: List
-  add: Add
-  edit: Edit
-  saved: Saved
+  rows: string
 }
 
 const labelOf = (request: AnyRecordAdd | AnyRecordEdit) =>
@@ -71,8 +58,8 @@ function recordCalls<
   Edit extends z.ZodMiniType<AnyRecordEdit>,
   Saved extends Schema,
 >(
-  { id, path, thing, list, add, edit, saved }: Kind<List, Add, Edit, Saved>,
-  { service, suffix, view, edit: change }: Caller,
+  { entity: { Add, Edit, Saved }, list, id, path, rows }: Kind<List, Add, Edit, Saved>,
+  { service, suffix, view, edit }: Caller,
 ) {
   const whose = suffix === 'Own' ? 'the own person' : 'a person'
   return {
@@ -81,7 +68,7 @@ function recordCalls<
       service,
       method: 'GET',
       path: `${path}/list`,
-      summary: `All ${thing} of ${whose}, the latest first.`,
+      summary: `All ${rows} of ${whose}, the latest first.`,
       permission: view,
       request: RecordsQuery,
       response: list,
@@ -92,10 +79,10 @@ function recordCalls<
       service,
       method: 'POST',
       path: `${path}/add`,
-      summary: `Adds to the ${thing} of ${whose} under an id that the caller minted.`,
-      permission: change,
-      request: add,
-      response: saved,
+      summary: `Adds to the ${rows} of ${whose} under an id that the caller minted.`,
+      permission: edit,
+      request: Add,
+      response: Saved,
       offline: {
         effect: 'create',
         entities: ({ recordId, userId }: AnyRecordAdd) => [
@@ -111,10 +98,10 @@ function recordCalls<
       service,
       method: 'PUT',
       path: `${path}/update`,
-      summary: `Changes one of the ${thing} of ${whose}.`,
-      permission: change,
-      request: edit,
-      response: saved,
+      summary: `Changes one of the ${rows} of ${whose}.`,
+      permission: edit,
+      request: Edit,
+      response: Saved,
       offline: {
         effect: 'update',
         entities: ({ recordId }: AnyRecordEdit) => [['person-record', recordId]],
@@ -127,50 +114,42 @@ function recordCalls<
       service,
       method: 'DELETE',
       path: `${path}/delete`,
-      summary: `Deletes ${thing} of ${whose}.`,
-      permission: change,
+      summary: `Deletes ${rows} of ${whose}.`,
+      permission: edit,
       request: RecordDelete,
-      response: RecordsDeleted,
+      response: RowsDeleted,
       offline: 'online-only',
     }),
   }
 }
 
 const education = {
+  entity: educationEntity,
+  list: Educations,
   id: 'education',
   path: 'userEducation',
-  thing: 'education records',
-  list: Educations,
-  add: EducationAdd,
-  edit: EducationEdit,
-  saved: EducationSaved,
+  rows: 'education records',
 }
 const certificate = {
+  entity: certificateEntity,
+  list: Certificates,
   id: 'certificate',
   path: 'userCertificate',
-  thing: 'vocational certificates',
-  list: Certificates,
-  add: CertificateAdd,
-  edit: CertificateEdit,
-  saved: CertificateSaved,
+  rows: 'vocational certificates',
 }
 const job = {
+  entity: jobEntity,
+  list: Jobs,
   id: 'job',
   path: 'userJob',
-  thing: 'job experience',
-  list: Jobs,
-  add: JobAdd,
-  edit: JobEdit,
-  saved: JobSaved,
+  rows: 'job experience',
 }
 const project = {
+  entity: projectEntity,
+  list: ProjectExperiences,
   id: 'projectExperience',
   path: 'userProject',
-  thing: 'project experience',
-  list: ProjectExperiences,
-  add: ProjectExperienceAdd,
-  edit: ProjectExperienceEdit,
-  saved: ProjectExperienceSaved,
+  rows: 'project experience',
 }
 
 /** The calls about the records of people within reach (checklist STF-03). */

@@ -5,7 +5,7 @@ import type { Permission } from '#contract/permissions.ts'
 import type { z } from '#contract/zod.ts'
 import type { editableColumns } from '../db/tables/columns.ts'
 import type { Actor } from '../security/actor.ts'
-import { locationOf, type RowPlace, type ScopeColumns, within } from '../security/scope.ts'
+import { type RowPlace, type ScopeColumns, within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 /** A table of which no more is known than that people edit its rows. */
@@ -22,10 +22,16 @@ export type StoredRow = EditableTable['$inferSelect'] & { readonly [column: stri
 /** A table with the columns that every row has which people edit (`editableColumns`). */
 export type EntityTable = PgTable & { $inferSelect: EditableTable['$inferSelect'] }
 
+/** Where a row lies, and the name of whom it belongs to. */
+interface OwnPlace extends RowPlace {
+  whose?: string
+}
+
 /** A scope that columns alone do not say, such as that of the person whom a row belongs to. */
 export interface OwnScope<Row> {
   within(actor: Actor): SQL
-  place(context: SignedInStep, row: Row): Promise<RowPlace>
+  /** `whose` stands before the label in the history. */
+  place(context: SignedInStep, row: Row): Promise<OwnPlace>
 }
 
 /** What a store of an entity is told: its table, who may see its rows, and the domain's own checks. */
@@ -47,7 +53,11 @@ export interface StoreOptions<
   /** Filters on what is not the field's own column. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
   /** Fields that the gateway finds out for the rows of an answer, by their ids. */
-  derive?(context: SignedInStep, ids: readonly string[]): Promise<ReadonlyMap<string, Values>>
+  derive?(
+    context: SignedInStep,
+    ids: readonly string[],
+    rows: readonly Row[],
+  ): Promise<ReadonlyMap<string, Values>>
   /** What the history keeps of a row that comes or goes; all that people give when absent. */
   recorded?(row: Row): Values
   /** Fields of which no two rows have the same, each with those that must be the same, too. */
@@ -107,19 +117,19 @@ export async function placeOf(
   { options: { scope }, columns }: StoredEntity,
   context: SignedInStep,
   row: StoredRow,
-): Promise<ReturnType<typeof locationOf>> {
+): Promise<OwnPlace> {
   if (scope === 'everyone') return {}
-  if (isOwn(scope)) return locationOf(await scope.place(context, row))
+  if (isOwn(scope)) return await scope.place(context, row)
   const idAt = (column: ScopeColumns[keyof ScopeColumns]) => {
     const name = Object.keys(columns).find((each) => columns[each] === column)
     const value = name === undefined ? undefined : row[name]
     return typeof value === 'string' ? value : undefined
   }
-  return locationOf({
+  return {
     projectId: idAt(scope.project),
     organizationId: idAt(scope.organization),
     departmentId: idAt(scope.department),
-  })
+  }
 }
 
 function isOwn(scope: ScopeColumns | OwnScope<StoredRow>): scope is OwnScope<StoredRow> {
@@ -154,7 +164,7 @@ export async function presentAll(
   rows: readonly StoredRow[],
 ): Promise<Values[]> {
   const ids = rows.map((row) => idOf(stored, row))
-  const derived = rows.length > 0 ? await stored.options.derive?.(context, ids) : undefined
+  const derived = rows.length > 0 ? await stored.options.derive?.(context, ids, rows) : undefined
   return rows.map((row) => present(stored, row, derived?.get(idOf(stored, row))))
 }
 

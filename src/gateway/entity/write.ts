@@ -11,6 +11,7 @@ import { history } from '../db/tables/history.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { conflictOver, type Edit, mergeEdit, stampOf, writtenByOthers } from '../security/revision.ts'
+import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockRows } from './find.ts'
 import {
@@ -263,16 +264,18 @@ export async function notify(
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   const { kind: entity, label } = stored.entity
-  const place = await placeOf(stored, context, row)
+  const { whose, ...place } = await placeOf(stored, context, row)
+  const location = locationOf(place)
+  const called = String(fieldsOf(stored, row)[label] ?? '')
   const { revision } = row
   context.record({
     entity,
     entityId: idOf(stored, row),
     action,
     revision,
-    label: String(fieldsOf(stored, row)[label] ?? ''),
-    ...place,
+    label: whose === undefined ? called : `${whose} · ${called}`,
+    ...location,
     ...change,
   })
-  context.announce({ permission: stored.options.audience, ...place }, { kind: 'changed', entity })
+  context.announce({ permission: stored.options.audience, ...location }, { kind: 'changed', entity })
 }

@@ -1,4 +1,4 @@
-import { photosIn } from '#contract/person-record/schema.ts'
+import { photosIn } from '#contract/person-record/entities.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
