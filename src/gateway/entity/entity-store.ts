@@ -55,7 +55,8 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   lock(context: Reach, ids: readonly string[]): Promise<Map<string, Row>>
   /** One of a batch, as the edits before have left it. @throws Refusal 20404 out of reach, 20410 deleted. */
   locked(context: SignedInStep, loaded: EditedRows<Row>, id: string): Promise<Row>
-  insert(context: SignedInStep, add: Add): Promise<Row>
+  /** `besides`: columns that the gateway alone writes. */
+  insert(context: SignedInStep, add: Add, besides?: Values): Promise<Row>
   revise(context: SignedInStep, loaded: EditedRows<Row>, edit: Edit): Promise<Revised<Row>>
   /** Marks locked rows as deleted, each with its history. */
   erase(context: SignedInStep, rows: readonly Row[]): Promise<Row[]>
@@ -115,7 +116,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     getAny: (context, id) => findAny(stored, context, id),
     lock: (context, ids) => lockRows(stored, context, ids),
     locked: (context, loaded, id) => lockedRow(stored, context, loaded, id),
-    insert: (context, add) => insertRow(stored, context, add),
+    insert: (context, add, besides) => insertRow(stored, context, add, besides),
     revise: (context, loaded, edit) => reviseRow(stored, context, loaded, edit),
     erase: (context, rows) => eraseRows(stored, context, rows),
     notify: (context, row, action, change) => notify(stored, context, row, action, change),

@@ -34,6 +34,13 @@ export interface OwnScope<Row> {
   place(context: SignedInStep, row: Row): Promise<OwnPlace>
 }
 
+/** Fields that others wrote, and who of them wrote last. */
+export interface WrittenByOthers {
+  fields: readonly string[]
+  changedByName: string
+  changedAt: Date
+}
+
 /** What a store of an entity is told: its table, who may see its rows, and the domain's own checks. */
 export interface StoreOptions<
   Add = Values,
@@ -64,6 +71,8 @@ export interface StoreOptions<
   readonly once?: Readonly<Record<string, readonly string[]>>
   /** An edit may carry the label just to be called by it (`conflict` otherwise): then it is not written. */
   readonly labelGoesAlong?: true
+  /** What others wrote since a revision and `fieldRevisions` does not say: lists that several people add to. */
+  others?(context: SignedInStep, row: Row, revision: number): Promise<WrittenByOthers | undefined>
   /** Whether a row that changed was once within the actor's reach: replicas there learn that it left. */
   left?(actor: Actor): SQL | undefined
   /** The domain's own rules. Each throws a Refusal, or gives columns that the gateway alone writes. */

@@ -33,20 +33,27 @@ export interface EditedRows<Row = StoredRow> {
 }
 
 /**
- * Adds a row under the id that its caller minted.
+ * Adds a row under the id that its caller minted. `besides`: columns that the gateway alone writes.
  * @throws Refusal 20400 naming the field when its id, or what no two rows may have, is in use; what the domain's check throws.
  */
 export async function insertRow(
   stored: StoredEntity,
   context: SignedInStep,
   add: Values,
+  besides: Values = {},
 ): Promise<StoredRow> {
   const { entity, options, table } = stored
   const { tx, actor, now, language } = context
   const own = await options.check?.add?.(context, add)
   const [row]: StoredRow[] = await tx
     .insert(table)
-    .values({ [entity.id]: add[entity.id], ...columnsFor(stored, add), ...own, ...stampOf(actor, now) })
+    .values({
+      [entity.id]: add[entity.id],
+      ...columnsFor(stored, add),
+      ...besides,
+      ...own,
+      ...stampOf(actor, now),
+    })
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField(await takenField(stored, tx, add), 'taken', language)
@@ -193,8 +200,9 @@ async function isLabelAlone(
 
 /** @throws Refusal 20400 naming the fields that break a rule. */
 function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, language: Language): Values {
+  // An empty list is one that nobody gave.
   const given = Object.entries({ [entity.id]: row[entity.id], ...whole }).filter(
-    ([, value]) => value !== null,
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
   )
   const parsed = z.safeParse(entity.Add, Object.fromEntries(given))
   if (parsed.success) return whole
@@ -222,8 +230,9 @@ export async function removeRows(
   const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
   for (const row of alive) {
     if (baseRevision === undefined) break
-    const theirs = writtenByOthers(row, { baseRevision, after })
-    if (theirs.length > 0) throw conflictOver({ ...row, fields: fieldsOf(stored, row) }, theirs)
+    const others = await stored.options.others?.(context, row, baseRevision)
+    const theirs = new Set([...writtenByOthers(row, { baseRevision, after }), ...(others?.fields ?? [])])
+    if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields: fieldsOf(stored, row) }, [...theirs])
   }
   if (alive.length === 0) return { deleted: 0 }
   await stored.options.check?.remove?.(context, alive)

@@ -1,37 +1,62 @@
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import type { Language } from '#contract/messages.ts'
 import {
   addWorkSite,
-  deleteWorkSites,
-  getWorkSite,
-  listWorkSites,
-  updateWorkSite,
   updateWorkSitePhotos,
+  type WorkSiteAdd,
+  workSiteCalls,
 } from '#contract/work-site/entity.ts'
-import { deletedBefore } from '../http/deleted-before.ts'
-import { handle } from '../http/handle.ts'
+import type { Tx } from '../db/client.ts'
+import { entityHandlers } from '../http/entity-handlers.ts'
+import { handle, type StepContext } from '../http/handle.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { findParts, type ProjectParts } from '../project/queries.ts'
+import type { Actor } from '../security/actor.ts'
+import { opens } from '../security/scope.ts'
 import { changePhotos } from './photos.ts'
-import { presentWorkSite } from './present.ts'
-import { findWorkSites, getVisibleWorkSite } from './queries.ts'
-import {
-  createWorkSite,
-  loadParts,
-  loadWorkSites,
-  removeWorkSites,
-  reviseWorkSite,
-  savedBefore,
-  saveWorkSites,
-} from './rules.ts'
+import { workSites } from './store.ts'
+
+const { list, detail, update, remove } = workSiteCalls
+const { load, save, again } = workSites
 
 export const workSiteHandlers = [
-  handle(listWorkSites, ({ tx, actor, language }, query) => findWorkSites(tx, actor, query, language)),
-  handle(getWorkSite, async ({ tx, actor }, { workSiteId }) =>
-    presentWorkSite(await getVisibleWorkSite(tx, actor, workSiteId)),
-  ),
-  handle(addWorkSite, createWorkSite, { load: loadParts, again: savedBefore }),
-  handle(updateWorkSite, reviseWorkSite, { load: loadWorkSites, save: saveWorkSites, again: savedBefore }),
-  handle(updateWorkSitePhotos, changePhotos, {
-    load: loadWorkSites,
-    save: saveWorkSites,
-    again: savedBefore,
-  }),
-  handle(deleteWorkSites, removeWorkSites, { again: deletedBefore }),
+  ...entityHandlers({ list, detail, update, remove }, workSites),
+  handle(addWorkSite, addToProject, { load: loadParts, again }),
+  handle(updateWorkSitePhotos, changePhotos, { load, save, again }),
 ]
+
+/** Everything that the new work sites of a batch hang on. */
+async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[]): Promise<ProjectParts> {
+  return await findParts(tx, actor, {
+    projects: requests.map(({ projectId }) => projectId),
+    lines: requests.map(({ lineId }) => lineId),
+    designUnits: requests.map(({ designUnitId }) => designUnitId),
+    containers: requests.flatMap(({ containerId }) => containerId ?? []),
+  })
+}
+
+/** @throws Refusal 20400 naming the field when it hangs on parts that are not the project's or not visible. */
+async function addToProject(
+  context: StepContext<undefined, ProjectParts>,
+  add: WorkSiteAdd,
+): Promise<ResponseOf<typeof addWorkSite>> {
+  const { actor, loaded, language } = context
+  const organizationId = unitOf(add, actor, loaded, language)
+  const row = await workSites.insert(context, add, { organizationId, createdBy: actor.accountId })
+  return { workSite: workSites.present(row) }
+}
+
+/** The unit that answers for a new work site, once everything that it hangs on has been found in its project. */
+function unitOf(add: WorkSiteAdd, actor: Actor, parts: ProjectParts, language: Language): string | null {
+  const container = add.containerId === undefined ? undefined : parts.containers.get(add.containerId)
+  const organizationId = container?.organizationId ?? null
+  const { projectId } = add
+  if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
+  if (parts.projectOfLine.get(add.lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
+  if (parts.projectOfDesignUnit.get(add.designUnitId) !== projectId)
+    throw refuseField('designUnitId', 'notThere', language)
+  const foreign = add.containerId !== undefined && container?.projectId !== projectId
+  if (foreign || !opens(actor, { projectId, organizationId, ownerId: actor.accountId }))
+    throw refuseField('containerId', 'notThere', language)
+  return organizationId
+}

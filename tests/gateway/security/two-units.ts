@@ -24,7 +24,7 @@ import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'
-import { presentWorkSite } from '#gateway/work-site/present.ts'
+import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
@@ -202,7 +202,7 @@ async function belongingsOf(
     messageId,
     listViewId,
     signInId,
-    workSite: presentWorkSite({ ...site, revision: revision + 1 }),
+    workSite: workSites.present({ ...site, revision: revision + 1 }),
     person: someone,
     account: general,
     registeredAccountId: project === 'railway' ? (other?.registeredAccountId ?? '') : self,

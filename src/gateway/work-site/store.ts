@@ -1,0 +1,108 @@
+import { and, arrayOverlaps, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import type { Values } from '#contract/entity-types.ts'
+import { metresOf } from '#contract/mileage.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
+import {
+  type RiskLevel,
+  riskLevels,
+  riskRank,
+  statusRank,
+  type WorkSiteStatus,
+  workSiteStatuses,
+} from '#contract/work-site/schema.ts'
+import { history } from '../db/tables/history.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import type { WrittenByOthers } from '../entity/stored-entity.ts'
+import { attachOwn, detach } from '../file/queries.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+export type WorkSiteRow = typeof workSite.$inferSelect
+
+/** The columns by which work sites belong to somebody. */
+export const workSiteScope = {
+  project: workSite.projectId,
+  organization: workSite.organizationId,
+  owner: workSite.createdBy,
+}
+
+/** Work sites: ranks stand for words and metres for mileages, and their photos come and go with them. */
+export const workSites = entityStore(workSiteEntity, {
+  table: workSite,
+  scope: workSiteScope,
+  audience: 'workSite:view',
+  columns: ({ riskLevel, status, startMileage, endMileage }) => ({
+    riskRank: riskRank(riskLevel),
+    statusRank: statusRank(status),
+    startMetres: metresOf(startMileage),
+    endMetres: metresOf(endMileage),
+  }),
+  fields: (row) => ({
+    riskLevel: riskLevels[row.riskRank] ?? 'low',
+    status: workSiteStatuses[row.statusRank] ?? 'not-started',
+  }),
+  sortColumns: { startMileage: 'startMetres', status: 'statusRank', riskLevel: 'riskRank' },
+  filters: {
+    status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
+    riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),
+  },
+  recorded: recordedOf,
+  once: { code: ['projectId'] },
+  labelGoesAlong: true,
+  left: ({ scope: { all, projectIds } }) =>
+    all || projectIds.length === 0 ? undefined : arrayOverlaps(workSite.formerProjectIds, [...projectIds]),
+  others: findOthersPhotos,
+  async changed(context, row, before) {
+    if (!before) await attach(context, row, row.photos, 'photos')
+    if (row.deletedAt) await detach(context.tx, row.photos)
+  },
+})
+
+/** Photos come and go in records of their own. */
+function recordedOf(row: WorkSiteRow): Values {
+  const { photos, revision, changedAt, changedByName, ...fields } = workSites.present(row)
+  return fields
+}
+
+/**
+ * Shows the actor's own uploads to whoever sees the work site.
+ * @throws Refusal 20400 naming `field` when one of them is not there, not the actor's, no JPG, or another row's.
+ */
+export async function attach(
+  { tx, actor, language }: SignedInStep,
+  { projectId, organizationId }: WorkSiteRow,
+  fileIds: readonly string[],
+  field: string,
+): Promise<void> {
+  const attached = await attachOwn(tx, actor, fileIds, { projectId, organizationId })
+  if (attached.size < fileIds.length) throw refuseField(field, 'sitePhoto', language)
+}
+
+/**
+ * Who of the others last changed the photos of a work site after a revision, and when; nothing when none did. Photos come
+ * together, so that whoever added some last stands for all in `fieldRevisions`: the history knows the others.
+ */
+async function findOthersPhotos(
+  { tx, actor }: SignedInStep,
+  { workSiteId, fieldRevisions }: WorkSiteRow,
+  revision: number,
+): Promise<WrittenByOthers | undefined> {
+  if ((fieldRevisions.photos?.revision ?? 0) <= revision) return undefined
+  const { changedByName, changedAt } = history
+  const [found] = await tx
+    .select({ changedByName, changedAt })
+    .from(history)
+    .where(
+      and(
+        eq(history.entity, workSiteEntity.kind),
+        eq(history.entityId, workSiteId),
+        gt(history.revision, revision),
+        ne(history.accountId, actor.accountId),
+        sql`${history.after} ? 'photos'`,
+      ),
+    )
+    .orderBy(desc(history.seq))
+    .limit(1)
+  return found && { fields: ['photos'], ...found }
+}
