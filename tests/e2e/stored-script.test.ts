@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Audit } from '#contract/account/administration.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { addDepartment } from '#contract/department/endpoints.ts'
-import { DepartmentAdd } from '#contract/department/schema.ts'
+import { departmentEntity } from '#contract/department/entity.ts'
 import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { SavedViewAdd } from '#contract/list-view/schema.ts'
 import { addOrganization, listOrganizations } from '#contract/organization/endpoints.ts'
@@ -40,7 +40,7 @@ async function plantUnit(client: SignedClient) {
   })
   const { organizationId } = unit
   const { organization } = await client.call(addOrganization, unit)
-  const department = withMarkup(DepartmentAdd, {
+  const department = withMarkup(departmentEntity.Add, {
     departmentId: randomUUID(),
     organizationId,
     departmentName: '部门',

@@ -16,6 +16,8 @@ interface EntityFormProps {
   row?: Values | undefined
   /** What the request holds besides and no field does: where a new row belongs, for instance. */
   besides?: Values
+  /** What a new row begins with that the declaration cannot know. */
+  suggested?: Values
   onSaved?: (id: string) => void
   onClose: () => void
   /** The entity's fields (fields.tsx), the same for a new row and a change: those that cannot be changed are not drawn. */
@@ -23,11 +25,20 @@ interface EntityFormProps {
 }
 
 /** Adds a row, or changes one: then only what changed is sent, on top of the revision that was seen. */
-export function EntityForm({ entity, calls, row, besides, onSaved, onClose, children }: EntityFormProps) {
+export function EntityForm({
+  entity,
+  calls,
+  row,
+  besides,
+  suggested,
+  onSaved,
+  onClose,
+  children,
+}: EntityFormProps) {
   const { t } = useTranslation(entity.kind)
   const write = useWrite(entity.kind)
   // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
-  const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides))
+  const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides, suggested))
   const call = row ? calls.update : calls.add
   return (
     <EntityFieldsContext value={fields}>
@@ -47,7 +58,7 @@ export function EntityForm({ entity, calls, row, besides, onSaved, onClose, chil
   )
 }
 
-function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}) {
+function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}, suggested: Values = {}) {
   const { kind, id: idName, given, edited, initial, groups } = entity
   const id = row ? String(row[idName]) : newId()
   const names = (row ? edited : given).filter((name) => !(name in besides))
@@ -55,7 +66,7 @@ function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}
   return {
     id,
     fields: { entity, names },
-    initial: entityValues(names, row ?? initial),
+    initial: entityValues(names, row ?? { ...initial, ...suggested }),
     build: row ? changedRequest({ ...fixed, baseRevision: row.revision }, groups) : wholeRequest(fixed),
     draft: [kind, ...(row ? [id] : ['new', ...Object.values(besides)])].join(' '),
   }

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { addDepartment, moveDepartment, updateDepartment } from '#contract/department/endpoints.ts'
 import {
   type Department,
-  DepartmentAdd,
-  DepartmentEdit,
   DepartmentMove,
+  departmentEntity,
   departmentTypes,
-} from '#contract/department/schema.ts'
-import { newId } from '#request/id.ts'
+} from '#contract/department/entity.ts'
+import { EntityForm } from '../app/entity-form.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
-import { changedRequest, type FormValues, wholeRequest } from '../kit/form-request.ts'
+import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
 
 interface DepartmentFormProps {
@@ -25,7 +24,7 @@ interface DepartmentFormProps {
   onClose: () => void
 }
 
-/** Makes a department, or changes its name, type and status; another place it gets by a move. */
+/** Adds a department, or changes its name, type and status; another place it gets by a move. */
 export function DepartmentForm({
   organizationId,
   departments,
@@ -34,61 +33,20 @@ export function DepartmentForm({
   onClose,
 }: DepartmentFormProps) {
   const { t } = useTranslation('department')
-  const send = useGatewayCall('department')
-  const [initial] = useState(
-    (): FormValues => ({
-      departmentName: department?.departmentName ?? '',
-      type: department?.type ?? 'department',
-      status: department?.status ?? 1,
-      ...(department ? {} : { parentId: parentId ?? '' }),
-    }),
-  )
-  const [build] = useState(() => {
-    if (!department) return wholeRequest({ departmentId: newId(), organizationId })
-    const { departmentId, revision } = department
-    return changedRequest({ departmentId, baseRevision: revision })
-  })
-  const fields = (
-    <>
-      <TextField required wide name="departmentName" label={t('field.departmentName')} />
-      <SelectField
-        required
-        name="type"
-        label={t('field.type')}
-        options={optionsOf(t, 'type', departmentTypes)}
-      />
-      <SelectField
-        required
-        numeric
-        name="status"
-        label={t('field.status')}
-        options={optionsOf(t, 'status', ['1', '0'])}
-      />
-      {department ? null : (
-        <SelectField name="parentId" label={t('field.parentId')} options={optionsFor(departments)} />
-      )}
-    </>
-  )
-  const draft = `department ${department?.departmentId ?? `new ${organizationId}`}`
-  const common = { initial, build, draft, onClose, children: fields }
-  return department ? (
-    <FormDialog
-      {...common}
-      title={t('edit')}
-      schema={DepartmentEdit}
-      submit={async (request) => {
-        await send(updateDepartment, request)
-      }}
-    />
-  ) : (
-    <FormDialog
-      {...common}
-      title={t('add')}
-      schema={DepartmentAdd}
-      submit={async (request) => {
-        await send(addDepartment, request)
-      }}
-    />
+  return (
+    <EntityForm
+      entity={departmentEntity}
+      calls={{ add: addDepartment, update: updateDepartment }}
+      row={department}
+      besides={department ? {} : { organizationId }}
+      suggested={{ parentId }}
+      onClose={onClose}
+    >
+      <TextField wide name="departmentName" />
+      <SelectField required name="type" options={optionsOf(t, 'type', departmentTypes)} />
+      <SelectField required numeric name="status" options={optionsOf(t, 'status', ['1', '0'])} />
+      <SelectField name="parentId" options={optionsFor(departments)} />
+    </EntityForm>
   )
 }
 

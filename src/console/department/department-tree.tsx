@@ -1,6 +1,6 @@
 import { type DragEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Department } from '#contract/department/schema.ts'
+import type { Department } from '#contract/department/entity.ts'
 import { TreeLines } from '../kit/tree-lines.tsx'
 import { childrenOf, visibleRows } from '../kit/tree-rows.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -84,7 +84,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
         <div className="flex min-h-control items-center gap-1">
           <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
             <Plus aria-hidden />
-            {t('add')}
+            {t('form.add')}
           </OnlineButton>
           {department ? (
             <span className="ml-auto flex">

@@ -1,39 +1,36 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm'
-import type { Department, DepartmentMove } from '#contract/department/schema.ts'
-import { z } from '#contract/zod.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import type { moveDepartment } from '#contract/department/endpoints.ts'
+import type { Department, DepartmentMove } from '#contract/department/entity.ts'
 import { department } from '../db/tables/department.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { mergeEdit } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findAnyDepartment } from './queries.ts'
-import { type DepartmentRow, fieldsOf, recordChange } from './record-change.ts'
-import { lockDepartment, lockTreesOf, parentWithin, type Saved, writeDepartment } from './revise.ts'
+import { departmentStore, lockTreesOf, parentWithin } from './store.ts'
 
-const Changes = z.object({ parentId: z.optional(z.nullable(z.string())) })
+type Saved = ResponseOf<typeof moveDepartment>
+type DepartmentRow = typeof department.$inferSelect
 
 /**
  * Puts a department below another one of its unit or at its top, and in its place among those there.
  * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else moved it since, 20400 when the department above
  *   is not there, or lies below the one that moves.
  */
-export async function relocateDepartment(
-  context: SignedInStep,
-  { departmentId, baseRevision, after, clear, parentId, position }: DepartmentMove,
-): Promise<Saved> {
+export async function relocateDepartment(context: SignedInStep, request: DepartmentMove): Promise<Saved> {
   const { tx, actor } = context
-  const { organizationId } = await findAnyDepartment(tx, actor, departmentId)
+  const { departmentId, parentId, position, ...edit } = request
+  const { organizationId } = await departmentStore.getAny(context, departmentId)
   await lockTreesOf(tx, [organizationId])
-  const row = await lockDepartment(context, departmentId)
+  const loaded = await departmentStore.load(tx, actor, [request])
+  const row = await departmentStore.locked(context, loaded, departmentId)
   if (parentId !== undefined) {
     await parentWithin(context, organizationId, parentId)
     await checkNotBelow(context, row, parentId)
   }
-  const merge = mergeEdit({
-    row: { ...row, fields: fieldsOf(row) },
-    edit: { baseRevision, after, clear, fields: { parentId } },
-    key: context.idempotencyKey ?? '',
-  })
-  const saved = await writeDepartment(context, row, merge, z.parse(Changes, merge.changes))
+  const saved = await departmentStore.update(
+    { ...context, loaded },
+    { departmentId, ...edit, ...(parentId && { parentId }) },
+  )
+  await departmentStore.save(tx, loaded)
   await putInPlace(context, row, saved.department, position)
   return saved
 }
@@ -90,7 +87,7 @@ async function putInPlace(
   }
   const [before, after] = [former, ids].map((order) => order.indexOf(departmentId) + 1)
   if (row.parentId === parentId && before !== after)
-    recordChange(context, { ...row, revision: saved.revision }, 'update', {
+    await departmentStore.notify(context, { ...row, revision: saved.revision }, 'update', {
       before: { position: before },
       after: { position: after },
     })

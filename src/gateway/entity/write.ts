@@ -119,7 +119,7 @@ export async function reviseRow(
   const { entity, options } = stored
   const { actor, now, language, tx } = context
   const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
-  const edit = { ...readEdit(request), fields: editedFields(stored, request) }
+  const edit = { ...readEdit(request), fields: givenFields(stored, request) }
   if (options.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
   const before = fieldsOf(stored, row)
   const merge = mergeEdit({
@@ -165,8 +165,9 @@ function readEdit(request: Values): Omit<Edit, 'fields'> {
   return z.parse(EditParts, request)
 }
 
-function editedFields({ entity }: StoredEntity, request: Values): Record<string, unknown> {
-  return Object.fromEntries(entity.edited.map((name) => [name, request[name]]))
+/** A request of the contract gives none but those that may be edited; a domain's own step may write the others: a move. */
+function givenFields({ entity }: StoredEntity, request: Values): Record<string, unknown> {
+  return Object.fromEntries(entity.given.map((name) => [name, request[name]]))
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   moveDepartment,
   updateDepartment,
 } from '#contract/department/endpoints.ts'
-import type { DepartmentNode } from '#contract/department/schema.ts'
+import type { DepartmentNode } from '#contract/department/entity.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { addPerson, listPeople, movePerson } from '#contract/person/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'

@@ -1,5 +1,5 @@
 import { type AnyPgColumn, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
-import type { DepartmentType } from '#contract/department/schema.ts'
+import type { DepartmentType } from '#contract/department/entity.ts'
 import type { z } from '#contract/zod.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
