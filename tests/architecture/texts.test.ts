@@ -32,9 +32,10 @@ test('OFF-04 the queue has a name for every edit that it can hold', () => {
 })
 
 test('MSG-07 every kind of row that the history tells of has names for its fields', () => {
+  const declared = /^(?:const entity = | {2}kind: )'([a-z-]+)',?$/gm
   const told = sources
-    .filter(({ path }) => roomOf(path) === 'gateway')
-    .flatMap(({ text }) => [...text.matchAll(/^const entity = '([a-z-]+)'$/gm)].map(([, entity]) => entity))
+    .filter(({ path }) => ['contract', 'gateway'].includes(roomOf(path)))
+    .flatMap(({ text }) => [...text.matchAll(declared)].map(([, entity]) => entity))
   expect(told.length).toBeGreaterThan(5)
   const named = localeKeys('zh')
   expect(told.filter((entity) => !named.some((key) => key.startsWith(`${entity}.json: field.`)))).toEqual([])
