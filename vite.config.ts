@@ -5,7 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import type { Plugin, UserConfig } from 'vite'
+import type { Plugin, Rolldown, UserConfig } from 'vite'
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa'
 import { defineConfig, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { buildId } from './scripts/build-id.mjs'
@@ -104,45 +104,25 @@ const manifest: Partial<ManifestOptions> = {
 
 const define = { __BUILD_ID__: JSON.stringify(buildId()) }
 
-const listParts = [
-  'list-screen',
-  'use-list',
-  'use-checked-rows',
-  'filters',
-  'text-filter',
-  'select-filter',
-  'data-table',
-  'list-tools',
-  'status-badge',
-  'progress-bar',
-  'mileage-axis',
-  'options',
-  'changed-column',
-  'unsynced-mark',
-]
-
-/** What the first list shares with what opens over it. */
-const siteParts = '(?:app/edits-mark|work-site/(?:use-structure|work-site-name|risk-mark))'
-const siteIcons = /lucide-react\/.*\/icons\/(?:plus|trash|trash-2)\.m?js/
+/** Groups by the name what a page's route file loads: its component, and whatever else it imports when it is opened. */
+function loadedBy(route: string, name: string): Rolldown.CodeSplittingGroup['name'] {
+  const file = join(root, 'src/console/routes/_shell', route)
+  return (module, graph) => (graph.getModuleInfo(module)?.dynamicImporters.includes(file) ? name : null)
+}
 
 /**
  * What pages load together lies in one file: each file costs its headers, and the smaller it is, the worse it compresses.
  * A group takes along whatever its modules need and no group before it has: first what every page loads, then what
- * every page behind the sign-in does, then every list; last the many small parts that pages share here and there, because
- * a tablet fetches each file that there is before it can go offline.
+ * every page behind the sign-in does, then the first list and with it what every list needs; last the many small parts
+ * that pages share here and there, because a tablet fetches each file that there is before it can go offline.
  */
-const fileGroups = [
-  { name: 'start', priority: 3, tags: ['$initial' as const] },
-  { name: 'shell', priority: 2, test: /src\/console\/app\/signed-in\.|src\/offline\/engine\/engine\./ },
-  {
-    name: 'list',
-    priority: 1,
-    test: new RegExp(
-      `src/console/(?:kit/(?:${listParts.join('|')})|project/project-picker|${siteParts})\\.|${siteIcons.source}`,
-    ),
-  },
+const fileGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'start', priority: 3, tags: ['$initial'] },
+  { name: loadedBy('route.tsx', 'shell'), priority: 2 },
+  { name: loadedBy('admin/project-worksite-information.tsx', 'list'), priority: 1 },
   { name: 'contract', test: /src\/contract\// },
   { name: 'icons', test: /lucide-react/ },
+  { name: 'parts', test: /src\/console\/(?:kit|ui)\//, maxModuleSize: 1200, minShareCount: 3 },
 ]
 
 const consoleBuild: UserConfig = {

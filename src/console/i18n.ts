@@ -1,24 +1,23 @@
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { setLanguage } from '#request/session.ts'
+import type { Texts } from './texts.ts'
 
 export const languages = ['zh', 'en'] as const
 export type LanguageChoice = (typeof languages)[number]
 
 const remembered = 'language'
 
-type Texts = Record<string, unknown>
-
-const texts = import.meta.glob<Texts>(
-  ['./locales/*/*.json', '!./locales/*/{kit,list,project,shell,sync,work-site}.json'],
-  { import: 'default' },
-)
+const signIn = import.meta.glob<Texts>('./locales/*/session.json', { import: 'default' })
 const everywhere = import.meta.glob<Record<string, Texts>>('./locales/*.ts')
 
 /** The texts of a namespace. Rejects when there are none, or when they do not come. */
 async function textsOf(language: string, namespace: string): Promise<Texts> {
-  const own = texts[`./locales/${language}/${namespace}.json`]
-  const found = own ? await own() : (await everywhere[`./locales/${language}.ts`]?.())?.[namespace]
+  const path = `./locales/${language}/${namespace}.json`
+  const found =
+    (await signIn[path]?.()) ??
+    (await everywhere[`./locales/${language}.ts`]?.())?.[namespace] ??
+    (await (await import('./texts.ts')).texts[path]?.())
   if (!found) throw new Error(`No texts ${language}/${namespace}`)
   return found
 }

@@ -106,6 +106,7 @@ test('the project folder holds only what belongs there', () => {
     'LICENSE',
     'README.md',
     'biome.json',
+    'components.json',
     'package-lock.json',
     'package.json',
     'playwright.config.ts',

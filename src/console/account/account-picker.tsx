@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, LeaveGuard } from '../kit/leave-guard.tsx'
 import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
+import { useWrite } from '../kit/use-write.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
@@ -51,8 +52,10 @@ export function ChooseAccounts({
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<FoundAccounts['accounts']>([])
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { start, busy, failure } = useWrite(async () => {
+    await submit(chosen.map(({ accountId }) => accountId))
+    onClose()
+  })
   const [asking, setAsking] = useState(false)
   const close = () => {
     if (busy) return
@@ -60,17 +63,6 @@ export function ChooseAccounts({
     else onClose()
   }
   const others = data?.accounts.filter((one) => !chosen.some(({ accountId }) => accountId === one.accountId))
-  const take = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await submit(chosen.map(({ accountId }) => accountId))
-      onClose()
-    } catch (reason) {
-      setFailure(reason)
-      setBusy(false)
-    }
-  }
   return (
     <Dialog open onOpenChange={(open) => open || close()}>
       <DialogContent title={title}>
@@ -114,7 +106,7 @@ export function ChooseAccounts({
           <Button variant="outline" disabled={busy} onClick={close}>
             {t('kit:cancel')}
           </Button>
-          <Button disabled={chosen.length === 0 || busy} onClick={() => void take()}>
+          <Button disabled={chosen.length === 0 || busy} onClick={() => start()}>
             {action(chosen.length)}
           </Button>
         </DialogFooter>

@@ -21,7 +21,6 @@ function newQueryClient(): QueryClient {
     defaultOptions: {
       // Retrying is the request room's business: it knows which failures pass, and works without a network too.
       queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
-      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

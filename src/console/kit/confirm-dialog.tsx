@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { useFormat } from './format.ts'
 import { Failure } from './states.tsx'
+import { useWrite } from './use-write.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -31,19 +32,10 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<unknown>()
-  const confirm = async () => {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await onConfirm()
-      onClose()
-    } catch (reason) {
-      setError(reason)
-      setBusy(false)
-    }
-  }
+  const { start, busy, failure } = useWrite(async () => {
+    await onConfirm()
+    onClose()
+  })
   return (
     <AlertDialog open onOpenChange={(open) => open || busy || onClose()}>
       <AlertDialogContent title={title} description={description}>
@@ -61,9 +53,9 @@ export function ConfirmDialog({
             ) : null}
           </ul>
         ) : null}
-        {error === undefined ? null : (
+        {failure === undefined ? null : (
           <p role="alert" className="text-danger text-dense">
-            <Failure error={error} />
+            <Failure error={failure} />
           </p>
         )}
         <div className="mt-2 flex justify-end gap-2">
@@ -78,7 +70,7 @@ export function ConfirmDialog({
               disabled={busy}
               onClick={(event) => {
                 event.preventDefault()
-                void confirm()
+                start()
               }}
             >
               {action}

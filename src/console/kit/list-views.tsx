@@ -16,6 +16,7 @@ import { messageOf } from './states.tsx'
 import { useToast } from './toasts.tsx'
 import { endpointKey, useEndpoint } from './use-endpoint.ts'
 import type { ListBeside } from './use-list.ts'
+import { useWrite } from './use-write.ts'
 
 interface ListViewsProps {
   list: ListBeside
@@ -130,18 +131,17 @@ function KeepView({ reachable, keep }: KeepViewProps) {
   const { t } = useTranslation('list')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { start, busy } = useWrite(async (wanted: string) => {
+    if (await keep(wanted, shared)) setName('')
+  })
   const wanted = name.trim()
   const wrong = wanted !== '' && !z.safeParse(ListViewName, wanted).success
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wanted === '' || wrong || busy) return
-    setBusy(true)
-    if (await keep(wanted, shared)) setName('')
-    setBusy(false)
+    if (wanted !== '' && !wrong) start(wanted)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-1 border-t pt-2">
+    <form onSubmit={submit} className="flex flex-col gap-1 border-t pt-2">
       <div className="flex gap-2">
         <Input
           aria-label={t('views.name')}

@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateSignature } from '#contract/personal/endpoints.ts'
 import { call } from '#request/call.ts'
 import { upload } from '#request/upload.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
+import { useWrite } from '../kit/use-write.ts'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { SignField } from './sign-field.tsx'
 import { useProfileChanged } from './use-profile-changed.ts'
@@ -14,22 +14,13 @@ export function SignHere({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal')
   const toast = useToast()
   const changed = useProfileChanged()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const keep = async (picture: Blob) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const fileId = await upload(picture, 'signature.png')
-      await call(updateSignature, { fileId }, { handles: 'all' })
-      await changed()
-      toast({ kind: 'done', text: t('kit:submitted') })
-      onClose()
-    } catch (failure) {
-      setProblem(messageOf(failure))
-      setBusy(false)
-    }
-  }
+  const { start, busy, failure } = useWrite(async (picture: Blob) => {
+    const fileId = await upload(picture, 'signature.png')
+    await call(updateSignature, { fileId }, { handles: 'all' })
+    await changed()
+    toast({ kind: 'done', text: t('kit:submitted') })
+    onClose()
+  })
   return (
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent title={t('sign.writeHere')} className="max-w-2xl!">
@@ -37,11 +28,11 @@ export function SignHere({ onClose }: { onClose: () => void }) {
           <SignField
             busy={busy}
             action={t(busy ? 'sign.sending' : 'sign.keep')}
-            onDone={(picture) => void keep(picture)}
+            onDone={start}
             className="h-80"
           />
           <p role="alert" className="mt-2 text-danger text-dense empty:hidden">
-            {problem}
+            {failure === undefined ? null : messageOf(failure)}
           </p>
         </DialogBody>
       </DialogContent>

@@ -7,6 +7,7 @@ import { useFormat } from '../kit/format.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, type Gated, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
+import { useWrite } from '../kit/use-write.ts'
 import { Button } from '../ui/button.tsx'
 
 interface SaveBarProps {
@@ -28,21 +29,9 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
   const { clock } = useFormat()
   const reachable = useReachable()
   const mayChange = useAllowed(to)
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>()
+  const { start, busy, failure } = useWrite(onSave)
   const [since, setSince] = useState(role.revision)
   if (!changed && since !== role.revision) setSince(role.revision)
-  const save = async () => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await onSave()
-    } catch (reason) {
-      setFailure(reason)
-    } finally {
-      setBusy(false)
-    }
-  }
   return (
     <footer className="flex min-h-14 flex-wrap items-center justify-end gap-2 border-t px-4 py-2">
       <div className="min-w-40 flex-1 text-dense">
@@ -71,7 +60,7 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
             {t('undo')}
           </Button>
           <Allowed to={to}>
-            <Button disabled={!changed || busy || !reachable} onClick={() => void save()}>
+            <Button disabled={!changed || busy || !reachable} onClick={() => start()}>
               {t(busy ? 'kit:form.saving' : 'kit:form.save')}
             </Button>
           </Allowed>

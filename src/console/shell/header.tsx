@@ -74,7 +74,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         <Search />
       </Button>
       <SyncBadge sync={sync} />
-      <Separator upright className="mx-1 narrow:hidden" />
+      <Separator orientation="vertical" className="mx-1 narrow:hidden" />
       {applications.length > 0 ? <ApplicationSwitcher applications={applications} /> : null}
       <ThemeButton />
       <LanguageButton />

@@ -15,7 +15,7 @@ export function MenuDrawer({ branches, open, onOpenChange }: MenuDrawerProps) {
   const { t } = useTranslation('shell')
   return (
     <Sheet open={open} onOpenChange={onOpenChange}>
-      <SheetContent side="start" className="bg-rail! text-rail-ink">
+      <SheetContent side="left" className="bg-rail! text-rail-ink">
         <div className="flex h-14 shrink-0 items-center gap-2.5 px-4">
           <Mark className="size-8" />
           <SheetTitle className="truncate font-semibold">{t('platformName')}</SheetTitle>

@@ -1,8 +1,16 @@
 import { cn } from './cn.ts'
 
+interface SeparatorProps {
+  orientation?: 'horizontal' | 'vertical'
+  className?: string
+}
+
 /** A thin line between things that do not belong together. */
-export function Separator({ upright = false, className }: { upright?: boolean; className?: string }) {
+export function Separator({ orientation = 'horizontal', className }: SeparatorProps) {
   return (
-    <div aria-hidden className={cn('shrink-0 bg-line', upright ? 'h-5 w-px' : 'h-px w-full', className)} />
+    <div
+      aria-hidden
+      className={cn('shrink-0 bg-line', orientation === 'vertical' ? 'h-5 w-px' : 'h-px w-full', className)}
+    />
   )
 }

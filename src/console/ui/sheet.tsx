@@ -9,11 +9,11 @@ export const SheetTitle = Primitive.Title
 export const SheetClose = Primitive.Close
 
 interface SheetContentProps extends ComponentProps<typeof Primitive.Content> {
-  side?: 'start' | 'end'
+  side?: 'left' | 'right'
 }
 
-/** A drawer from the edge of the page: `end` for the detail of a row, `start` for the menu. */
-export function SheetContent({ side = 'end', className, ...rest }: SheetContentProps) {
+/** A drawer from the edge of the page: `right` for the detail of a row, `left` for the menu. */
+export function SheetContent({ side = 'right', className, ...rest }: SheetContentProps) {
   return (
     <Primitive.Portal>
       <DialogOverlay />
@@ -21,7 +21,7 @@ export function SheetContent({ side = 'end', className, ...rest }: SheetContentP
         aria-describedby={undefined}
         className={cn(
           'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col bg-panel shadow-raised outline-none',
-          side === 'end'
+          side === 'right'
             ? 'right-0 w-[30rem] border-l motion-safe:animate-slide'
             : 'left-0 w-72 border-r motion-safe:animate-slide-start',
           className,
