@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/define-endpoint.ts'
 import { login } from '#contract/session/endpoints.ts'
-import { updateWorkSite } from '#contract/work-site/endpoints.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { fillForm, openForm, save, signInAt, sitesShown } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 
