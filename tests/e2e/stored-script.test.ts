@@ -7,6 +7,7 @@ import { departmentEntity } from '#contract/department/entity.ts'
 import { addSavedView } from '#contract/list-view/endpoints.ts'
 import { SavedViewAdd } from '#contract/list-view/schema.ts'
 import { addOrganization, listOrganizations } from '#contract/organization/endpoints.ts'
+import { organizationEntity } from '#contract/organization/entity.ts'
 import { addGroup } from '#contract/organization/groups.ts'
 import {
   replaceContacts,
@@ -15,7 +16,6 @@ import {
   replaceQualifications,
 } from '#contract/organization/part-endpoints.ts'
 import { ContactItem, CoworkItem, ListingItem, QualificationItem } from '#contract/organization/parts.ts'
-import { OrganizationAdd } from '#contract/organization/schema.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { addRole } from '#contract/role/endpoints.ts'
@@ -31,7 +31,7 @@ test.use({ form: desk, worker: false })
 async function plantUnit(client: SignedClient) {
   const [top] = (await client.call(listOrganizations, { pageSize: 1 })).records
   if (!top) throw new Error('There is no unit')
-  const unit = withMarkup(OrganizationAdd, {
+  const unit = withMarkup(organizationEntity.Add, {
     organizationId: randomUUID(),
     parentId: top.organizationId,
     organizationTypeId: top.organizationTypeId,

@@ -44,7 +44,7 @@ export function EntityForm({
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
-        title={row ? t('form.edit', { name: row[entity.label] }) : t('form.add')}
+        title={row ? t('form.edit', { replace: { ...row, name: row[entity.label] } }) : t('form.add')}
         schema={call.request}
         submit={async (request) => {
           await write(call, request, id, row)
@@ -63,11 +63,12 @@ function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}
   const id = row ? String(row[idName]) : newId()
   const names = (row ? edited : given).filter((name) => !(name in besides))
   const fixed = { ...besides, [idName]: id }
+  const belongs = row ? [id] : ['new', ...Object.values({ ...besides, ...suggested })]
   return {
     id,
     fields: { entity, names },
     initial: entityValues(names, row ?? { ...initial, ...suggested }),
     build: row ? changedRequest({ ...fixed, baseRevision: row.revision }, groups) : wholeRequest(fixed),
-    draft: [kind, ...(row ? [id] : ['new', ...Object.values(besides)])].join(' '),
+    draft: [kind, ...belongs].join(' '),
   }
 }

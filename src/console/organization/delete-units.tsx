@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { deleteOrganizations } from '#contract/organization/endpoints.ts'
-import type { Organization } from '#contract/organization/schema.ts'
+import type { Organization } from '#contract/organization/entity.ts'
 import { DeleteRows } from '../app/delete-rows.tsx'
 
 interface DeleteUnitsProps {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Organization } from '#contract/organization/schema.ts'
+import type { Organization } from '#contract/organization/entity.ts'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'

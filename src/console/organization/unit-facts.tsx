@@ -7,7 +7,7 @@ import {
   listOrganizationOptions,
   updateOrganization,
 } from '#contract/organization/endpoints.ts'
-import type { Organization } from '#contract/organization/schema.ts'
+import type { Organization } from '#contract/organization/entity.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'

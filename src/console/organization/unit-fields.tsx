@@ -12,31 +12,30 @@ export function UnitFields({ organizationId }: { organizationId?: string }) {
   const { t } = useTranslation('organization')
   const types = useUnitTypeOptions()
   const units = useEndpoint(listOrganizationOptions, nothing).data ?? []
-  const field = (name: string) => ({ name, label: t(`field.${name}`) })
   return (
     <>
-      <TextField required wide {...field('organizationName')} />
-      <TextField required {...field('shortName')} />
-      <SelectField required {...field('organizationTypeId')} options={types} />
+      <TextField wide name="organizationName" />
+      <TextField name="shortName" />
+      <SelectField required name="organizationTypeId" options={types} />
       <SelectField
-        {...field('parentId')}
+        name="parentId"
         options={units
           .filter((unit) => unit.organizationId !== organizationId)
           .map((unit) => ({ value: unit.organizationId, label: unit.organizationName }))}
       />
-      <SelectField required numeric {...field('status')} options={optionsOf(t, 'status', ['1', '0'])} />
-      <TextField {...field('unifiedSocialCreditCode')} />
-      <TextField {...field('legalPerson')} />
-      <TextField {...field('contact')} />
-      <TextField type="tel" {...field('phone')} />
-      <TextField type="tel" {...field('fax')} />
-      <TextField type="email" {...field('email')} />
-      <TextField wide type="url" {...field('website')} />
-      <TextField wide {...field('address')} />
-      <TextField {...field('depositBank')} />
-      <TextField {...field('bankAccount')} />
-      <TextField {...field('taxCode')} />
-      <NumberField {...field('sort')} />
+      <SelectField required numeric name="status" options={optionsOf(t, 'status', ['1', '0'])} />
+      <TextField name="unifiedSocialCreditCode" />
+      <TextField name="legalPerson" />
+      <TextField name="contact" />
+      <TextField type="tel" name="phone" />
+      <TextField type="tel" name="fax" />
+      <TextField type="email" name="email" />
+      <TextField wide type="url" name="website" />
+      <TextField wide name="address" />
+      <TextField name="depositBank" />
+      <TextField name="bankAccount" />
+      <TextField name="taxCode" />
+      <NumberField name="sort" />
     </>
   )
 }

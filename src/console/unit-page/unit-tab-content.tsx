@@ -1,4 +1,4 @@
-import type { Organization } from '#contract/organization/schema.ts'
+import type { Organization } from '#contract/organization/entity.ts'
 import { GroupsTab } from '../organization/groups-tab.tsx'
 import { PlainFacts, QualificationFacts } from '../organization/part-facts.tsx'
 import { contactKind, coworkKind, listingKind, qualificationKind } from '../organization/part-kinds.ts'

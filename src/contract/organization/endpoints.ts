@@ -1,22 +1,34 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
 import { pageOf } from '../page-of.ts'
 import { Id } from '../revision.ts'
 import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
+import { organizationEntity } from './entity.ts'
 import { OrganizationNode, UnitType } from './node-schema.ts'
-import {
-  Deleted,
-  IdsToDelete,
-  Organization,
-  OrganizationAdd,
-  OrganizationDetailQuery,
-  OrganizationEdit,
-  OrganizationOption,
-  OrganizationPage,
-  OrganizationQuery,
-  OrganizationSaved,
-  OrganizationsQuery,
-} from './schema.ts'
+import { IdsToDelete, OrganizationOption, OrganizationsQuery } from './schema.ts'
+
+const { list, detail, add, update, remove } = entityEndpoints(organizationEntity, {
+  service: 'admin/v1',
+  path: 'org',
+  endpointId: 'organization',
+  rows: 'units',
+  permission: 'organization',
+  offline: 'read',
+})
+
+export const listOrganizations = list
+export const getOrganization = detail
+export const addOrganization = add
+export const updateOrganization = defineEndpoint({
+  ...update,
+  summary: 'Changes fields of a unit, or moves it below another.',
+})
+export const deleteOrganizations = defineEndpoint({
+  ...remove,
+  summary: 'Deletes units that have neither people nor units below them.',
+  request: IdsToDelete,
+})
 
 export const listNodes = defineEndpoint({
   id: 'organization.listNodes',
@@ -43,18 +55,6 @@ export const listUnitTypes = defineEndpoint({
   offline: 'cached-read',
 })
 
-export const listOrganizations = defineEndpoint({
-  id: 'organization.listPage',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'org/listPage',
-  summary: 'The units within reach.',
-  permission: 'organization:view',
-  request: OrganizationQuery,
-  response: OrganizationPage,
-  offline: 'cached-read',
-})
-
 export const searchOrganizations = defineEndpoint({
   id: 'organization.search',
   service: 'admin/v1',
@@ -62,7 +62,7 @@ export const searchOrganizations = defineEndpoint({
   path: 'orgSearch/listPage',
   summary: 'The units within reach, to choose one from.',
   permission: 'signed-in',
-  request: OrganizationQuery,
+  request: organizationEntity.Query,
   response: pageOf(OrganizationOption),
   offline: 'cached-read',
 })
@@ -79,18 +79,6 @@ export const listOrganizationOptions = defineEndpoint({
   offline: 'cached-read',
 })
 
-export const getOrganization = defineEndpoint({
-  id: 'organization.detail',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'org/detail',
-  summary: 'One unit.',
-  permission: 'organization:view',
-  request: OrganizationDetailQuery,
-  response: Organization,
-  offline: 'cached-read',
-})
-
 export const getOrganizationOfPerson = defineEndpoint({
   id: 'organization.getByUserId',
   service: 'admin/v1',
@@ -99,42 +87,6 @@ export const getOrganizationOfPerson = defineEndpoint({
   summary: 'The unit that a person belongs to.',
   permission: 'organization:view',
   request: z.strictObject({ userId: Id }),
-  response: Organization,
+  response: organizationEntity.Row,
   offline: 'cached-read',
-})
-
-export const addOrganization = defineEndpoint({
-  id: 'organization.add',
-  service: 'admin/v1',
-  method: 'POST',
-  path: 'org/add',
-  summary: 'Makes a unit under an id that the caller minted.',
-  permission: 'organization:add',
-  request: OrganizationAdd,
-  response: OrganizationSaved,
-  offline: 'online-only',
-})
-
-export const updateOrganization = defineEndpoint({
-  id: 'organization.update',
-  service: 'admin/v1',
-  method: 'PUT',
-  path: 'org/update',
-  summary: 'Changes fields of a unit, or moves it below another.',
-  permission: 'organization:edit',
-  request: OrganizationEdit,
-  response: OrganizationSaved,
-  offline: 'online-only',
-})
-
-export const deleteOrganizations = defineEndpoint({
-  id: 'organization.delete',
-  service: 'admin/v1',
-  method: 'DELETE',
-  path: 'org/delete',
-  summary: 'Deletes units that have neither people nor units below them.',
-  permission: 'organization:delete',
-  request: IdsToDelete,
-  response: Deleted,
-  offline: 'online-only',
 })

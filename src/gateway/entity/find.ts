@@ -79,6 +79,8 @@ function selected(stored: StoredEntity, query: Values): SQL[] {
   })
   const { keyword } = query
   if (typeof keyword !== 'string' || keyword === '') return filters
+  const own: ((asked: never) => SQL) | undefined = options.filters?.keyword
+  if (own) return [...filters, Reflect.apply(own, undefined, [keyword])]
   return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]
 }
 

@@ -57,7 +57,7 @@ export interface StoreOptions<
   fields?(row: Row): Values
   /** The columns that lists are sorted by, where they are not the field's own. */
   readonly sortColumns?: Readonly<Record<string, keyof Row & string>>
-  /** Filters on what is not the field's own column. */
+  /** Filters on what is not the field's own column; `keyword` where the table has no `searchText`. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
   /** Fields that the gateway finds out for the rows of an answer, by their ids. */
   derive?(

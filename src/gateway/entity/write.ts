@@ -65,6 +65,7 @@ export async function insertRow(
 /** Which field of a row that was not taken is in use already: one of those that just one row may have, else the id. */
 async function takenField(stored: StoredEntity, tx: Tx, add: Values): Promise<string> {
   for (const [name, beside] of Object.entries(stored.options.once ?? {})) {
+    if (add[name] === undefined) continue
     const same = [name, ...beside].map((each) => eq(columnOf(stored, each), add[each]))
     if ((await tx.$count(stored.table, and(...same, isNull(columnOf(stored, 'deletedAt'))))) > 0) return name
   }

@@ -13,7 +13,6 @@ import type { Actor } from '../security/actor.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { getVisibleOrganization } from './list.ts'
 import {
   type GroupRow,
   lockGroupRows,
@@ -22,6 +21,7 @@ import {
   shownMember,
   writeGroup,
 } from './membership.ts'
+import { unitStore } from './store.ts'
 
 type Saved = ResponseOf<typeof addGroup>
 
@@ -51,7 +51,7 @@ export async function findGroups(
   context: SignedInStep,
   organizationId: string,
 ): Promise<OrganizationGroup[]> {
-  await getVisibleOrganization(context, organizationId)
+  await unitStore.get(context, organizationId)
   const rows = await selectGroups(context.tx)
     .where(and(eq(organizationGroup.organizationId, organizationId), isNull(organizationGroup.deletedAt)))
     .orderBy(asc(organizationGroup.groupName), asc(organizationGroup.groupId))
@@ -96,7 +96,7 @@ function existing(row: GroupRow | undefined): GroupRow {
 /** Creates a group. @throws Refusal 20404 when the unit is out of reach, 20410 deleted, 20400 when the id is in use. */
 export async function createGroup(context: SignedInStep, add: GroupAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
-  await getVisibleOrganization(context, add.organizationId)
+  await unitStore.get(context, add.organizationId)
   const [row] = await tx
     .insert(organizationGroup)
     .values({ ...add, ...stampOf(actor, now) })

@@ -30,15 +30,15 @@ import {
   listUnitTree,
 } from '#contract/organization/trees.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
+import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findQuota, findQuotas, limitAccounts } from './account-limit.ts'
 import { addAccounts, findGroupAccounts, moveAccount, removeAccounts } from './group-accounts.ts'
 import { createGroup, findGroups, groupNow, removeGroups, reviseGroup } from './groups.ts'
-import { findOptions, findOrganizationOfPerson, findOrganizations, getVisibleOrganization } from './list.ts'
+import { findOptions, findOrganizationOfPerson, searchUnits } from './list.ts'
 import { partHandlers } from './part-handlers.ts'
-import { presentOption, presentOrganization } from './present.ts'
 import { findNodes, findUnitTypes } from './queries.ts'
-import { createOrganization, removeOrganizations, reviseOrganization, savedBefore } from './rules.ts'
+import { unitStore } from './store.ts'
 import {
   findOrganizationTree,
   findPlaceTree,
@@ -46,6 +46,7 @@ import {
   findUnitsByKeyword,
   findUnitTree,
 } from './trees.ts'
+import { removeOrganizations, reviseOrganization } from './under-tree-lock.ts'
 
 export const organizationHandlers = [
   handle(listNodes, ({ tx, actor }) => findNodes(tx, actor)),
@@ -56,20 +57,12 @@ export const organizationHandlers = [
   handle(listPlaceTrees, (context, { organizationIds }) => findPlaceTrees(context, organizationIds)),
   handle(getPlaceTree, (context, { organizationIds }) => findPlaceTree(context, organizationIds)),
   handle(listNodesOfUnits, ({ tx, actor }, { organizationIds }) => findNodes(tx, actor, organizationIds)),
-  handle(listOrganizations, (context, query) => findOrganizations(context, query, presentOrganization)),
-  handle(searchOrganizations, (context, query) => findOrganizations(context, query, presentOption)),
+  ...entityHandlers({ list: listOrganizations, detail: getOrganization, add: addOrganization }, unitStore),
+  handle(searchOrganizations, searchUnits),
   handle(listOrganizationOptions, findOptions),
-  handle(getOrganization, async (context, { organizationId }) =>
-    presentOrganization(await getVisibleOrganization(context, organizationId)),
-  ),
-  handle(getOrganizationOfPerson, async (context, { userId }) =>
-    presentOrganization(await findOrganizationOfPerson(context, userId)),
-  ),
-  handle(addOrganization, createOrganization, { again: savedBefore }),
-  handle(updateOrganization, reviseOrganization, { again: savedBefore }),
-  handle(deleteOrganizations, (context, { ids }) => removeOrganizations(context, ids), {
-    again: deletedBefore,
-  }),
+  handle(getOrganizationOfPerson, (context, { userId }) => findOrganizationOfPerson(context, userId)),
+  handle(updateOrganization, reviseOrganization, { again: unitStore.again }),
+  handle(deleteOrganizations, removeOrganizations, { again: deletedBefore }),
   ...partHandlers,
   handle(listGroups, (context, { organizationId }) => findGroups(context, organizationId)),
   handle(addGroup, createGroup, { again: groupNow }),

@@ -1,13 +1,14 @@
 import { codes } from '#contract/codes.ts'
+import type { UnitRow } from '../db/tables/organization.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { mergeEdit } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { getVisibleOrganization } from './list.ts'
 import type { PartSet } from './part-sets.ts'
-import { lockOrganization, type UnitRow, writeRevision } from './revise.ts'
+import { lockOrganization, writeRevision } from './revise.ts'
 import { changeScans } from './scans.ts'
+import { unitStore } from './store.ts'
 
 /** A set as it stands, with the unit's revision. */
 export interface HeldSet<Item> {
@@ -22,10 +23,10 @@ export async function findParts<Item extends object>(
   set: PartSet<Item>,
   organizationId: string,
 ): Promise<HeldSet<Item>> {
-  const { organization } = await getVisibleOrganization(context, organizationId)
+  const { revision } = await unitStore.get(context, organizationId)
   return {
     organizationId,
-    revision: organization.revision,
+    revision,
     items: await set.find(context.tx, organizationId),
   }
 }

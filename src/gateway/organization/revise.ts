@@ -1,13 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { organization } from '../db/tables/organization.ts'
+import { organization, type UnitRow } from '../db/tables/organization.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { type Merged, stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleOrganization } from './list.ts'
-
-export const entity = 'organization'
-export type UnitRow = typeof organization.$inferSelect
+import { unitStore, visibleOrganization } from './store.ts'
 
 /**
  * A unit, locked until the commit.
@@ -55,28 +52,9 @@ export async function writeRevision(
     .where(eq(organization.organizationId, row.organizationId))
     .returning()
   if (!written) throw new Refusal(codes.notFound)
-  recordChange(context, written, 'update', {
+  await unitStore.notify(context, written, 'update', {
     before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
     after: changes,
   })
   return written
-}
-
-/** Records the change in the history, and notifies those who see the unit. */
-export function recordChange(
-  { record, announce }: SignedInStep,
-  { organizationId, organizationName, revision }: UnitRow,
-  action: 'add' | 'update' | 'delete',
-  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-): void {
-  record({
-    entity,
-    entityId: organizationId,
-    action,
-    revision,
-    label: organizationName,
-    organizationId,
-    ...change,
-  })
-  announce({ permission: 'organization:view', organizationId }, { kind: 'changed', entity })
 }

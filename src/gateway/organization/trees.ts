@@ -13,8 +13,9 @@ import { role, roleMember } from '../db/tables/role.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { hasKeyword, visibleOrganization } from './list.ts'
+import { hasKeyword } from './keyword.ts'
 import { findNodes } from './queries.ts'
+import { visibleOrganization } from './store.ts'
 
 type Context = Pick<SignedInStep, 'tx' | 'actor'>
 

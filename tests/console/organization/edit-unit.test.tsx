@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { EditUnit } from '#console/organization/edit-unit.tsx'
 import { listOrganizationOptions, listUnitTypes } from '#contract/organization/endpoints.ts'
-import type { Organization } from '#contract/organization/schema.ts'
+import type { Organization } from '#contract/organization/entity.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 

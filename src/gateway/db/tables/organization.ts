@@ -55,6 +55,8 @@ export const organization = pgTable(
   ],
 )
 
+export type UnitRow = typeof organization.$inferSelect
+
 type OrganizationTextColumns = Record<'organizationName' | 'shortName' | 'unifiedSocialCreditCode', Column>
 
 /** What a keyword is looked for in: a line each, and one before them, so that no character is the first of all. */

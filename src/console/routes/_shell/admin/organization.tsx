@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import type { OrganizationQuery } from '#contract/organization/schema.ts'
+import type { OrganizationQuery } from '#contract/organization/entity.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { UnitScreen } from '../../../unit-page/unit-screen.tsx'

@@ -1,0 +1,43 @@
+import { defineEntity } from '../define-entity.ts'
+import { Id } from '../revision.ts'
+import { bankAccount, bankName, creditCode, fax, personName, sortCode, taxCode, website } from '../rules.ts'
+import { email, line, name, phone } from '../text.ts'
+import { z } from '../zod.ts'
+import { Flag } from './schema.ts'
+
+/** A unit, under another one or, for who sees everything, a root. */
+export const organizationEntity = defineEntity({
+  kind: 'organization',
+  name: 'organization',
+  id: 'organizationId',
+  label: 'organizationName',
+  orderBy: 'sort',
+  fields: {
+    /** A new one moves the unit with all that is below it. */
+    parentId: { rule: Id, optional: 'kept', filter: 'equal', hidden: true },
+    organizationTypeId: { rule: Id, filter: 'equal', hidden: true },
+    organizationName: { rule: name(100), filter: 'text', sort: true },
+    shortName: { rule: name(50), filter: 'text' },
+    organizationTypeName: { rule: z.string(), derived: true },
+    unifiedSocialCreditCode: { rule: creditCode, optional: true, filter: 'text' },
+    /** 1 for active, 0 for stopped. */
+    status: { rule: Flag, shown: Flag, optional: 'filled', initial: 1, filter: 'equal' },
+    legalPerson: { rule: personName, optional: true },
+    contact: { rule: personName, optional: true },
+    phone: { rule: phone, optional: true },
+    address: { rule: line(200), optional: true },
+    email: { rule: email, optional: true },
+    fax: { rule: fax, optional: true },
+    website: { rule: website, optional: true },
+    depositBank: { rule: bankName, optional: true, together: 'bank' },
+    bankAccount: { rule: bankAccount, optional: true, together: 'bank' },
+    taxCode: { rule: taxCode, optional: true },
+    /** Its place among the units. */
+    sort: { rule: sortCode, optional: 'filled', sort: true },
+    /** Qualifications that end within 90 days, or have ended. */
+    expiringQualifications: { rule: z.int(), derived: true },
+  },
+})
+export type Organization = z.output<typeof organizationEntity.Row>
+export type OrganizationAdd = z.output<typeof organizationEntity.Add>
+export type OrganizationQuery = z.output<typeof organizationEntity.Query>

@@ -1,0 +1,56 @@
+import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { flaggedDays } from '#contract/expiry.ts'
+import { organizationEntity } from '#contract/organization/entity.ts'
+import { organization, organizationType } from '../db/tables/organization.ts'
+import { organizationQualification } from '../db/tables/organization-parts.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { dayInChina } from '../platform/china-days.ts'
+import { day } from '../platform/durations.ts'
+import type { Actor } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { hasKeyword } from './keyword.ts'
+import { checkAdd, checkEdit, checkRemove } from './rules.ts'
+
+const scope = { organization: organization.organizationId }
+
+/** Units: their trees, and what is part of them, are the domain's own. */
+export const unitStore = entityStore(organizationEntity, {
+  table: organization,
+  scope,
+  audience: 'organization:view',
+  filters: { keyword: hasKeyword },
+  derive,
+  once: { organizationId: [], unifiedSocialCreditCode: [] },
+  check: { add: checkAdd, edit: checkEdit, remove: checkRemove },
+})
+
+/** The condition for units that the actor may see, deleted ones among them. */
+export function visibleOrganization(actor: Actor): SQL {
+  return within(actor, scope)
+}
+
+/** The name of each unit's type, and how many of its qualifications end soon. */
+async function derive({ tx, now }: SignedInStep, ids: readonly string[]) {
+  const soon = dayInChina(new Date(now.getTime() + flaggedDays * day))
+  const { organizationId } = organization
+  const expiring = tx
+    .select({ count: sql`count(*)::int` })
+    .from(organizationQualification)
+    .where(
+      and(
+        eq(organizationQualification.organizationId, organizationId),
+        lt(organizationQualification.validUntil, soon),
+      ),
+    )
+  const rows = await tx
+    .select({
+      organizationId,
+      organizationTypeName: organizationType.organizationTypeName,
+      expiringQualifications: sql<number>`(${expiring})`,
+    })
+    .from(organization)
+    .innerJoin(organizationType, eq(organizationType.organizationTypeId, organization.organizationTypeId))
+    .where(inArray(organizationId, [...ids]))
+  return new Map(rows.map(({ organizationId, ...derived }) => [organizationId, derived]))
+}
