@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { DiscardQuestion, LeaveGuard } from '../kit/leave-guard.tsx'
 import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { usePaused } from '../kit/use-paused.ts'
-import { useWrite } from '../kit/use-write.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
@@ -52,7 +52,7 @@ export function ChooseAccounts({
     placeholderData: keepPreviousData,
   })
   const [chosen, setChosen] = useState<FoundAccounts['accounts']>([])
-  const { start, busy, failure } = useWrite(async () => {
+  const { start, busy, failure } = useSingleWrite(async () => {
     await submit(chosen.map(({ accountId }) => accountId))
     onClose()
   })

@@ -7,7 +7,7 @@ import { EntityFieldsContext } from '../kit/entity-field.ts'
 import { entityValues } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest } from '../kit/form-request.ts'
-import { useWrite } from './use-write.ts'
+import { useWriteEntity } from './use-write-entity.ts'
 
 interface EntityFormProps {
   entity: AnyEntity
@@ -36,7 +36,7 @@ export function EntityForm({
   children,
 }: EntityFormProps) {
   const { t } = useTranslation(entity.kind)
-  const write = useWrite(entity.kind)
+  const write = useWriteEntity(entity.kind)
   // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
   const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides, suggested))
   const call = row ? calls.update : calls.add

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readJpeg } from '#contract/personal/jpeg.ts'
 import { largestPhoto } from '#contract/personal/schema.ts'
 import { messageOf } from '../kit/states.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { type Crop, cropped, mostZoom, wholeCrop, within } from './crop.ts'
@@ -36,29 +37,23 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen>()
   const [crop, setCrop] = useState<Crop>(wholeCrop)
-  const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [unreadable, setUnreadable] = useState(false)
+  const { start, busy, failure, clearFailure } = useSingleWrite(async (picture: Promise<Blob> | Blob) => {
+    setUnreadable(false)
+    await onChoose(await picture)
+    onClose()
+  })
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? []
     if (!file) return
-    setProblem(undefined)
+    setUnreadable(false)
+    clearFailure()
     setCrop(wholeCrop)
     try {
       setChosen(await open(file))
     } catch {
       // The browser only says that it cannot decode it.
-      setProblem(t('unreadable'))
-    }
-  }
-  const send = async (picture: Promise<Blob> | Blob) => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      await onChoose(await picture)
-      onClose()
-    } catch (failure) {
-      setProblem(messageOf(failure))
-      setBusy(false)
+      setUnreadable(true)
     }
   }
   return (
@@ -98,19 +93,16 @@ export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
             </>
           ) : null}
           <p role="alert" className="text-danger text-dense empty:hidden">
-            {problem}
+            {unreadable ? t('unreadable') : failure === undefined ? null : messageOf(failure)}
           </p>
         </DialogBody>
         <DialogFooter>
           {chosen?.fits ? (
-            <Button variant="outline" disabled={busy} onClick={() => void send(chosen.file)}>
+            <Button variant="outline" disabled={busy} onClick={() => start(chosen.file)}>
               {t('asItIs')}
             </Button>
           ) : null}
-          <Button
-            disabled={busy || !chosen}
-            onClick={() => chosen && void send(cropped(chosen.picture, crop))}
-          >
+          <Button disabled={busy || !chosen} onClick={() => chosen && start(cropped(chosen.picture, crop))}>
             {t(busy ? 'sending' : 'use')}
           </Button>
         </DialogFooter>

@@ -4,7 +4,7 @@ import { AlertDialog, AlertDialogAction, AlertDialogCancel, AlertDialogContent }
 import { Button } from '../ui/button.tsx'
 import { useFormat } from './format.ts'
 import { Failure } from './states.tsx'
-import { useWrite } from './use-write.ts'
+import { useSingleWrite } from './use-single-write.ts'
 
 interface ConfirmDialogProps {
   title: string
@@ -32,7 +32,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
-  const { start, busy, failure } = useWrite(async () => {
+  const { start, busy, failure } = useSingleWrite(async () => {
     await onConfirm()
     onClose()
   })

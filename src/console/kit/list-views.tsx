@@ -16,7 +16,7 @@ import { messageOf } from './states.tsx'
 import { useToast } from './toasts.tsx'
 import { endpointKey, useEndpoint } from './use-endpoint.ts'
 import type { ListBeside } from './use-list.ts'
-import { useWrite } from './use-write.ts'
+import { useSingleWrite } from './use-single-write.ts'
 
 interface ListViewsProps {
   list: ListBeside
@@ -131,7 +131,7 @@ function KeepView({ reachable, keep }: KeepViewProps) {
   const { t } = useTranslation('list')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const { start, busy } = useWrite(async (wanted: string) => {
+  const { start, busy } = useSingleWrite(async (wanted: string) => {
     if (await keep(wanted, shared)) setName('')
   })
   const wanted = name.trim()

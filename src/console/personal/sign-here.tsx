@@ -4,7 +4,7 @@ import { call } from '#request/call.ts'
 import { upload } from '#request/upload.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
-import { useWrite } from '../kit/use-write.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { SignField } from './sign-field.tsx'
 import { useProfileChanged } from './use-profile-changed.ts'
@@ -14,7 +14,7 @@ export function SignHere({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('personal')
   const toast = useToast()
   const changed = useProfileChanged()
-  const { start, busy, failure } = useWrite(async (picture: Blob) => {
+  const { start, busy, failure } = useSingleWrite(async (picture: Blob) => {
     const fileId = await upload(picture, 'signature.png')
     await call(updateSignature, { fileId }, { handles: 'all' })
     await changed()

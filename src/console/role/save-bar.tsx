@@ -7,7 +7,7 @@ import { useFormat } from '../kit/format.ts'
 import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { Allowed, type Gated, useAllowed } from '../kit/permission.tsx'
 import { Failure } from '../kit/states.tsx'
-import { useWrite } from '../kit/use-write.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 
 interface SaveBarProps {
@@ -29,7 +29,7 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
   const { clock } = useFormat()
   const reachable = useReachable()
   const mayChange = useAllowed(to)
-  const { start, busy, failure } = useWrite(onSave)
+  const { start, busy, failure } = useSingleWrite(onSave)
   const [since, setSince] = useState(role.revision)
   if (!changed && since !== role.revision) setSince(role.revision)
   return (

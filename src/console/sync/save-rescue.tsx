@@ -4,6 +4,7 @@ import { useStore } from '../app/engine.tsx'
 import { download } from '../kit/download.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
@@ -19,32 +20,23 @@ export function SaveRescue({ onClose }: { onClose: () => void }) {
   const { length } = useStore(commands.unsynced)
   const [passphrase, setPassphrase] = useState('')
   const [repeated, setRepeated] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    if (passphrase.length < shortest) return setFailure(t('rescue.tooShort', { count: shortest }))
-    if (passphrase !== repeated) return setFailure(t('rescue.differ'))
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      const { text, photosLeft } = await commands.saveRescue(passphrase)
-      const day = new Date().toISOString().slice(0, 10)
-      download(`${t('rescue.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
-      toast({ kind: 'done', text: t('rescue.saved', { count: length }) })
-      if (photosLeft > 0) toast({ kind: 'error', text: t('rescue.photosLeft', { count: photosLeft }) })
-      onClose()
-    } catch (problem) {
-      setFailure(messageOf(problem))
-      setBusy(false)
-    }
-  }
+  const { start, busy, failure } = useSingleWrite(async () => {
+    if (passphrase.length < shortest) throw new Error(t('rescue.tooShort', { count: shortest }))
+    if (passphrase !== repeated) throw new Error(t('rescue.differ'))
+    const { text, photosLeft } = await commands.saveRescue(passphrase)
+    const day = new Date().toISOString().slice(0, 10)
+    download(`${t('rescue.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
+    toast({ kind: 'done', text: t('rescue.saved', { count: length }) })
+    if (photosLeft > 0) toast({ kind: 'error', text: t('rescue.photosLeft', { count: photosLeft }) })
+    onClose()
+  })
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={t('rescue.save-rescue')} description={t('rescue.saveHint', { count: length })}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            start()
           }}
         >
           <DialogBody className="flex flex-col gap-4">
@@ -55,9 +47,9 @@ export function SaveRescue({ onClose }: { onClose: () => void }) {
               onChange={setPassphrase}
             />
             <PassphraseField label={t('rescue.repeat')} value={repeated} onChange={setRepeated} />
-            {failure ? (
+            {failure !== undefined ? (
               <p role="alert" className="text-danger text-dense">
-                {failure}
+                {messageOf(failure)}
               </p>
             ) : null}
           </DialogBody>

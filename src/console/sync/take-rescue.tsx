@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button, buttonVariants } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
@@ -22,29 +23,21 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const format = useFormat()
   const [file, setFile] = useState<File>()
   const [passphrase, setPassphrase] = useState('')
-  const [failure, setFailure] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  const take = async () => {
-    if (!file) return setFailure(t('rescue.noFile'))
-    if (file.size > mostBytes) return setFailure(t('rescue.refused.too-large'))
-    setFailure(undefined)
-    setBusy(true)
-    try {
-      const { taken, known } = await commands.takeRescue(await file.text(), passphrase)
-      toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
-      onClose()
-    } catch (problem) {
-      setFailure(reasonOf(problem) ? t(`rescue.refused.${reasonOf(problem)}`) : messageOf(problem))
-      setBusy(false)
-    }
-  }
+  const { start, busy, failure } = useSingleWrite(async () => {
+    if (!file) throw new Error(t('rescue.noFile'))
+    if (file.size > mostBytes) throw new Error(t('rescue.refused.too-large'))
+    const { taken, known } = await commands.takeRescue(await file.text(), passphrase)
+    toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
+    onClose()
+  })
+  const reason = reasonOf(failure)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent title={t('rescue.take-rescue')} description={t('rescue.takeHint')}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            void take()
+            start()
           }}
         >
           <DialogBody className="flex flex-col gap-4">
@@ -73,9 +66,9 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
               </p>
             </div>
             <PassphraseField label={t('rescue.passphrase')} value={passphrase} onChange={setPassphrase} />
-            {failure ? (
+            {failure !== undefined ? (
               <p role="alert" className="text-danger text-dense">
-                {failure}
+                {reason ? t(`rescue.refused.${reason}`) : messageOf(failure)}
               </p>
             ) : null}
           </DialogBody>

@@ -5,7 +5,7 @@ import { useGatewayCall } from './use-gateway-call.ts'
 import { useSave } from './use-save.ts'
 
 /** Writes a row: into the queue, where its endpoint has a rule for that, and else to the gateway at once. */
-export function useWrite(
+export function useWriteEntity(
   kind: EntityKind,
 ): (endpoint: Endpoint, request: unknown, id: string, seen?: object) => Promise<void> {
   const save = useSave(kind)
