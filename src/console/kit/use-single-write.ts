@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 
 interface SingleWrite<Input> {
   /** Begins the write, unless one is still pending. */
@@ -11,27 +11,27 @@ interface SingleWrite<Input> {
   clearFailure: () => void
 }
 
-/** What a button writes, one at a time: Query says that a write is pending a moment later, and a second press may come first. */
+/** What a button writes, one at a time. */
 export function useSingleWrite<Input = void>(write: (input: Input) => Promise<unknown>): SingleWrite<Input> {
-  const pending = useRef(false)
+  // Query says that a write is pending a moment later, and a second press or Escape may come first.
+  const [started, setStarted] = useState(false)
   const { mutate, isPending, error, reset } = useMutation<unknown, unknown, Input>({
     mutationFn: write,
     // Whether there is a network is the queue's business, and the request room's.
     networkMode: 'always',
-    onSettled: () => {
-      pending.current = false
-    },
+    onSettled: () => setStarted(false),
   })
+  const busy = started || isPending
   return {
     start: (input) => {
-      if (pending.current) return
-      pending.current = true
+      if (busy) return
+      setStarted(true)
       mutate(input)
     },
-    busy: isPending,
+    busy,
     failure: error ?? undefined,
     clearFailure: () => {
-      if (!pending.current) reset()
+      if (!busy) reset()
     },
   }
 }
