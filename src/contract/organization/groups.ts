@@ -1,39 +1,48 @@
 import { defineEndpoint } from '../define-endpoint.ts'
-import { clearable, editParts, Id } from '../revision.ts'
+import { defineEntity } from '../define-entity.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../revision.ts'
 import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
 import { Place } from './node-schema.ts'
 import { Deleted, IdList, IdsToDelete, OrganizationDetailQuery } from './schema.ts'
 
 /** Accounts of a unit that are named together. */
-export const OrganizationGroup = z.object({
-  groupId: Id,
-  organizationId: Id,
-  groupName: z.string(),
-  remarks: z.optional(z.string()),
-  accountCount: z.int(),
-  revision: z.int(),
+export const groupEntity = defineEntity({
+  kind: 'organization-group',
+  name: 'group',
+  id: 'groupId',
+  label: 'groupName',
+  stamps: 'revision',
+  fields: {
+    organizationId: { rule: Id, fixed: true, hidden: true },
+    groupName: { rule: name(50), sort: true },
+    remarks: { rule: line(200), optional: true },
+    accountCount: { rule: z.int(), derived: true },
+  },
 })
-export type OrganizationGroup = z.output<typeof OrganizationGroup>
+export type OrganizationGroup = z.output<typeof groupEntity.Row>
+const Groups = z.array(groupEntity.Row)
 
-const GroupAdd = z.strictObject({
-  groupId: Id,
-  organizationId: Id,
-  groupName: name(50),
-  remarks: z.optional(line(200)),
+const calls = entityEndpoints(groupEntity, {
+  service: 'admin/v1',
+  path: 'orgGroup',
+  rows: 'groups of units',
+  permission: {
+    view: 'organization:view',
+    add: 'organization:edit',
+    edit: 'organization:edit',
+    delete: 'organization:edit',
+  },
+  offline: 'read',
 })
-export type GroupAdd = z.output<typeof GroupAdd>
-
-const GroupEdit = z.strictObject({
-  groupId: Id,
-  ...editParts,
-  clear: clearable(['remarks']),
-  groupName: z.optional(name(50)),
-  remarks: z.optional(line(200)),
+export const addGroup = calls.add
+export const updateGroup = calls.update
+export const deleteGroups = defineEndpoint({
+  ...calls.remove,
+  summary: 'Deletes groups; their accounts stay.',
+  request: IdsToDelete,
 })
-export type GroupEdit = z.output<typeof GroupEdit>
-
-const GroupSaved = z.object({ group: OrganizationGroup, merged: z.optional(z.array(z.string())) })
 
 export const listGroups = defineEndpoint({
   id: 'orgGroup.list',
@@ -43,44 +52,8 @@ export const listGroups = defineEndpoint({
   summary: 'The groups of a unit, by name.',
   permission: 'organization:view',
   request: OrganizationDetailQuery,
-  response: z.array(OrganizationGroup),
+  response: Groups,
   offline: 'cached-read',
-})
-
-export const addGroup = defineEndpoint({
-  id: 'orgGroup.add',
-  service: 'admin/v1',
-  method: 'POST',
-  path: 'orgGroup/add',
-  summary: 'Makes a group of a unit, without accounts.',
-  permission: 'organization:edit',
-  request: GroupAdd,
-  response: GroupSaved,
-  offline: 'online-only',
-})
-
-export const updateGroup = defineEndpoint({
-  id: 'orgGroup.update',
-  service: 'admin/v1',
-  method: 'PUT',
-  path: 'orgGroup/update',
-  summary: 'Changes the name or remarks of a group.',
-  permission: 'organization:edit',
-  request: GroupEdit,
-  response: GroupSaved,
-  offline: 'online-only',
-})
-
-export const deleteGroups = defineEndpoint({
-  id: 'orgGroup.delete',
-  service: 'admin/v1',
-  method: 'DELETE',
-  path: 'orgGroup/delete',
-  summary: 'Deletes groups; their accounts stay.',
-  permission: 'organization:edit',
-  request: IdsToDelete,
-  response: Deleted,
-  offline: 'online-only',
 })
 
 export const GroupAccount = z.object({

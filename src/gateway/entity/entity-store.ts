@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { RowsDelete } from '#contract/revision.ts'
@@ -6,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import type { Changes, Stretch } from '../db/replica-changes.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { countShown, findAny, findChanges, findRows, getRow, lockRows } from './find.ts'
+import { allRows, countShown, findAny, findChanges, findRows, getRow, lockRows } from './find.ts'
 import {
   type EntityTable,
   type OptionsOf,
@@ -47,6 +48,8 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   load(tx: Tx, actor: Actor, requests: readonly Values[]): Promise<EditedRows<Row>>
   save(tx: Tx, loaded: EditedRows<Row>): Promise<void>
 
+  /** All rows within reach that meet a condition, by id; for a list that is no page. */
+  all(context: SignedInStep, which: SQL): Promise<Shown[]>
   /** @throws Refusal 20404 when there is none within reach, 20410 when it was deleted. */
   get(context: Reach, id: string): Promise<Row>
   /** Also a deleted one. @throws Refusal 20404 when there is none within reach. */
@@ -112,6 +115,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     }),
     save: (tx, loaded) => saveRows(stored, tx, loaded),
 
+    all: (context, which) => allRows(stored, context, which),
     get: (context, id) => getRow(stored, context, id),
     getAny: (context, id) => findAny(stored, context, id),
     lock: (context, ids) => lockRows(stored, context, ids),

@@ -84,6 +84,14 @@ function selected(stored: StoredEntity, query: Values): SQL[] {
   return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]
 }
 
+/** All rows within reach that meet a condition, by id: for the short lists of what belongs to some other row. */
+export async function allRows(stored: StoredEntity, context: SignedInStep, which: SQL): Promise<Values[]> {
+  const rows: StoredRow[] = await selectRows(context.tx, stored.table)
+    .where(and(shown(stored, context.actor), which))
+    .orderBy(asc(columnOf(stored, stored.entity.id)))
+  return await presentAll(stored, context, rows)
+}
+
 /** One row, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
 export async function findAny(
   stored: StoredEntity,

@@ -13,8 +13,8 @@ import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { getVisibleGroup, lockGroup, lockGroups } from './groups.ts'
-import { changeMembers, lockMembers, removeMembers, shownMember } from './membership.ts'
+import { groupStore, lockGroup, lockGroups, shownMember } from './groups.ts'
+import { changeMembers, lockMembers, removeMembers } from './membership.ts'
 
 async function accountsIn(tx: Tx, groupId: string): Promise<GroupAccount[]> {
   const rows = await tx
@@ -43,7 +43,7 @@ async function accountsIn(tx: Tx, groupId: string): Promise<GroupAccount[]> {
 
 /** The accounts of a group. @throws Refusal 20404 when it is out of reach, 20410 when it was deleted. */
 export async function findGroupAccounts(context: SignedInStep, groupId: string): Promise<GroupAccount[]> {
-  await getVisibleGroup(context, groupId)
+  await groupStore.get(context, groupId)
   return await accountsIn(context.tx, groupId)
 }
 
@@ -56,7 +56,7 @@ export async function addAccounts(
   { groupId, accountIds }: GroupAccountsAdd,
 ): Promise<GroupAccount[]> {
   const { tx, actor, now, language } = context
-  const { organizationId } = await getVisibleGroup(context, groupId)
+  const { organizationId } = await groupStore.get(context, groupId)
   // Until the commit nobody moves one of them away.
   const fitting = await tx
     .select({ accountId: account.accountId })

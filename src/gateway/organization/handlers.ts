@@ -34,8 +34,9 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findQuota, findQuotas, limitAccounts } from './account-limit.ts'
 import { addAccounts, findGroupAccounts, moveAccount, removeAccounts } from './group-accounts.ts'
-import { createGroup, findGroups, groupNow, removeGroups, reviseGroup } from './groups.ts'
+import { findGroups, groupStore } from './groups.ts'
 import { findOptions, findOrganizationOfPerson, searchUnits } from './list.ts'
+import { removeGroups } from './membership.ts'
 import { partHandlers } from './part-handlers.ts'
 import { findNodes, findUnitTypes } from './queries.ts'
 import { unitStore } from './store.ts'
@@ -65,9 +66,8 @@ export const organizationHandlers = [
   handle(deleteOrganizations, removeOrganizations, { again: deletedBefore }),
   ...partHandlers,
   handle(listGroups, (context, { organizationId }) => findGroups(context, organizationId)),
-  handle(addGroup, createGroup, { again: groupNow }),
-  handle(updateGroup, reviseGroup, { again: groupNow }),
-  handle(deleteGroups, (context, { ids }) => removeGroups(context, ids), { again: deletedBefore }),
+  ...entityHandlers({ add: addGroup, update: updateGroup }, groupStore),
+  handle(deleteGroups, removeGroups, { again: deletedBefore }),
   handle(listGroupAccounts, (context, { groupId }) => findGroupAccounts(context, groupId)),
   handle(addGroupAccounts, addAccounts, {
     again: (context, { groupId }) => findGroupAccounts(context, groupId),

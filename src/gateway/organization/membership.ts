@@ -1,17 +1,13 @@
-import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { organizationGroup, organizationGroupAccount } from '../db/tables/organization-group.ts'
 import { person } from '../db/tables/person.ts'
-import { type Merged, stampOf } from '../security/revision.ts'
+import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { type GroupRow, groupStore, shownMember } from './groups.ts'
 
-const entity = 'organization-group'
-export type GroupRow = typeof organizationGroup.$inferSelect
-export type MemberRow = typeof organizationGroupAccount.$inferSelect
-
-/** The members that a group shows, beside their account and person: not an account that is gone, nor somebody archived. */
-export const shownMember = and(isNull(account.deletedAt), isNull(person.deletedAt))
+type MemberRow = typeof organizationGroupAccount.$inferSelect
 
 /** Members, locked until the commit. Who changes a group locks people first, then members, then groups. */
 export async function lockMembers(tx: Tx, which: SQL): Promise<MemberRow[]> {
@@ -31,6 +27,15 @@ export async function lockGroupRows(tx: Tx, which: SQL | undefined): Promise<Gro
     .where(which)
     .orderBy(asc(organizationGroup.groupId))
     .for('no key update')
+}
+
+/** Deletes groups, and with them who is in them. @throws Refusal 20404 when one of them is out of reach. */
+export async function removeGroups(
+  context: SignedInStep,
+  { ids }: { ids: string[] },
+): Promise<{ deleted: number }> {
+  await lockMembers(context.tx, inArray(organizationGroupAccount.groupId, ids))
+  return await groupStore.remove(context, { ids })
 }
 
 /** Takes locked members out of their locked groups. */
@@ -61,16 +66,18 @@ export async function changeMembers(
   await change()
   const after = await namesIn(context.tx, group)
   if (before.join() === after.join()) return
+  const { tx, actor, now, idempotencyKey: key } = context
   const revision = group.revision + 1
-  const accounts = { revision, key: context.idempotencyKey }
-  const fieldRevisions = { ...group.fieldRevisions, accounts }
-  await writeGroup(
-    context,
-    group,
-    { changes: { accounts: after }, revision, fieldRevisions },
-    {},
-    { accounts: before },
-  )
+  const fieldRevisions = { ...group.fieldRevisions, accounts: { revision, key } }
+  const [written = group] = await tx
+    .update(organizationGroup)
+    .set({ revision, fieldRevisions, ...stampOf(actor, now) })
+    .where(eq(organizationGroup.groupId, group.groupId))
+    .returning()
+  await groupStore.notify(context, written, 'update', {
+    before: { accounts: before },
+    after: { accounts: after },
+  })
 }
 
 async function namesIn(tx: Tx, { groupId }: GroupRow): Promise<string[]> {
@@ -82,39 +89,4 @@ async function namesIn(tx: Tx, { groupId }: GroupRow): Promise<string[]> {
     .where(and(eq(organizationGroupAccount.groupId, groupId), shownMember))
     .orderBy(asc(account.accountName))
   return rows.map(({ accountName }) => accountName)
-}
-
-/** Writes the result of an edit of a group, and records it in the history. */
-export async function writeGroup(
-  context: SignedInStep,
-  row: GroupRow,
-  { changes, revision, fieldRevisions }: Pick<Merged, 'changes' | 'revision' | 'fieldRevisions'>,
-  columns: { groupName?: string | undefined; remarks?: string | null | undefined },
-  before: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { tx, actor, now } = context
-  await tx
-    .update(organizationGroup)
-    .set({
-      ...columns,
-      revision,
-      fieldRevisions,
-      ...stampOf(actor, now),
-    })
-    .where(eq(organizationGroup.groupId, row.groupId))
-  recordChange(context, { ...row, revision }, 'update', {
-    before: Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])),
-    after: changes,
-  })
-}
-
-/** Records the change in the history, and notifies those who see the unit. */
-export function recordChange(
-  { record, announce }: SignedInStep,
-  { groupId, groupName, organizationId, revision }: GroupRow,
-  action: 'add' | 'update' | 'delete',
-  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
-): void {
-  record({ entity, entityId: groupId, action, revision, label: groupName, organizationId, ...change })
-  announce({ permission: 'organization:view', organizationId }, { kind: 'changed', entity })
 }

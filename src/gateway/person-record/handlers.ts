@@ -63,5 +63,5 @@ export const personRecordHandlers = (
   ] satisfies [Record<RecordKind, RecordCalls>, Reach][]
 ).flatMap(([calls, reach]) => {
   const stores = recordStores(reach)
-  return recordKinds.flatMap((kind) => handlersOf(calls[kind], { kind, reach, store: stores[kind] }))
+  return recordKinds.flatMap((kind) => handlersOf(calls[kind], { reach, store: stores[kind] }))
 })

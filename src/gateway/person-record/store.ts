@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Declaration, Entity, Values } from '#contract/entity-types.ts'
 import { expiresWithin } from '#contract/expiry.ts'
@@ -17,11 +17,10 @@ import { changePhotos } from './photos.ts'
 type Row = typeof personRecord.$inferSelect
 /** The condition for people whose records the actor may read and write. */
 export type Reach = (actor: Actor) => SQL
-export type RecordStore = EntityStore<AnyRecord, Row>
+type RecordStore = EntityStore<AnyRecord, Row>
 
 /** Which records a call is about. */
 export interface Records {
-  kind: RecordKind
   reach: Reach
   store: RecordStore
 }
@@ -63,7 +62,10 @@ function recordStore<D extends Declaration>(entity: Entity<D>, kind: RecordKind,
     },
     fields: ({ fields }) => fields,
     recorded: ({ fields }) => fields,
-    derive: async ({ now }, _ids, rows) => new Map(rows.map((row) => [row.recordId, expiryOf(row, now)])),
+    async derive({ now }, _ids, rows) {
+      const expiry = (validUntil: string | null) => expiresWithin(validUntil ?? undefined, now.getTime())
+      return new Map(rows.map((row) => [row.recordId, { expiresWithin: expiry(row.validUntil) }]))
+    },
     check: {
       async add(context, { userId }: Values) {
         // Held, so that the person is not archived meanwhile.
@@ -80,10 +82,6 @@ function recordStore<D extends Declaration>(entity: Entity<D>, kind: RecordKind,
   })
 }
 
-function expiryOf({ validUntil }: Row, now: Date): Values {
-  return { expiresWithin: expiresWithin(validUntil ?? undefined, now.getTime()) }
-}
-
 function selectOwner({ tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>, reach: Reach, userId: string) {
   return tx
     .select({ deletedAt: person.deletedAt })
@@ -98,17 +96,13 @@ export async function checkOwner(context: SignedInStep, reach: Reach, userId: st
   if (owner.deletedAt) throw new Refusal(codes.deleted)
 }
 
-/** All records of a kind that a person has, the latest first. @throws Refusal as `checkOwner` does. */
+/** All that a person has of a kind, the latest first. @throws Refusal as `checkOwner` does. */
 export async function findRecords(
   context: SignedInStep,
-  { kind, reach, store }: Records,
+  { reach, store }: Records,
   userId: string,
 ): Promise<AnyRecord[]> {
   await checkOwner(context, reach, userId)
-  const rows = await context.tx
-    .select()
-    .from(personRecord)
-    .where(and(eq(personRecord.userId, userId), eq(personRecord.kind, kind), isNull(personRecord.deletedAt)))
-    .orderBy(asc(personRecord.recordId))
-  return rows.map((row) => store.present(row, expiryOf(row, context.now))).sort(compareRecords)
+  const records = await store.all(context, eq(personRecord.userId, userId))
+  return records.sort(compareRecords)
 }
