@@ -9,14 +9,19 @@ import {
 } from '#contract/value-dictionary/entities.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
+import { departmentSample, organizationSample } from './unit-samples.ts'
 
 /** What the tests of an entity need to know beside its declaration. */
 export interface EntitySample {
   entity: AnyEntity
-  calls: Record<'list' | 'detail' | 'add' | 'update' | 'remove', Endpoint>
+  calls: Record<'add' | 'update' | 'remove', Endpoint> & Partial<Record<'list' | 'detail', Endpoint>>
+  /** What gives all rows at once, where there are neither pages nor a detail. */
+  all?: { endpoint: Endpoint; request: Values }
+  /** Fields that the history of a row that comes or goes leaves out. */
+  unrecorded?: readonly string[]
   /** Somebody who may add, edit and delete. */
   account: string
-  /** Somebody who may call, and does not see the rows; absent where everybody sees them all. */
+  /** Somebody who may call, and does not see the rows; absent where there is nobody like that. */
   stranger?: string
   /** Fields of a new row, different each time. */
   add: (client: Client) => Promise<Values>
@@ -82,6 +87,8 @@ const dictionaryItemSample: EntitySample = {
 
 /** By kind: what the suite and the security matrix call the entity with. */
 export const entitySamples = {
+  department: departmentSample,
+  organization: organizationSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,
 } as const satisfies Readonly<Record<string, EntitySample>>
