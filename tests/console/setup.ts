@@ -1,14 +1,18 @@
 import { cleanup, configure } from '@testing-library/react'
 import { IDBFactory } from 'fake-indexeddb'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { dropSession } from '#request/session.ts'
 import { patience } from '../../scripts/patience.mjs'
 
-// Many files share a process: each begins as a fresh tab on a fresh device.
-dropSession()
-localStorage.clear()
+// Many files share a process: each begins as a fresh tab on a fresh device. A file about no page runs without a browser's window.
+vi.useRealTimers()
+vi.unstubAllGlobals()
 globalThis.indexedDB = new IDBFactory()
-window.history.replaceState(null, '', '/')
+if (typeof window !== 'undefined') {
+  dropSession()
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+}
 
 // vitest's globals are off, so the library cannot register this by itself.
 afterEach(cleanup)
