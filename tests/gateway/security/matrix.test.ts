@@ -20,6 +20,7 @@ import { listArchivedPeople, listPeople } from '#contract/person/endpoints.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -113,6 +114,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/wbs-management': [listWbsStandards],
   '/admin/account-quantity-management': [listQuantityStandards, listAccountQuotas],
   '/admin/organization': [getOrganization, listDepartments, listGroups],
+  '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list],
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],
   '/admin/user-audit': [listAccountDetails],
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
