@@ -15,9 +15,8 @@ import { person } from '../db/tables/person.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { mergeEdit } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { hasKeyword } from './keyword.ts'
 import { lockOrganization, writeRevision } from './revise.ts'
-import { visibleOrganization } from './store.ts'
+import { hasKeyword, visibleOrganization } from './store.ts'
 
 function selectQuotas(tx: Tx) {
   const accounts = tx

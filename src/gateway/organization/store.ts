@@ -1,7 +1,14 @@
 import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { lowerAscii } from '#contract/collation.ts'
 import { flaggedDays } from '#contract/expiry.ts'
 import { organizationEntity } from '#contract/organization/entity.ts'
-import { organization, organizationType } from '../db/tables/organization.ts'
+import { mayContainBeyondStart } from '../db/ngram-index.ts'
+import {
+  organization,
+  organizationGrams,
+  organizationText,
+  organizationType,
+} from '../db/tables/organization.ts'
 import { organizationQualification } from '../db/tables/organization-parts.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { dayInChina } from '../platform/china-days.ts'
@@ -9,7 +16,6 @@ import { day } from '../platform/durations.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { hasKeyword } from './keyword.ts'
 import { checkAdd, checkEdit, checkRemove } from './rules.ts'
 
 const scope = { organization: organization.organizationId }
@@ -53,4 +59,11 @@ async function derive({ tx, now }: SignedInStep, ids: readonly string[]) {
     .innerJoin(organizationType, eq(organizationType.organizationTypeId, organization.organizationTypeId))
     .where(inArray(organizationId, [...ids]))
   return new Map(rows.map(({ organizationId, ...derived }) => [organizationId, derived]))
+}
+
+/** The condition for units whose name, short name or credit code has a keyword in it, in any case. */
+export function hasKeyword(keyword: string): SQL {
+  const wanted = lowerAscii(keyword.trim())
+  const found = sql`strpos(${organizationText(organization)}, ${wanted}) > 0`
+  return and(mayContainBeyondStart(organizationGrams(organization), wanted), found) ?? found
 }

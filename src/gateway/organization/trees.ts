@@ -13,9 +13,8 @@ import { role, roleMember } from '../db/tables/role.ts'
 import { visibleAccount } from '../identity/visible-accounts.ts'
 import { grouped } from '../platform/grouped.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { hasKeyword } from './keyword.ts'
 import { findNodes } from './queries.ts'
-import { visibleOrganization } from './store.ts'
+import { hasKeyword, visibleOrganization } from './store.ts'
 
 type Context = Pick<SignedInStep, 'tx' | 'actor'>
 
