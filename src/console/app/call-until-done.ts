@@ -9,13 +9,13 @@ import { item } from '#request/session.ts'
 const pause = 2000
 const tries = 60
 
-/** Makes a call that may take longer than calls do: asked again under the same key, it happens once. */
+/** Sends a call that may take longer than calls do: sent again under the same key, it happens once. */
 export async function callUntilDone<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
 ): Promise<ResponseOf<E>> {
   const idempotencyKey = newId()
-  // Whoever signs in meanwhile must not send it on.
+  // Who signs in meanwhile must not send it on.
   const account = item('userAccount')?.accountId
   for (let attempt = 1; ; attempt++) {
     try {

@@ -28,7 +28,7 @@ export function CropCanvas({ picture, crop, onCrop }: CropCanvasProps) {
   }, [picture, crop])
   useEffect(() => {
     const element = canvas.current
-    // React listens to the wheel without being able to keep the page from scrolling.
+    // React listens to the wheel without being able to prevent the page from scrolling.
     const onWheel = (event: WheelEvent) => {
       event.preventDefault()
       onCrop(within(picture, { ...crop, zoom: crop.zoom * (event.deltaY < 0 ? zoomStep : 1 / zoomStep) }))

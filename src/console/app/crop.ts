@@ -21,7 +21,7 @@ export function partOf({ width, height }: Size, { zoom, x, y }: Crop) {
   return { left: x * width - side / 2, top: y * height - side / 2, side }
 }
 
-/** The crop, kept within the picture: the square is never empty at an edge. */
+/** The crop, limited to the picture: the square is never empty at an edge. */
 export function within({ width, height }: Size, { zoom, x, y }: Crop): Crop {
   const kept = Math.min(Math.max(zoom, 1), mostZoom)
   const side = Math.min(width, height) / kept

@@ -18,12 +18,12 @@ export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.read)
 }
 
-/** Whether a thing has edits that are on this device only, and how its row shows it. */
+/** Whether an entity has edits that are on this device only, and how its row shows it. */
 export function useUnsynced(kind: EntityKind, id: string): UnsyncedMark | undefined {
   return useStore(useEngine().queue.pendingStatus(kind)).get(id)
 }
 
-/** Whether a thing will be deleted by an edit that has not been sent. */
+/** Whether an entity will be deleted by an edit that has not been sent. */
 export function willBeDeleted(mark: UnsyncedMark | undefined): boolean {
   return mark === 'deletion' || mark === 'heldDeletion'
 }

@@ -11,7 +11,7 @@ interface AddButtonProps {
   children: ReactNode
 }
 
-/** Begins a new row; for whoever may. */
+/** Opens the form of a new row; for those who may add one. */
 export function AddButton({ children, ...button }: AddButtonProps) {
   return (
     <OnlineButton {...button}>
@@ -27,7 +27,7 @@ interface DeleteButtonProps {
   onClick: () => void
 }
 
-/** Deletes rows, after a question; for whoever may. */
+/** Deletes rows, after a question; for those who may. */
 export function DeleteButton(button: DeleteButtonProps) {
   const { t } = useTranslation('kit')
   return (
@@ -46,7 +46,7 @@ interface RowButtonsProps {
   onDelete: () => void
 }
 
-/** Delete and edit, at the foot of a row's detail; for whoever may. */
+/** Delete and edit, at the foot of a row's detail; for those who may. */
 export function RowButtons({ calls, undeletable = false, onEdit, onDelete }: RowButtonsProps) {
   const { t } = useTranslation('kit')
   return (

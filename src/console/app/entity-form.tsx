@@ -14,7 +14,7 @@ interface EntityFormProps {
   calls: { add: Endpoint; update: Endpoint }
   /** The row to change; absent for a new one. */
   row?: Values | undefined
-  /** What the request holds besides and no field does: where a new row belongs, for instance. */
+  /** What the request contains besides and no field does: where a new row belongs, for instance. */
   besides?: Values
   /** What a new row begins with that the declaration cannot know. */
   suggested?: Values
@@ -37,7 +37,7 @@ export function EntityForm({
 }: EntityFormProps) {
   const { t } = useTranslation(entity.kind)
   const write = useWriteEntity(entity.kind)
-  // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
+  // What was open when the form was: a row that changes meanwhile must not change what counts as an edit.
   const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides, suggested))
   const call = row ? calls.update : calls.add
   return (

@@ -13,7 +13,7 @@ import { useReachable } from './engine.tsx'
 /** Changes that each press on the button adds. */
 const pageSize = 20
 
-/** Whether this account may see histories now: wherever that was granted, it holds for every row within reach. */
+/** Whether this account may see histories now: wherever that was granted, it applies to every row within reach. */
 export function useMayReadHistory(): boolean {
   const reachable = useReachable()
   return anyMenuGrants(useShellData().menus, listHistory.permission) && reachable

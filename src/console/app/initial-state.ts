@@ -14,7 +14,7 @@ export function chooseApplication(appCode: string): void {
   setItem('initialState', { ...placeOf(location.pathname), appCode })
 }
 
-/** Sets the flags of the page that a navigation leads to (NAV-09); without a session there is nothing to keep. */
+/** Sets the flags of the page that a navigation leads to (NAV-09); without a session there is nothing to set. */
 export function rememberPlace(path: string): void {
   const appCode = currentApplication()
   if (!appCode) return

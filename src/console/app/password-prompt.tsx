@@ -9,7 +9,7 @@ import { Label } from '../ui/label.tsx'
 
 interface PasswordPromptProps {
   /**
-   * `again`: after long inactivity; `unlock`: to open what this device keeps; `former`: to open it after the password was
+   * `again`: after long inactivity; `unlock`: to open what this device stores; `former`: to open it after the password was
    * changed elsewhere.
    */
   reason: { kind: 'again'; accountName: string } | { kind: 'unlock' | 'former' }

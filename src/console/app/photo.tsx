@@ -6,11 +6,11 @@ interface PhotoProps {
   fileId: string
   className: string
   alt?: string
-  /** What is said where it cannot be had now, if more is known than that. */
+  /** What is said where it is not available now, if more is known than that. */
   missing?: string
 }
 
-/** One photo, or a sign that it cannot be had now. */
+/** One photo, or a sign that it is not available now. */
 export function Photo({ fileId, className, alt = '', missing: told }: PhotoProps) {
   const { t } = useTranslation('kit')
   const { address, missing } = usePicture(fileId)

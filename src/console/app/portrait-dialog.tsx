@@ -31,7 +31,7 @@ interface PortraitDialogProps {
   onClose: () => void
 }
 
-/** Chooses somebody's photo: one that fits as it is, any other cropped and made smaller on this device (VAL-04). */
+/** Chooses somebody's photo: one that fits as it is, any other cropped and reduced on this device (VAL-04). */
 export function PortraitDialog({ onChoose, onClose }: PortraitDialogProps) {
   const { t } = useTranslation('portrait')
   const input = useRef<HTMLInputElement>(null)

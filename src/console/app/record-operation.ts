@@ -7,7 +7,7 @@ import type { Gated } from '../kit/permission.tsx'
 /**
  * Records that a function was used (specification §6, operation log). Nobody waits for it. Of what is pressed without a
  * network, what counts are the edits: each leaves its history, with the time by the device's clock, and a review when
- * it is replayed. The press itself is then kept with the background failures of the diagnostics page alone (SES-26).
+ * it is replayed. The press itself is then recorded with the background failures of the diagnostics page alone (SES-26).
  */
 export function recordOperation(to: Gated): void {
   const account = item('userAccount')
@@ -15,7 +15,7 @@ export function recordOperation(to: Gated): void {
   if (!account || !used) return
   const { accountName } = account
   const sent = call(addOperationLog, { accountName, appCode: consoleAppCode, ...used }, { background: true })
-  // The call itself keeps the failure for the diagnostics page.
+  // The call itself records the failure for the diagnostics page.
   sent.catch(() => {})
 }
 

@@ -56,7 +56,7 @@ function formOf(entity: AnyEntity, edit: EditDetail) {
   }
 }
 
-/** What a request holds that stands in none of the form's fields: its id, where it belongs, what the queue calls it. */
+/** What a request contains that is in none of the form's fields: its id, where it belongs, what the queue calls it. */
 function without(request: Values, fields: Values): Values {
   return Object.fromEntries(Object.entries(request).filter(([name]) => !(name in fields)))
 }

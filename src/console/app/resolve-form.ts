@@ -15,7 +15,7 @@ export function begunWith({ reason }: Pick<EditDetail, 'reason'>, values: FormVa
   return { values, problems: reason?.problems ?? [] }
 }
 
-/** The row beneath a parked edit: as its author saw it, and in a conflict with what somebody else wrote since. */
+/** The row under a parked edit: as its author saw it, and in a conflict with what somebody else wrote since. */
 export function rowBeneath({ before, fields }: EditDetail): Record<string, unknown> {
   const theirs = fields.flatMap(({ name, overlaps, theirs: value }) => (overlaps ? [[name, value]] : []))
   return { ...before, ...Object.fromEntries(theirs) }

@@ -54,8 +54,8 @@ const forms: Readonly<Record<string, ResolveForm>> = {
 }
 
 /**
- * The form in which a parked edit of an endpoint is resolved; undefined when it has none. Only what holds no written value
- * has none: a read mark, a deletion, and photos, which are chosen anew on the work site.
+ * The form in which a parked edit of an endpoint is resolved; undefined when it has none. Only what has no written value
+ * has none: a read mark, a deletion, and photos, which are chosen again on the work site.
  */
 export function resolveFormOf(endpointId: string): ResolveForm | undefined {
   return forms[endpointId]

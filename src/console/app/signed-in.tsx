@@ -63,7 +63,7 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
     return subscribe(leaveWhenEnded)
   }, [])
   useEffect(() => {
-    // A failure is kept for the diagnostics page by the call (SES-26).
+    // The call records a failure for the diagnostics page (SES-26).
     fillUser(engine.read).catch(() => undefined)
     fillNodes(engine.read).catch(() => undefined)
   }, [engine])

@@ -13,7 +13,7 @@ interface UnlockProps {
   onClose: () => void
 }
 
-/** Asks for the password that opens what this device keeps; without it the console works online only. */
+/** Asks for the password that opens what this device stores; without it the console works online only. */
 export function Unlock({ engine, onClose }: UnlockProps) {
   const { t } = useTranslation('session')
   const [failure, setFailure] = useState<string>()

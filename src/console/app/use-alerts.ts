@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Engine } from '#offline/engine-types.ts'
 
-/** Tells outside of the page how many edits wait and need their author; its code comes with the first of them. */
+/** Notifies outside the page of how many edits wait and need their author; its code comes with the first of them. */
 export function useAlerts({ queue }: Engine): void {
   useEffect(() => {
     let end: (() => void) | undefined

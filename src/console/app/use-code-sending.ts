@@ -9,7 +9,7 @@ import { useCountdown } from '../kit/use-countdown.ts'
 const longWait = 3600
 
 interface CodeSending {
-  /** One is being sent, or the next one cannot be had yet. */
+  /** One is being sent, or the next one is not available yet. */
   waiting: boolean
   /** Seconds to count down; undefined when there are none, or too many to watch. */
   secondsLeft: number | undefined

@@ -7,7 +7,7 @@ import type { ShellAction, ShellData } from '../shell/shell-data.tsx'
 import { useStore } from './engine.tsx'
 import { useStorageLow } from './use-storage.ts'
 
-/** What a person should know on every page of what this device keeps; `unlock` opens it when it is locked. */
+/** What a person should know on every page about what this device stores; `unlock` opens it when it is locked. */
 export function useNotice(engine: Engine, unlock: ShellAction | undefined): ShellData['notice'] {
   const { t } = useTranslation(['session', 'sync'])
   const navigate = useNavigate()

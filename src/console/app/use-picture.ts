@@ -14,7 +14,7 @@ async function fetchPicture(fileId: string, signal: AbortSignal): Promise<Blob |
 
 /**
  * An address to show a picture by: of this device's own, if it is here, else of the gateway's. None while it is on its way;
- * `missing` when it cannot be had now.
+ * `missing` when it is not available now.
  */
 export function usePicture(fileId: string | undefined): { address: string | undefined; missing: boolean } {
   const { files } = useEngine()
@@ -23,7 +23,7 @@ export function usePicture(fileId: string | undefined): { address: string | unde
     queryFn: async ({ signal }) =>
       fileId ? ((await files.open(fileId)) ?? (await fetchPicture(fileId, signal))) : null,
     enabled: fileId !== undefined,
-    // A file never changes, whatever else is asked for anew; one that did not come is.
+    // A file never changes, whatever else is read again; one that did not come is.
     staleTime: ({ state }) => (state.data ? 'static' : 0),
   })
   const [address, setAddress] = useState<string>()

@@ -9,12 +9,12 @@ import { useEngine } from './engine.tsx'
 /** How long a message waits for the gateway before it says that the edit is still to be synced, milliseconds. */
 const patience = 2500
 
-/** An edit of one thing. */
+/** An edit of one entity. */
 interface ToSave<E extends QueuedEndpoint> {
   request: RequestOf<E>
-  /** The thing's. */
+  /** The entity's. */
   id: string
-  /** The row beneath it, where no replica has it. */
+  /** The row under the edit, where no replica has it. */
   seen?: object | undefined
 }
 
@@ -27,7 +27,7 @@ interface Words {
 }
 
 /**
- * Takes an edit of one thing: resolves once it is safe on this device, and then says whether it has been synced or
+ * Queues an edit of one entity: resolves once it is safe on this device, and then says whether it has been synced or
  * waits to be.
  */
 export function useSave(
@@ -42,7 +42,7 @@ export function useSave(
   return useCallback((endpoint, request, id, seen) => saveAll(endpoint, [{ request, id, seen }]), [saveAll])
 }
 
-/** The same for edits of several things, made in one go: each is an edit of its own, and all are told of in one message. */
+/** The same for edits of several entities at once: each is an edit of its own, and one message covers all of them. */
 export function useSaveAll(
   kind: EntityKind,
 ): <E extends QueuedEndpoint>(endpoint: E, edits: readonly ToSave<E>[], words?: Words) => Promise<void> {
@@ -82,7 +82,7 @@ export function useSaveAll(
   )
 }
 
-/** Says of a full device what the browser only names; whoever wanted to save keeps what they had. */
+/** Says of a full device what the browser only names; what was to be saved stays in the form. */
 export function useStorable(): <T>(saving: Promise<T>) => Promise<T> {
   const { t } = useTranslation('sync')
   return useCallback(

@@ -14,7 +14,7 @@ export function useStorageLow(): boolean {
   const unsynced = counts.waiting + counts.needYou
   const worthKeeping = unsynced > 0
   useEffect(() => {
-    // A browser that does not answer keeps what it keeps.
+    // A browser that does not answer decides itself what it stores.
     if (worthKeeping) navigator.storage?.persist?.().catch(() => undefined)
   }, [worthKeeping])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored changes with the number of edits.

@@ -6,7 +6,7 @@ import type { ShellAction } from '../shell/shell-data.tsx'
 import { useStore } from './engine.tsx'
 import { Unlock } from './unlock.tsx'
 
-/** Asks for the password of what this device keeps while it is locked: at once, and again when it is wanted. */
+/** Asks for the password of what this device stores while it is locked: at once, and again when it is wanted. */
 export function useUnlock(engine: Engine): { unlock: ShellAction | undefined; question: ReactNode } {
   const { t } = useTranslation('session')
   const mode = useStore(engine.mode)

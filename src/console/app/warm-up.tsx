@@ -38,7 +38,7 @@ function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
     dictionaries
       .warmUp(() => replayAtRest(engine))
       .catch((failure: unknown) => {
-        // The call has kept it for the diagnostics page; the next time the gateway is reached it goes on.
+        // The call has recorded it for the diagnostics page; the next time the gateway is reached it goes on.
         if (failure instanceof NetworkFailure || failure instanceof Refused || failure instanceof Cancelled)
           return
         throw failure
@@ -55,7 +55,7 @@ function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
   )
 }
 
-/** Asks what opens first once, so that this device keeps it for whoever opens it offline. */
+/** Reads once what opens first, so that this device stores it for those who open it offline. */
 function useFirstAnswers(): void {
   const queries = useQueryClient()
   const source = useDataSource()

@@ -31,7 +31,7 @@ export function zoomed(view: AxisView, factor: number, pixel: number, whole: Axi
   return { left: view.left + pixel * (view.metresPerPixel - metresPerPixel), metresPerPixel }
 }
 
-/** The view moved by pixels, kept on the line. */
+/** The view moved by pixels, limited to the line. */
 export function moved(view: AxisView, pixels: number, whole: AxisView, width: number): AxisView {
   const end = whole.left + whole.metresPerPixel * width
   const left = view.left + pixels * view.metresPerPixel

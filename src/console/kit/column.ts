@@ -18,7 +18,7 @@ export interface Column<Row> {
   text?: (row: Row) => string | number | undefined
   /** The cells of rows in a workbook, where they have to be asked for beside the rows. */
   texts?: (rows: readonly Row[], signal: AbortSignal) => Promise<readonly (string | undefined)[]>
-  /** It holds buttons: nothing for a workbook. */
+  /** It contains buttons: nothing for a workbook. */
   acts?: boolean
   sortable?: boolean
   align?: 'end'
@@ -36,7 +36,7 @@ export interface Column<Row> {
 /** Rows of a workbook as the columns draw them, a line each. */
 export interface Drawn {
   lines: ReactNode[][]
-  /** Labels of columns that are empty: what they ask for beside the rows could not be had without a network. */
+  /** Labels of columns that are empty: what they read beside the rows was not available without a network. */
   missing: string[]
 }
 
@@ -60,7 +60,7 @@ export async function drawnLines<Row>(
   return { lines: rows.map((_, index) => drawn.map((cells) => cells[index])), missing }
 }
 
-/** What of TanStack Table the DataTable uses; rows are sorted and paged by whoever answers the request. */
+/** What of TanStack Table the DataTable uses; rows are sorted and paged by what answers the request. */
 export const features = tableFeatures({
   columnOrderingFeature,
   columnVisibilityFeature,

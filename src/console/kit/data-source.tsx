@@ -3,11 +3,11 @@ import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.
 
 /**
  * Where the kit reads from. The console's entry gives the real one (the gateway, or the sealed replicas when
- * there is no network), so that no kit part knows how a call is made.
+ * there is no network), so that no kit part knows how the gateway is called.
  */
 export interface DataSource {
   /**
-   * The answer to a read, with unsynced edits laid over it. Rejects with the gateway's refusal; `background`: without a box
+   * The answer to a read, with unsynced edits applied to it. Rejects with the gateway's refusal; `background`: without a box
    * that says so.
    */
   read<E extends Endpoint>(

@@ -6,7 +6,7 @@ interface DescriptionListProps {
   items: readonly { label: string; value: ReactNode; wide?: boolean }[]
 }
 
-/** Facts of one thing, as label and value, in two columns. */
+/** Facts of one entity, as label and value, in two columns. */
 export function DescriptionList({ items }: DescriptionListProps) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4">

@@ -24,7 +24,7 @@ export interface Progress {
 /** Rows of one question while a list is read as a whole. */
 const partSize = 1000
 
-/** All lines of the list, part by part; tells how far it has come. */
+/** All lines of the list, part by part; reports how far it has come. */
 export async function* linesOf(
   read: ReadLines,
   tell: (progress: Progress) => void,

@@ -60,7 +60,7 @@ export function MonthField(frame: FieldProps) {
 
 interface SelectFieldProps extends FieldProps {
   options: readonly FilterOption[]
-  /** It holds a number: the values are numbers as texts. */
+  /** Its value is a number: the options are numbers as texts. */
   numeric?: boolean
 }
 
@@ -104,7 +104,7 @@ interface NumberFieldProps extends FieldProps {
   unit?: string
 }
 
-/** A number; what it holds is a number, or '' while it is empty: for undefined the form would put its first value. */
+/** A number; its value is a number, or '' while it is empty: for undefined the form would put its first value. */
 export function NumberField({ unit, ...frame }: NumberFieldProps) {
   // What is being typed (`1.`, `-`) is not always a number yet.
   const [typed, setTyped] = useState<string>()

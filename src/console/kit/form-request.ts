@@ -2,7 +2,7 @@ export type FieldValue = string | number | boolean | readonly string[] | undefin
 /** What stands in a form's fields, by field name; an empty field is '' or undefined. */
 export type FormValues = Record<string, FieldValue>
 
-/** Makes of a form's values the request that is sent; undefined when there is nothing to send. */
+/** Builds the request that is sent from a form's values; undefined when there is nothing to send. */
 export type BuildRequest = (values: FormValues, initial: FormValues) => Record<string, unknown> | undefined
 
 function tidy(value: FieldValue): FieldValue {

@@ -40,6 +40,6 @@ function formatOf(language: string, between: string): Format {
   }
 }
 
-// A formatter takes longer to make than a row to draw, so all rows share theirs.
+// A formatter takes longer to create than a row to draw, so all rows share theirs.
 const chinese = formatOf('zh-CN', '、')
 const english = formatOf('en-GB', ', ')

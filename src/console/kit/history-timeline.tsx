@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { type Changes, FieldChanges } from './field-changes.tsx'
 import { useFormat } from './format.ts'
 
-/** One change of a row, as the history tells of it. */
+/** One change of a row, as the history has it. */
 interface Change extends Pick<Changes, 'before' | 'after'> {
   historyId: string
   action: string

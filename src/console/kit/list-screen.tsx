@@ -7,7 +7,7 @@ import type { List, ListRequest } from './use-list.ts'
 interface ListScreenProps<Request extends ListRequest, Row> {
   list: List<Request, Row>
   title: string
-  /** Buttons of the page; the one that makes something new last. */
+  /** Buttons of the page; the one that creates a row last. */
   actions?: ReactNode
   /** `<Filters>`, `<DataTable>`, `<DetailDrawer>`. */
   children: ReactNode

@@ -23,7 +23,7 @@ interface ListViewsProps {
   close: () => void
 }
 
-/** The views of a list by name, own and of the unit; a way to keep the one in force; and how near its lines stand. */
+/** The views of a list by name, own and of the unit; a way to save the one in force; and how dense its lines are. */
 export function ListViews({ list, close }: ListViewsProps) {
   const { t } = useTranslation('list')
   const { data: views } = useEndpoint(listSavedViews, { listId: list.endpoint.id })
@@ -104,7 +104,7 @@ export function ListViews({ list, close }: ListViewsProps) {
   )
 }
 
-/** Does a change to the views, says how it went, and has them asked for anew. */
+/** Changes the views, says how it went, and has them read again. */
 function useChange() {
   const queries = useQueryClient()
   const toast = useToast()

@@ -31,7 +31,7 @@ const ticks = 4
 /** A stretch is never drawn thinner than this, or a culvert on a long line could not be seen. */
 const thinnest = 3
 
-/** The mileage axis, small enough for a table row: where along the line a thing lies. */
+/** The mileage axis, small enough for a table row: where along the line an entity lies. */
 export function MileageAxis({ start, end, spans, label, width = 96 }: MileageAxisProps) {
   const along = (metres: number) => ((metres - start) / (end - start || 1)) * (width - 2) + 1
   return (

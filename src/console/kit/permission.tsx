@@ -10,10 +10,10 @@ export const PermissionContext = createContext<HasPermission>(() => false)
 /** What says which functions allow a call: any of them suffices. */
 export type Gated = Pick<Endpoint, 'permission' | 'alsoBy'>
 
-/** Told once of each press that uses a function, with the call that it leads to (ROL-02). */
+/** Notified once of each press that uses a function, with the call that it leads to (ROL-02). */
 export const OperationContext = createContext<(to: Gated) => void>(() => {})
 
-/** Which endpoints this account may call from the current menu (ROL-02). The gateway decides anew. */
+/** Which endpoints this account may call from the current menu (ROL-02). The gateway decides again. */
 export function useAllows(): (endpoint: Gated) => boolean {
   const has = useContext(PermissionContext)
   return (endpoint) => permits(endpoint, has)
@@ -43,7 +43,7 @@ export function Allowed({ to, children }: AllowedProps) {
 
 /**
  * Whether a press uses the function that this element stands for: on a button that does something, not what stands
- * beside it nor what a dialog above the page holds, and not on one with a function of its own within.
+ * beside it nor what a dialog above the page contains, and not on one with a function of its own within.
  */
 function uses({ target, currentTarget }: MouseEvent): boolean {
   const button = target instanceof Element ? target.closest('button:not([aria-disabled])') : null

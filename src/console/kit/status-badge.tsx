@@ -3,15 +3,15 @@ import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 
 interface StatusBadgeProps {
-  /** 0 not begun … 1 all done; how much of the ring is filled. */
+  /** 0 not started … 1 all done; how much of the ring is filled. */
   progress: number
   children: ReactNode
   className?: string
 }
 
 /**
- * A state along a fixed course (not begun, under way, done) as a ring that fills. Form says it, not colour:
- * orange and green are kept for waiting and synced.
+ * A state along a fixed course (not started, under way, done) as a ring that fills. Form says it, not colour:
+ * orange and green are reserved for waiting and synced.
  */
 export function StatusBadge({ progress, children, className }: StatusBadgeProps) {
   const filled = Math.min(1, Math.max(0, progress))

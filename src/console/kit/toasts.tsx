@@ -10,7 +10,7 @@ const ToastContext = createContext<ShowToast>(() => {
   throw new Error('useToast needs a ToastsProvider above it')
 })
 
-/** Holds the short messages at the foot of the page. What draws them is loaded with the first one. */
+/** Shows the short messages at the foot of the page. What draws them is loaded with the first one. */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const lastId = useRef(0)

@@ -16,7 +16,7 @@ export interface TreeLine {
 
 interface TreeLinesProps {
   label: string
-  /** The lines in sight, top to bottom; made only when they are drawn. */
+  /** The lines in sight, top to bottom; created only when they are drawn. */
   lines: { count: number; at: (index: number) => TreeLine | undefined }
   selected: string | undefined
   onSelect: (index: number) => void

@@ -39,7 +39,7 @@ export interface TreePaneProps<Node extends TreeNode> {
   search?: TreeSearch
 }
 
-/** A tree of up to 100,000 nodes. Arrows move, open and close, typing in the box keeps matches and their way up. */
+/** A tree of up to 100,000 nodes. Arrows move, open and close, typing in the box leaves matches and their ancestors. */
 export function TreePane<Node extends TreeNode>({
   nodes,
   label,

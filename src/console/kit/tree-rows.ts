@@ -32,7 +32,7 @@ export function childrenOf<Node extends TreeNode>(
   return children
 }
 
-/** Ids of the nodes whose name holds the keyword, and of all their ancestors. */
+/** Ids of the nodes whose name contains the keyword, and of all their ancestors. */
 export function foundWithAncestors<Node extends TreeNode>(
   nodes: readonly Node[],
   keyword: string,

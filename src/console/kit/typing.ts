@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react'
 
-/** Told when something begins to be written which a reload would lose; what it returns ends that. */
+/** Notified when writing begins that a reload would lose; what it returns ends that. */
 export const TypingContext = createContext<(() => () => void) | undefined>(undefined)
 
 /** While `typing`, no new build is offered (OFF-08). */

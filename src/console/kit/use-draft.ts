@@ -12,7 +12,7 @@ export interface Restored {
 }
 
 interface DraftOptions {
-  /** Which form, and what it is about; without it nothing is kept. */
+  /** Which form, and what it is about; without it nothing is stored. */
   name: string | undefined
   form: UseFormReturn<FormValues>
   initial: FormValues
@@ -21,7 +21,7 @@ interface DraftOptions {
   onRestored: (baseRevision: number | undefined) => void
 }
 
-/** Keeps what is half written in a form (`useKeptDraft`). */
+/** Stores what is half written in a form (`useKeptDraft`). */
 export function useDraft({ name, form, initial, build, onRestored }: DraftOptions) {
   const [restored, setRestored] = useState<Restored>()
 

@@ -23,7 +23,7 @@ export function endpointQuery<E extends Endpoint>(
 
 type ChangedBy = {
   /**
-   * Of a read that asks much of the gateway: the few writes that change it, after which what is shown is asked for anew.
+   * Of a read that asks much of the gateway: the few writes that change it, after which what is shown is read again.
    * After any other it is when it is next opened. Default: every write.
    */
   changedBy?: readonly Endpoint[]

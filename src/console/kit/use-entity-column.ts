@@ -4,7 +4,7 @@ import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { Column } from './column.ts'
 import { useFieldText } from './field-changes.tsx'
 
-/** Makes the column of a field: named, sorted and written as its entity says, but for what the screen says itself. */
+/** Creates the column of a field: named, sorted and written as its entity says, but for what the screen says itself. */
 export function useEntityColumn<Row extends Values>({
   kind,
   sorts,

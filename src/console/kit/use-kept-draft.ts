@@ -2,20 +2,20 @@ import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import type { Draft } from '#offline/engine-types.ts'
 import { DraftsContext } from './drafts.ts'
 
-/** How often what is being written is kept, milliseconds. */
+/** How often what is being written is stored, milliseconds. */
 const pause = 500
 
 interface KeptDraftOptions {
-  /** Which form, and what it is about; without it nothing is kept. */
+  /** Which form, and what it is about; without it nothing is stored. */
   name: string | undefined
   /** What is half written; undefined where nothing is. */
   current: () => Draft | undefined
-  /** Brings back what was kept. */
+  /** Restores what was stored. */
   restore: (draft: Draft & { writtenAt: number }) => void
 }
 
 /**
- * Keeps what is half written for as long as it is neither saved nor given up, and brings it back when it is gone on with.
+ * Stores what is half written as long as it is neither saved nor discarded, and restores it when it is opened again.
  * `touch` says that it has changed, `forget` ends that.
  */
 export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
@@ -69,7 +69,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   return { touch, forget }
 }
 
-/** It goes on without: nobody was told that a draft is kept. */
+/** It goes on without: nobody was promised that a draft is stored. */
 function tell(failure: unknown): undefined {
   console.warn('No draft', failure)
 }

@@ -29,14 +29,14 @@ export type FilterValue = string | number | boolean | readonly string[]
 export interface ListBeside {
   /** Who answers; its id names the list. */
   endpoint: Endpoint
-  /** Tells the filters in force from others, those on personal data too. */
+  /** Distinguishes the filters in force from others, those on personal data too. */
   question: string
   /** Asks for another page or order of what is filtered. */
   ask(page: ListRequest, signal: AbortSignal): Promise<PageOf<unknown>>
   /** How near the lines stand. */
   density: Density | undefined
   setDensity(density: Density | undefined): void
-  /** What a saved view keeps of the address: filters, sort, columns and density, but no page and no open row. */
+  /** What a saved view stores of the address: filters, sort, columns and density, but no page and no open row. */
   view: Readonly<Record<string, unknown>>
   /** Shows the list as a saved view says; the screen's tab, and what it fixes, stay. */
   openView(view: Readonly<Record<string, unknown>>): void
@@ -49,7 +49,7 @@ export interface List<Request extends ListRequest, Row> extends ListBeside {
   /** The newest page; while the next one loads, the one before. */
   page: PageOf<Row> | undefined
   error: Error | null
-  /** When the page was received, if it is an older one kept on this device; else undefined. */
+  /** When the page was received, if it is an older one stored on this device; else undefined. */
   staleSince: number | undefined
   /** True while a newer answer is under way. */
   fetching: boolean
@@ -67,14 +67,14 @@ export interface List<Request extends ListRequest, Row> extends ListBeside {
   select(id: string | undefined): void
   columns: readonly string[] | undefined
   setColumns(columns: readonly string[] | undefined): void
-  /** Ids of the ticked rows; kept over pages, emptied by a filter. */
+  /** Ids of the ticked rows; they survive a change of page, and a filter empties them. */
   checked: ReadonlySet<string>
   setChecked(ids: ReadonlySet<string>): void
 }
 
 export interface UseListOptions<Request extends ListRequest, Row> {
   rowId: (row: Row) => string
-  /** Filters on names, phones and the like: kept in memory, out of the address (NAV-03). */
+  /** Filters on names, phones and the like: in memory, out of the address (NAV-03). */
   personal?: readonly FilterName<Request>[]
   /** What the screen itself asks for, whatever the address says: no filter, so nobody clears it. */
   fixed?: Partial<Request>

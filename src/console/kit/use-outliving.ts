@@ -4,8 +4,8 @@ import { messageOf } from './states.tsx'
 import { useToast } from './toasts.tsx'
 
 /**
- * For work that goes on when what began it is left: a toast tells its end then, and the browser asks before the whole page
- * is closed upon it.
+ * For work that goes on when the part that began it is left: a toast then announces its end, and the browser asks before
+ * the whole page is closed during it.
  */
 export function useOutliving(): <T>(work: Promise<T>, say: (done: T) => string) => Promise<T> {
   const toast = useToast()
@@ -18,7 +18,7 @@ export function useOutliving(): <T>(work: Promise<T>, say: (done: T) => string) 
   }, [])
   return useCallback(
     async (work, say) => {
-      // A page whose session is over must not be held: it would show what was the former person's.
+      // A page whose session is over must not stay open: it would show the former person's data.
       const hold = (event: BeforeUnloadEvent) => {
         if (sessionState() !== 'none') event.preventDefault()
       }

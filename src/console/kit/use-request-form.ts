@@ -17,9 +17,9 @@ export interface RequestFormOptions<S extends Schema> {
   /** `wholeRequest(...)` for something new, `changedRequest(...)` for an edit. */
   build: BuildRequest
   submit: (request: z.output<S>) => Promise<void>
-  /** Saved, or given up. */
+  /** Saved, or discarded. */
   onClose: () => void
-  /** What is half written is kept under this name, sealed: which form, and what it is about. Never for a form with a password. */
+  /** What is half written is stored under this name, encrypted: which form, and what it is about. Never for a form with a password. */
   draft?: string | undefined
   /** What is already written in it, and what was refused of that; must keep its identity from render to render. */
   begun?: { values: FormValues; problems: readonly InvalidData['fields'][number][] } | undefined
@@ -34,13 +34,13 @@ export interface RequestForm {
   saved: boolean
   /** What was put in of an earlier, unfinished attempt. */
   restored: Restored | undefined
-  /** Something that belongs to it is still under way: it is not sent before. */
+  /** Work that belongs to it is still under way: it is not sent before. */
   held: boolean
-  /** Begins such a thing; what it returns ends it. */
+  /** Begins such work; what it returns ends it. */
   hold: () => () => void
-  /** Gives up what was written; the form is left. */
+  /** Discards what was written; the form is left. */
   forget: () => void
-  /** Gives up what was written; the form is begun anew. */
+  /** Discards what was written; the form starts again. */
   startOver: () => void
 }
 
@@ -57,7 +57,7 @@ export function useRequestForm<S extends Schema>({
   const { t, i18n } = useTranslation('kit')
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const [failure, setFailure] = useState<unknown>()
-  // Not the form's own `isSubmitSuccessful`, which holds after a refusal, too: that is caught here.
+  // Not the form's own `isSubmitSuccessful`, which is true after a refusal, too: that is caught here.
   const [saved, setSaved] = useState(false)
   /**
    * Where the next save does not go over the revision that the form was opened on: that of a draft, or the one that somebody

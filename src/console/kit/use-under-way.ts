@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** Whether anything is under way, and what begins one more such thing; what that returns ends it. */
+/** Whether any work is under way, and a function that begins one more; what it returns ends that one. */
 export function useUnderWay(): [underWay: boolean, begin: () => () => void] {
   const [count, setCount] = useState(0)
   const begin = useCallback(() => {

@@ -6,7 +6,7 @@ interface VirtualRowsProps {
   draw: (index: number) => ReactNode
 }
 
-/** A table body that holds only the rows in sight; two empty rows keep the place of the others. */
+/** A table body with only the rows in sight; two empty rows take the place of the others. */
 export function VirtualRows({ count, draw }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = useVirtualizer({
