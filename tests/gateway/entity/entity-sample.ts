@@ -98,12 +98,24 @@ const shared = { ids: { 'ids[]': 'shared', 'after[]': 'minted' } } as const
 
 /** The ids in calls about rows that everybody sees. */
 export const entitySecuritySamples: Record<string, Sample> = {
-  [dictionaryTypes.detail.id]: { ids: { dictionaryTypeId: 'shared' } },
+  [dictionaryTypes.detail.id]: {
+    request: async ({ client }) => {
+      const [first] = (await client.call(dictionaryTypes.list, { pageSize: 1 })).records
+      return { dictionaryTypeId: first?.dictionaryTypeId }
+    },
+    ids: { dictionaryTypeId: 'shared' },
+  },
   [dictionaryTypes.add.id]: { ids: { dictionaryTypeId: 'minted' } },
   [dictionaryTypes.update.id]: { ids: { dictionaryTypeId: 'shared', 'after[]': 'minted' } },
   [dictionaryTypes.remove.id]: shared,
   [dictionaryItems.list.id]: { ids: { dictionaryTypeId: 'shared' } },
-  [dictionaryItems.detail.id]: { ids: { dictionaryItemId: 'shared' } },
+  [dictionaryItems.detail.id]: {
+    request: async ({ client }) => {
+      const [first] = (await client.call(dictionaryItems.list, { pageSize: 1 })).records
+      return { dictionaryItemId: first?.dictionaryItemId }
+    },
+    ids: { dictionaryItemId: 'shared' },
+  },
   [dictionaryItems.add.id]: { ids: { dictionaryItemId: 'minted', dictionaryTypeId: 'shared' } },
   [dictionaryItems.update.id]: { ids: { dictionaryItemId: 'shared', 'after[]': 'minted' } },
   [dictionaryItems.remove.id]: shared,

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { z } from '#contract/zod.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
+import { fixedId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { type Place, placesOf } from '../security/request-shape.ts'
@@ -41,6 +43,8 @@ const required: Record<string, Record<string, unknown>> = {
   'roleAccount.listPage': { roleId: packagedRoleId('site-staff') },
   'roleAccount.listCandidatePage': { roleId: packagedRoleId('site-staff') },
   'workSite.listPage': { projectId: projectId('railway') },
+  // The screen shows the values of one type.
+  [dictionaryItems.list.id]: { dictionaryTypeId: fixedId('dictionary-type:structure') },
 }
 
 /** What is done without an index of its own, since few rows remain to be looked at; whatever is new needs one. */
@@ -56,6 +60,9 @@ const unindexed: Record<string, readonly string[]> = {
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword'],
   'workSite.listPage': ['keyword'],
+  // There are some dozens of dictionaries, and of values in each.
+  [dictionaryTypes.list.id]: ['keyword'],
+  [dictionaryItems.list.id]: ['keyword'],
 }
 
 /** Filters that a list looks up before it asks for its rows: of one that is not there it asks nothing. */

@@ -9,6 +9,7 @@ import { deleteOrganizations, getOrganization } from '#contract/organization/end
 import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
 import { DataPermission } from '#contract/role/schema.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -200,6 +201,8 @@ const listings: Record<string, Listing> = {
 
 /** Pages whose rows are no matter of data permission. */
 const others: Record<string, string> = {
+  [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
+  [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',

@@ -749,6 +749,42 @@ CREATE TABLE "third_party_binding" (
 	CONSTRAINT "third_party_binding_account" UNIQUE("account_id","platform")
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary_item" (
+	"dictionary_item_id" uuid PRIMARY KEY NOT NULL,
+	"dictionary_type_id" uuid NOT NULL,
+	"value" text collate "C" NOT NULL,
+	"name_zh" text collate "C" NOT NULL,
+	"name_en" text collate "C" NOT NULL,
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"packaged" boolean DEFAULT false NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dictionary_type" (
+	"dictionary_type_id" uuid PRIMARY KEY NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"type_name" text collate "C" NOT NULL,
+	"remark" text collate "C",
+	"packaged" boolean DEFAULT false NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "recovery_ticket" (
 	"ticket_hash" text collate "C" PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -874,6 +910,7 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" 
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary_item" ADD CONSTRAINT "dictionary_item_dictionary_type_id_dictionary_type_dictionary_type_id_fk" FOREIGN KEY ("dictionary_type_id") REFERENCES "public"."dictionary_type"("dictionary_type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1036,6 +1073,16 @@ CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_account" ON "terminal" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "dictionary_item_value_once" ON "dictionary_item" USING btree ("dictionary_type_id","value") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_sort" ON "dictionary_item" USING btree ("dictionary_type_id","sort","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_value" ON "dictionary_item" USING btree ("dictionary_type_id","value","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_name_zh" ON "dictionary_item" USING btree ("dictionary_type_id","name_zh","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_name_en" ON "dictionary_item" USING btree ("dictionary_type_id","name_en","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_changed" ON "dictionary_item" USING btree ("dictionary_type_id","changed_at","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "dictionary_type_key_once" ON "dictionary_type" USING btree ("key") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_type_key" ON "dictionary_type" USING btree ("key","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_type_name" ON "dictionary_type" USING btree ("type_name","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_type_changed" ON "dictionary_type" USING btree ("changed_at","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "recovery_ticket_account" ON "recovery_ticket" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "recovery_ticket_expires" ON "recovery_ticket" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "verify_code_recipient" ON "verify_code" USING btree ("recipient","created_at");--> statement-breakpoint

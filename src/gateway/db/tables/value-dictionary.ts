@@ -14,7 +14,15 @@ export const dictionaryType = pgTable(
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
-  (table) => [uniqueIndex('dictionary_type_key_once').on(table.key).where(sql`${table.deletedAt} is null`)],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('dictionary_type_key_once').on(table.key).where(alive),
+      index('dictionary_type_key').on(table.key, table.dictionaryTypeId).where(alive),
+      index('dictionary_type_name').on(table.typeName, table.dictionaryTypeId).where(alive),
+      index('dictionary_type_changed').on(table.changedAt, table.dictionaryTypeId).where(alive),
+    ]
+  },
 )
 
 /** One of the values. */
@@ -39,9 +47,13 @@ export const dictionaryItem = pgTable(
     const alive = sql`${table.deletedAt} is null`
     return [
       uniqueIndex('dictionary_item_value_once').on(table.dictionaryTypeId, table.value).where(alive),
-      index('dictionary_item_sort')
-        .on(table.dictionaryTypeId, table.sort, table.dictionaryItemId)
-        .where(alive),
+      ...[
+        index('dictionary_item_sort').on(table.dictionaryTypeId, table.sort, table.dictionaryItemId),
+        index('dictionary_item_value').on(table.dictionaryTypeId, table.value, table.dictionaryItemId),
+        index('dictionary_item_name_zh').on(table.dictionaryTypeId, table.nameZh, table.dictionaryItemId),
+        index('dictionary_item_name_en').on(table.dictionaryTypeId, table.nameEn, table.dictionaryItemId),
+        index('dictionary_item_changed').on(table.dictionaryTypeId, table.changedAt, table.dictionaryItemId),
+      ].map((each) => each.where(alive)),
     ]
   },
 )
