@@ -7,7 +7,7 @@ import {
 } from './define-endpoint.ts'
 import type { AnyEntity, Declaration, Entity, Values } from './entity-types.ts'
 import type { Permission } from './permissions.ts'
-import { type RowsDelete, RowsDeleted } from './revision.ts'
+import { type RowsDelete, RowsDeleted, RowsRestore, RowsRestored } from './revision.ts'
 import type { z } from './zod.ts'
 
 type Act = 'view' | 'add' | 'edit' | 'delete'
@@ -34,16 +34,20 @@ export interface EndpointOptions<Off extends 'read' | 'edit'> {
 
 type Write<Request extends Schema, Off> = Off extends 'edit' ? QueueRule<z.output<Request>> : 'online-only'
 
-/** The calls about an entity. Each can be replaced: spread it into `defineEndpoint` with what differs. */
+/**
+ * The calls about an entity. Each can be replaced: spread it into `defineEndpoint` with what differs. An entity whose deleted
+ * rows do not come back leaves `restore` out of its domain's endpoints.
+ */
 export type EntityEndpoints<D extends Declaration, Off extends 'read' | 'edit'> = {
   list: Endpoint<Entity<D>['Query'], Entity<D>['Page'], 'cached-read'>
   detail: Endpoint<Entity<D>['DetailQuery'], Entity<D>['Row'], 'cached-read'>
   add: Endpoint<Entity<D>['Add'], Entity<D>['Saved'], Write<Entity<D>['Add'], Off>>
   update: Endpoint<Entity<D>['Edit'], Entity<D>['Saved'], Write<Entity<D>['Edit'], Off>>
   remove: Endpoint<Entity<D>['Delete'], typeof RowsDeleted, Write<Entity<D>['Delete'], Off>>
+  restore: Endpoint<typeof RowsRestore, typeof RowsRestored, 'online-only'>
 }
 
-/** List, detail, add, update and delete of an entity, as the specification spells them. */
+/** List, detail, add, update and delete of an entity, as the specification spells them, and the way back from a deletion. */
 export function entityEndpoints<D extends Declaration, const Off extends 'read' | 'edit'>(
   entity: Entity<D>,
   options: EndpointOptions<Off>,
@@ -51,7 +55,7 @@ export function entityEndpoints<D extends Declaration, const Off extends 'read' 
 export function entityEndpoints(
   entity: AnyEntity,
   options: EndpointOptions<'read' | 'edit'>,
-): Record<'list' | 'detail' | 'add' | 'update' | 'remove', Endpoint> {
+): Record<'list' | 'detail' | 'add' | 'update' | 'remove' | 'restore', Endpoint> {
   const { service, path, endpointId = path, rows, permission, offline } = options
   const permissionTo = (act: Act) =>
     typeof permission === 'string' ? (`${permission}:${act}` as const) : permission[act]
@@ -111,6 +115,17 @@ export function entityEndpoints(
       request: entity.Delete,
       response: RowsDeleted,
       offline: queued?.remove ?? 'online-only',
+    }),
+    restore: defineEndpoint({
+      id: `${endpointId}.restore`,
+      service,
+      method: 'PUT',
+      path: `${path}/restore`,
+      summary: `Takes back that ${rows} were deleted.`,
+      permission: permissionTo('delete'),
+      request: RowsRestore,
+      response: RowsRestored,
+      offline: 'online-only',
     }),
   }
 }

@@ -24,6 +24,12 @@ export function clearable<const Fields extends readonly [string, ...string[]]>(f
   return z.optional(z.array(z.enum(fields)))
 }
 
+const rowIds = z.array(Id).check(
+  z.minLength(1),
+  z.maxLength(100),
+  noRepeats((id) => id),
+)
+
 const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undefined }>(
   ({ value: { ids, baseRevision }, issues }) => {
     if (baseRevision !== undefined && ids.length > 1)
@@ -37,11 +43,7 @@ const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undef
  */
 export const RowsDelete = z
   .strictObject({
-    ids: z.array(Id).check(
-      z.minLength(1),
-      z.maxLength(100),
-      noRepeats((id) => id),
-    ),
+    ids: rowIds,
     /** What the queue calls the edit; never written. */
     label: z.optional(line(100)),
     baseRevision: z.optional(editParts.baseRevision),
@@ -51,6 +53,12 @@ export const RowsDelete = z
 /** How many of them were there to be deleted. */
 export const RowsDeleted = z.object({ deleted: z.int() })
 export type RowsDelete = z.output<typeof RowsDelete>
+
+/** Deleted rows to be taken back: all of them or none. */
+export const RowsRestore = z.strictObject({ ids: rowIds })
+/** How many of them were deleted. */
+export const RowsRestored = z.object({ restored: z.int() })
+export type RowsRestore = z.output<typeof RowsRestore>
 
 /** `data` of a 20409: the fields that somebody else wrote since, and what they wrote. */
 export const Conflict = z.object({

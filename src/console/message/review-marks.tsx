@@ -7,6 +7,7 @@ const variants: Record<Review['action'], BadgeVariant> = {
   add: 'default',
   update: 'outline',
   delete: 'destructive',
+  restore: 'default',
 }
 
 /** What was done to a row, and, of an edit made offline, how long it waited on its device. */

@@ -75,7 +75,8 @@ export const OperationLogAdd = z.strictObject({
   menuId: Id,
 })
 
-export const HistoryAction = z.enum(['add', 'update', 'delete'])
+export const HistoryAction = z.enum(['add', 'update', 'delete', 'restore'])
+export type HistoryAction = z.output<typeof HistoryAction>
 
 /** One change of one row, for auditors. */
 export const History = z.object({

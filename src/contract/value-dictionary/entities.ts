@@ -61,7 +61,8 @@ export const dictionaryTypes = entityEndpoints(dictionaryTypeEntity, {
 
 export const dictionaryItems = entityEndpoints(dictionaryItemEntity, {
   service: 'admin/v1',
-  path: 'dictionaryItem',
+  path: 'dictionary',
+  endpointId: 'dictionaryItem',
   rows: 'values of value dictionaries',
   permission: 'dictionary',
   offline: 'read',

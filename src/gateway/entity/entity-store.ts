@@ -1,13 +1,15 @@
 import type { SQL } from 'drizzle-orm'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
+import type { HistoryAction } from '#contract/log/schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { RowsDelete } from '#contract/revision.ts'
+import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
 import type { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import type { Changes, Stretch } from '../db/replica-changes.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { allRows, countShown, findAny, findChanges, findRows, getRow, lockRows } from './find.ts'
+import { restoreRows } from './restore.ts'
 import {
   type EntityTable,
   type OptionsOf,
@@ -34,7 +36,7 @@ type Query = Values
 
 /**
  * Rows of an entity, always within the actor's reach. Those that end in an answer of the contract (`find`, `detail`, `add`,
- * `update`, `remove`, `again`) are what its handlers call; the others are for the domain's own steps.
+ * `update`, `remove`, `restore`, `again`) are what its handlers call; the others are for the domain's own steps.
  */
 export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit = Values, Saved = Values> {
   find(context: SignedInStep, query: Query): Promise<PageOf<Shown>>
@@ -42,6 +44,7 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   add(context: SignedInStep, add: Add): Promise<Saved>
   update(context: SignedInStep & { loaded: EditedRows<Row> }, edit: Edit): Promise<Saved>
   remove(context: SignedInStep, request: RowsDelete): Promise<{ deleted: number }>
+  restore(context: SignedInStep, request: RowsRestore): Promise<{ restored: number }>
   /** The row as it stands now, for a write that came before: deleted since or not, that write had its effect. */
   again(context: SignedInStep, request: Values): Promise<Saved>
   /** Locks the rows of a batch of edits in one query; `save` writes them in one statement. */
@@ -66,7 +69,7 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   notify(
     context: SignedInStep,
     row: Row,
-    action: 'add' | 'update' | 'delete',
+    action: HistoryAction,
     change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
   ): Promise<void>
   present(row: Row, derived?: Values): Shown
@@ -108,6 +111,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
       return saved(context, row, merged)
     },
     remove: (context, request) => removeRows(stored, context, request),
+    restore: (context, request) => restoreRows(stored, context, request),
     again: async (context, request) => saved(context, await findAny(stored, context, idIn(request))),
     load: async (tx, actor, requests) => ({
       rows: await lockRows(stored, { tx, actor }, requests.map(idIn)),

@@ -80,6 +80,7 @@ export interface StoreOptions<
     add?(context: SignedInStep, add: Add): Promise<Values | undefined>
     edit?(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined>
     remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
+    restore?(context: SignedInStep, rows: readonly Row[]): Promise<void>
   }
   /** What else a change brings along: photos, notices. */
   changed?(context: SignedInStep, row: Row, before: Row | undefined): Promise<void>

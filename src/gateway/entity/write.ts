@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
+import type { HistoryAction } from '#contract/log/schema.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import type { RowsDelete } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
@@ -56,20 +57,20 @@ export async function insertRow(
     })
     .onConflictDoNothing()
     .returning()
-  if (!row) throw refuseField(await takenField(stored, tx, add), 'taken', language)
+  if (!row) throw refuseField((await takenField(stored, tx, add)) ?? entity.id, 'taken', language)
   await options.changed?.(context, row, undefined)
   await notify(stored, context, row, 'add', { after: recordedOf(stored, row) })
   return row
 }
 
-/** Which field of a row that was not taken is in use already: one of those that just one row may have, else the id. */
-async function takenField(stored: StoredEntity, tx: Tx, add: Values): Promise<string> {
+/** Which field of those that just one row may have is in use already, as a row has it that is not there yet. */
+export async function takenField(stored: StoredEntity, tx: Tx, row: Values): Promise<string | undefined> {
   for (const [name, beside] of Object.entries(stored.options.once ?? {})) {
-    if (add[name] === undefined) continue
-    const same = [name, ...beside].map((each) => eq(columnOf(stored, each), add[each]))
+    if (row[name] === undefined) continue
+    const same = [name, ...beside].map((each) => eq(columnOf(stored, each), row[each]))
     if ((await tx.$count(stored.table, and(...same, isNull(columnOf(stored, 'deletedAt'))))) > 0) return name
   }
-  return stored.entity.id
+  return undefined
 }
 
 /** Writes the edited rows of a batch in one statement. */
@@ -271,7 +272,7 @@ export async function notify(
   stored: StoredEntity,
   context: SignedInStep,
   row: StoredRow,
-  action: 'add' | 'update' | 'delete',
+  action: HistoryAction,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   const { kind: entity, label } = stored.entity

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { Values } from '#contract/entity-types.ts'
-import type { RowsDelete } from '#contract/revision.ts'
+import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
 import type { z } from '#contract/zod.ts'
 import type { EntityStore } from '../entity/entity-store.ts'
 import { deletedBefore } from './deleted-before.ts'
@@ -15,6 +15,7 @@ interface EntityCalls {
   add?: Call<Values>
   update?: Call<Values>
   remove?: Call<RowsDelete>
+  restore?: Call<RowsRestore>
 }
 
 /**
@@ -22,8 +23,11 @@ interface EntityCalls {
  * beside these.
  */
 export function entityHandlers(
-  { list, detail, add, update, remove }: EntityCalls,
-  store: Pick<EntityStore, 'find' | 'detail' | 'add' | 'update' | 'remove' | 'again' | 'load' | 'save'>,
+  { list, detail, add, update, remove, restore }: EntityCalls,
+  store: Pick<
+    EntityStore,
+    'find' | 'detail' | 'add' | 'update' | 'remove' | 'restore' | 'again' | 'load' | 'save'
+  >,
 ): SignedInHandler[] {
   const { again, load, save } = store
   return [
@@ -32,5 +36,11 @@ export function entityHandlers(
     ...(add ? [handle(add, store.add, { again })] : []),
     ...(update ? [handle(update, store.update, { load, save, again })] : []),
     ...(remove ? [handle(remove, store.remove, { again: deletedBefore })] : []),
+    ...(restore ? [handle(restore, store.restore, { again: restoredBefore })] : []),
   ]
+}
+
+/** The answer to a restoration that came before. */
+async function restoredBefore(_context: unknown, { ids }: RowsRestore): Promise<{ restored: number }> {
+  return { restored: ids.length }
 }

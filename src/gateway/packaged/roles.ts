@@ -120,6 +120,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'history:view',
       'message:view',
       'message:review',
+      'dictionary:view',
     ],
   },
   tourist: {

@@ -1,4 +1,5 @@
 import type { EntityKind } from '#contract/entity-kind.ts'
+import type { HistoryAction } from '#contract/log/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import type { Tx } from '../db/client.ts'
@@ -33,11 +34,11 @@ export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'ter
 export interface Change extends Location {
   entity: EntityKind
   entityId: string
-  action: 'add' | 'update' | 'delete'
+  action: HistoryAction
   revision: number
   /** What a person calls the row. */
   label: string
-  /** The changed fields as the contract shows them; absent for a new row. */
+  /** The changed fields as the contract shows them; absent for a new row, and a restored one. */
   before?: Record<string, unknown>
   /** Absent for a deleted row. */
   after?: Record<string, unknown>

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   dictionaryItemEntity,
@@ -6,6 +6,7 @@ import {
   dictionaryTypeEntity,
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
+import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
@@ -47,13 +48,8 @@ export const itemStore = entityStore(dictionaryItemEntity, {
   once: { value: ['dictionaryTypeId'] },
   check: {
     async add({ tx, language }, { dictionaryTypeId, sort }) {
-      // Held, so that the type is not deleted meanwhile.
-      const [type] = await tx
-        .select({ deletedAt: dictionaryType.deletedAt })
-        .from(dictionaryType)
-        .where(eq(dictionaryType.dictionaryTypeId, dictionaryTypeId))
-        .for('share')
-      if (!type || type.deletedAt) throw refuseField('dictionaryTypeId', 'notThere', language)
+      if (!(await lockTypes(tx, [dictionaryTypeId])).has(dictionaryTypeId))
+        throw refuseField('dictionaryTypeId', 'notThere', language)
       return { sort: sort ?? lastOf(dictionaryTypeId) }
     },
     async remove(context, rows) {
@@ -63,8 +59,29 @@ export const itemStore = entityStore(dictionaryItemEntity, {
       )
       return undefined
     },
+    async restore(context, rows) {
+      const types = await lockTypes(
+        context.tx,
+        rows.map(({ dictionaryTypeId }) => dictionaryTypeId),
+      )
+      const lost = rows.flatMap(({ dictionaryTypeId, nameZh: name }, at) =>
+        types.has(dictionaryTypeId) ? [] : [{ at, name, why: typeDeleted }],
+      )
+      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, context.language)
+    },
   },
 })
+
+/** Those of the types that are there; locked, so that none is deleted meanwhile. */
+async function lockTypes(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { dictionaryTypeId: id, deletedAt } = dictionaryType
+  const there = await tx
+    .select({ id })
+    .from(dictionaryType)
+    .where(and(inArray(id, [...ids]), isNull(deletedAt)))
+    .for('share')
+  return new Set(there.map((type) => type.id))
+}
 
 export const valueDictionaryHandlers = [
   ...entityHandlers(dictionaryTypes, typeStore),
@@ -73,6 +90,8 @@ export const valueDictionaryHandlers = [
 
 const isPackaged: Text = { zh: '系统内置', en: 'it came with the system' }
 const hasItems: Text = { zh: '还有字典项', en: 'it still has values' }
+const typeDeleted: Text = { zh: '所属字典已删除', en: 'its dictionary was deleted' }
+const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
 const undeletable: Text = { zh: '以下内容不能删除', en: 'These cannot be deleted' }
 
 function lastOf(dictionaryTypeId: string) {

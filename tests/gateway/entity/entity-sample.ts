@@ -14,7 +14,8 @@ import { departmentSample, organizationSample } from './unit-samples.ts'
 /** What the tests of an entity need to know beside its declaration. */
 export interface EntitySample {
   entity: AnyEntity
-  calls: Record<'add' | 'update' | 'remove', Endpoint> & Partial<Record<'list' | 'detail', Endpoint>>
+  calls: Record<'add' | 'update' | 'remove', Endpoint> &
+    Partial<Record<'list' | 'detail' | 'restore', Endpoint>>
   /** What gives all rows at once, where there are neither pages nor a detail. */
   all?: { endpoint: Endpoint; request: Values }
   /** Fields that the history of a row that comes or goes leaves out. */
@@ -25,6 +26,8 @@ export interface EntitySample {
   stranger?: string
   /** Fields of a new row, different each time. */
   add: (client: Client) => Promise<Values>
+  /** What no two rows may have, of this one; needed where deleted rows come back. */
+  rival?: (row: Values) => Values
   /** Values for edits, two of each field. */
   edits: Readonly<Record<string, readonly [unknown, unknown]>>
   /** Values that a field's rule refuses. */
@@ -47,6 +50,7 @@ const dictionaryTypeSample: EntitySample = {
   calls: dictionaryTypes,
   account: 'sysadmin',
   add: async () => ({ key: `type_${next()}`, typeName: '测试字典', remark: '由测试添加' }),
+  rival: ({ key }) => ({ key }),
   edits: { typeName: ['容器类别', '工点类别'], remark: ['备注一', '备注二'] },
   invalid: {
     key: ['', 'Key', '1st', 'a__b', 'a'.repeat(51)],
@@ -67,6 +71,7 @@ const dictionaryItemSample: EntitySample = {
     nameEn: 'Tested value',
     remark: '由测试添加',
   }),
+  rival: ({ dictionaryTypeId, value }) => ({ dictionaryTypeId, value }),
   edits: {
     nameZh: ['钢箱梁', '钢桁梁'],
     nameEn: ['Box', 'Truss'],
@@ -95,6 +100,7 @@ export const entitySamples = {
 export type SampledKind = keyof typeof entitySamples
 
 const shared = { ids: { 'ids[]': 'shared', 'after[]': 'minted' } } as const
+const restored = { ids: { 'ids[]': 'shared' } } as const
 
 /** The ids in calls about rows that everybody sees. */
 export const entitySecuritySamples: Record<string, Sample> = {
@@ -108,6 +114,7 @@ export const entitySecuritySamples: Record<string, Sample> = {
   [dictionaryTypes.add.id]: { ids: { dictionaryTypeId: 'minted' } },
   [dictionaryTypes.update.id]: { ids: { dictionaryTypeId: 'shared', 'after[]': 'minted' } },
   [dictionaryTypes.remove.id]: shared,
+  [dictionaryTypes.restore.id]: restored,
   [dictionaryItems.list.id]: { ids: { dictionaryTypeId: 'shared' } },
   [dictionaryItems.detail.id]: {
     request: async ({ client }) => {
@@ -119,4 +126,5 @@ export const entitySecuritySamples: Record<string, Sample> = {
   [dictionaryItems.add.id]: { ids: { dictionaryItemId: 'minted', dictionaryTypeId: 'shared' } },
   [dictionaryItems.update.id]: { ids: { dictionaryItemId: 'shared', 'after[]': 'minted' } },
   [dictionaryItems.remove.id]: shared,
+  [dictionaryItems.restore.id]: restored,
 }

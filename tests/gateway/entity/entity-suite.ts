@@ -210,6 +210,63 @@ export function entitySuite(kind: SampledKind): void {
     ])
   })
 
+  if (calls.restore) restores(calls.restore)
+
+  function restores(restore: Endpoint) {
+    test(`${kind}: a deleted row comes back as it was, and its history goes on`, async () => {
+      const row = savedRow(await dataOf(calls.update, edit(await add(), one)))
+      const ids = [row[entity.id]]
+      await dataOf(calls.remove, { ids })
+      const idempotencyKey = randomUUID()
+      const { data } = await client.answer(restore, { ids }, { idempotencyKey })
+      expect(data).toEqual({ restored: 1 })
+      const back = await detail(row)
+      expect(back).toMatchObject({ ...row, revision: 4, changedAt: expect.any(Number) })
+      expect(await rowsOf()).toContainEqual(back)
+      const again = await client.answer(restore, { ids }, { idempotencyKey })
+      expect([again.code, again.data]).toEqual([codes.repeated, { restored: 1 }])
+      // Who wants what somebody else did has it.
+      expect(await dataOf(restore, { ids }, other)).toEqual({ restored: 0 })
+      expect(savedRow(await dataOf(calls.update, edit(row, oneAgain)))).toMatchObject(oneAgain)
+      const entityId = String(row[entity.id])
+      const { records } = await client.call(listHistory, { entity: kind, entityId, sortBy: 'changedAt' })
+      const told = records.toSorted((a, b) => a.revision - b.revision)
+      expect(told.map(({ action }) => action)).toEqual(['add', 'update', 'delete', 'restore', 'update'])
+      expect(told[3]?.after).toEqual(told[2]?.before)
+    })
+
+    test(`${kind}: a row comes back only where nothing has its place, and all of them or none`, async () => {
+      const [row, beside] = [await add(), await add()]
+      const ids = [beside[entity.id], row[entity.id]]
+      await dataOf(calls.remove, { ids })
+      const rival = { ...(await newRequest()), ...sample.rival?.(row) }
+      const rivalIds = [savedRow(await dataOf(calls.add, rival))[entity.id]]
+      const { code, data, message } = await client.answer(restore, { ids })
+      expect([code, fieldsOf(data), message]).toEqual([
+        codes.invalid,
+        ['ids.1'],
+        expect.stringContaining(String(row[entity.label])),
+      ])
+      expect(await codeOf(calls.update, edit(beside, one))).toBe(codes.deleted)
+      await dataOf(calls.remove, { ids: rivalIds })
+      // Nor do two that are in each other's place.
+      expect(await codeOf(restore, { ids: [...ids, ...rivalIds] })).toBe(codes.invalid)
+      expect(await dataOf(restore, { ids })).toEqual({ restored: 2 })
+    })
+
+    test(`${kind}: what is out of reach does not come back`, async () => {
+      const row = await add()
+      const ids = [row[entity.id]]
+      await dataOf(calls.remove, { ids })
+      expect(await codeOf(restore, { ids: [...ids, randomUUID()] })).toBe(codes.notFound)
+      if (sample.stranger) {
+        const stranger = await Client.signIn(gateway, sample.stranger)
+        expect(await codeOf(restore, { ids }, stranger)).toBe(codes.notFound)
+      }
+      expect(await codeOf(calls.update, edit(row, one))).toBe(codes.deleted)
+    })
+  }
+
   test(`${kind}: the list selects and sorts as memory does, and has every column of an export`, async () => {
     await add()
     const rows = await rowsOf()

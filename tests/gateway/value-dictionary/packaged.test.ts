@@ -54,6 +54,8 @@ test('PRJ-08 a type that still has values is not deleted; a value goes behind th
   expect([kept.code, kept.message]).toEqual([codes.invalid, expect.stringContaining('梁型')])
   expect(await sysadmin.call(dictionaryItems.remove, { ids })).toEqual({ deleted: 2 })
   expect(await sysadmin.call(dictionaryTypes.remove, { ids: [dictionaryTypeId] })).toEqual({ deleted: 1 })
+  const lost = await sysadmin.answer(dictionaryItems.restore, { ids })
+  expect([lost.code, lost.message]).toEqual([codes.invalid, expect.stringContaining('梁 0')])
   // The key is free again.
   await sysadmin.call(dictionaryTypes.add, {
     dictionaryTypeId: randomUUID(),
@@ -73,7 +75,9 @@ test('PRJ-08 a value stands once in its type, and others than administrators jus
   }
   const { code, data } = await sysadmin.answer(dictionaryItems.add, add)
   expect([code, data]).toEqual([codes.invalid, { fields: [expect.objectContaining({ path: 'value' })] }])
-  const sitestaff = await Client.signIn(gateway, 'sitestaff')
-  expect((await sitestaff.answer(dictionaryItems.list, {})).code).toBe(codes.success)
-  expect((await sitestaff.answer(dictionaryItems.add, add)).code).toBe(codes.noPermission)
+  for (const accountName of ['auditor', 'engineer', 'sitestaff']) {
+    const client = await Client.signIn(gateway, accountName)
+    expect((await client.answer(dictionaryItems.list, {})).code).toBe(codes.success)
+    expect((await client.answer(dictionaryItems.add, add)).code).toBe(codes.noPermission)
+  }
 })

@@ -1,0 +1,64 @@
+import { eq, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { RowsRestore } from '#contract/revision.ts'
+import type { Tx } from '../db/client.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseNamed } from '../platform/refuse-named.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { lockRows } from './find.ts'
+import { columnOf, fieldsOf, idOf, recordedOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
+import { notify, takenField } from './write.ts'
+
+/**
+ * Takes the deletion of rows back: each goes on with its history. Those that stand there already stay as they are.
+ * @throws Refusal 20404 when one of them is out of reach, 20400 naming the one of which another row has what no two may
+ *   have; what the domain's check throws: then none comes back.
+ */
+export async function restoreRows(
+  stored: StoredEntity,
+  context: SignedInStep,
+  { ids }: RowsRestore,
+): Promise<{ restored: number }> {
+  const { options } = stored
+  const rows = await lockRows(stored, context, ids)
+  if (rows.size < ids.length) throw new Refusal(codes.notFound)
+  const deleted = [...rows.values()].filter(({ deletedAt }) => deletedAt)
+  if (deleted.length > 0) await options.check?.restore?.(context, deleted)
+  for (const row of deleted) {
+    const restored = await restoreRow(stored, context, row, ids.indexOf(idOf(stored, row)))
+    await options.changed?.(context, restored, row)
+    await notify(stored, context, restored, 'restore', { after: recordedOf(stored, restored) })
+  }
+  return { restored: deleted.length }
+}
+
+/** One after the other: of two with the same value, the second finds it in use. */
+async function restoreRow(
+  stored: StoredEntity,
+  { tx, actor, now, language }: SignedInStep,
+  row: StoredRow,
+  at: number,
+): Promise<StoredRow> {
+  const { entity, table } = stored
+  const write = async (part: Tx) =>
+    await part
+      .update(table)
+      .set({ deletedAt: null, revision: sql`${columnOf(stored, 'revision')} + 1`, ...stampOf(actor, now) })
+      .where(eq(columnOf(stored, entity.id), idOf(stored, row)))
+      .returning()
+  try {
+    const [restored] = await tx.transaction(write)
+    if (!restored) throw new Error(`A locked row of ${entity.kind} is gone`)
+    return restored
+  } catch (error) {
+    const taken = isUniqueViolation(error) ? await takenField(stored, tx, row) : undefined
+    if (taken === undefined) throw error
+    const { [entity.label]: name, [taken]: value } = fieldsOf(stored, row)
+    const why = { zh: `“${value}”已被使用`, en: `“${value}” is in use by now` }
+    throw refuseNamed(codes.invalid, [{ at, name: String(name), why }], unrestorable, language)
+  }
+}
+
+const unrestorable = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
