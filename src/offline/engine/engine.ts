@@ -2,7 +2,7 @@ import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
-import { sessionState, subscribe } from '#request/session.ts'
+import { item, sessionState, subscribe } from '#request/session.ts'
 import type { Engine, EngineMode, QueueCommands, QueueCounts, Submitted } from '../engine-types.ts'
 import { countEdits } from '../queue/counts.ts'
 import type { Edit } from '../queue/edit.ts'
@@ -256,7 +256,7 @@ class AccountEngine implements Engine {
     const signedIn = sessionState() === 'signed-in'
     if (signedIn) void this.#syncer.tryNow()
     if (!signedIn) this.#live.stop()
-    else if (this.#live.start()) void this.#heartbeat.beat()
+    else if (this.#live.start(item('token'))) void this.#heartbeat.beat()
   }
 
   #fetchNow(): void {

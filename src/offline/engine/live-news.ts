@@ -7,10 +7,14 @@ export interface LiveListener {
   event(event: LiveEvent): void
 }
 
-/** The account's live channel, which is listened to while somebody is signed in. */
+/**
+ * The account's live channel, which is listened to while somebody is signed in. The gateway ends a stream with the
+ * session that it was opened in, so each session has a stream of its own.
+ */
 export class LiveNews {
   readonly #listener: LiveListener
   #listening: AbortController | undefined
+  #token: string | undefined
 
   constructor(listener: LiveListener) {
     this.#listener = listener
@@ -20,9 +24,11 @@ export class LiveNews {
     return this.#listening !== undefined
   }
 
-  /** True when it begins just now. */
-  start(): boolean {
-    if (this.#listening) return false
+  /** Listens in the session of this token, and in no other any more. True when it begins just now. */
+  start(token: string | undefined): boolean {
+    if (this.#listening && this.#token === token) return false
+    this.stop()
+    this.#token = token
     this.#listening = new AbortController()
     const { event } = this.#listener
     let again = false
