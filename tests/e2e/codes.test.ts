@@ -251,8 +251,6 @@ test('SES-09 SES-11 SES-12 NAV-06 every end of a session leaves nothing of it, s
   })
 
   await test.step('20114: signed out by another program of the same session, without a box', async () => {
-    // The page listens for news of the session that it was opened in.
-    await openLog(page, network)
     expect(await callInSessionOf(page, gateway.address, logout, {})).toMatchObject({ code: codes.success })
     // The page hears of it by itself.
     await expectSessionCleared(page)
