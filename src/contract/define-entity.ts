@@ -50,6 +50,7 @@ export function defineEntity(
     label,
     fields,
     stamps,
+    labelGoesAlong: declared.labelGoesAlong === true,
     Row,
     Add,
     Edit,

@@ -22,6 +22,8 @@ export interface Field {
   readonly fixed?: true
   /** The gateway's own: shown in a row, and given by nobody. */
   readonly derived?: true
+  /** Given with a new row, and follows from another field: no form has it. */
+  readonly follows?: true
   /** Name of a group of fields that mean something only together: a change to one is a change to all. */
   readonly together?: string
   /** How lists are narrowed by it; those with `'text'` are searched by the keyword. */
@@ -56,6 +58,8 @@ export interface Declaration {
   readonly check?: z.core.$ZodCheck<never>
   /** What comes along with a new row or an edit and is never written. */
   readonly alongside?: Readonly<Record<string, Schema>>
+  /** Every edit carries the label to be called by it, and no form changes it: where it is not another one, it is not written. */
+  readonly labelGoesAlong?: true
   /** What a row says of its last change; both when absent. */
   readonly stamps?: 'revision'
 }
@@ -151,6 +155,7 @@ export interface AnyEntity {
   readonly label: string
   readonly fields: Fields
   readonly stamps: 'revision' | undefined
+  readonly labelGoesAlong: boolean
   /** A row as the gateway shows it. */
   readonly Row: Schema
   /** A new row, under an id that the caller minted. */

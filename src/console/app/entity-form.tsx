@@ -1,12 +1,12 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import { newId } from '#request/id.ts'
 import { EntityFieldsContext } from '../kit/entity-field.ts'
-import { entityValues } from '../kit/entity-values.ts'
+import { entityValues, writtenNames } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
-import { changedRequest, wholeRequest } from '../kit/form-request.ts'
+import { changedRequest, type Follow, wholeRequest, withFollowing } from '../kit/form-request.ts'
 import { useWriteEntity } from './use-write-entity.ts'
 
 interface EntityFormProps {
@@ -18,6 +18,8 @@ interface EntityFormProps {
   besides?: Values
   /** What a new row begins with that the declaration cannot know. */
   suggested?: Values
+  /** What follows from the fields of a new row: those that the entity says so of. */
+  follow?: Follow
   onSaved?: (id: string) => void
   onClose: () => void
   /** The entity's fields (fields.tsx), the same for a new row and a change: those that cannot be changed are not drawn. */
@@ -31,6 +33,7 @@ export function EntityForm({
   row,
   besides,
   suggested,
+  follow,
   onSaved,
   onClose,
   children,
@@ -38,12 +41,14 @@ export function EntityForm({
   const { t } = useTranslation(entity.kind)
   const write = useWriteEntity(entity.kind)
   // What was open when the form was: a row that changes meanwhile must not change what counts as an edit.
-  const [{ id, fields, ...form }] = useState(() => formOf(entity, row, besides, suggested))
+  const [{ id, fields, build: buildOwn, ...form }] = useState(() => formOf(entity, row, besides, suggested))
+  const build = useMemo(() => withFollowing(buildOwn, row ? undefined : follow), [buildOwn, row, follow])
   const call = row ? calls.update : calls.add
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
+        build={build}
         title={row ? t('form.edit', { replace: { ...row, name: row[entity.label] } }) : t('form.add')}
         schema={call.request}
         submit={async (request) => {
@@ -59,10 +64,11 @@ export function EntityForm({
 }
 
 function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}, suggested: Values = {}) {
-  const { kind, id: idName, given, edited, initial, groups } = entity
+  const { kind, id: idName, label, initial, groups } = entity
   const id = row ? String(row[idName]) : newId()
-  const names = (row ? edited : given).filter((name) => !(name in besides))
-  const fixed = { ...besides, [idName]: id }
+  const names = writtenNames(entity, !row).filter((name) => !(name in besides))
+  const called = row && entity.labelGoesAlong ? { [label]: row[label] } : {}
+  const fixed = { ...besides, ...called, [idName]: id }
   const belongs = row ? [id] : ['new', ...Object.values({ ...besides, ...suggested })]
   return {
     id,

@@ -1,18 +1,25 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { EntityFieldsContext } from '../kit/entity-field.ts'
-import { entityValues } from '../kit/entity-values.ts'
+import { entityValues, writtenNames } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
-import { changedRequest, wholeRequest, writtenValues } from '../kit/form-request.ts'
+import {
+  changedRequest,
+  type Follow,
+  wholeRequest,
+  withFollowing,
+  writtenValues,
+} from '../kit/form-request.ts'
 import { begunWith, type ResolveFormProps, rowBeneath } from './resolve-form.ts'
 
 interface ResolveEntityProps extends ResolveFormProps {
   entity: AnyEntity
   calls: { add: QueuedEndpoint; update: QueuedEndpoint }
-  /** The entity's fields, as in `EntityForm`. */
+  /** As in `EntityForm`. */
+  follow?: Follow
   children: ReactNode
 }
 
@@ -20,14 +27,25 @@ interface ResolveEntityProps extends ResolveFormProps {
  * A parked edit of a row, or a new row that was refused, to be resolved and sent again; in a conflict over what the other
  * person wrote.
  */
-export function ResolveEntity({ entity, calls, edit, submit, onClose, children }: ResolveEntityProps) {
+export function ResolveEntity({
+  entity,
+  calls,
+  follow,
+  edit,
+  submit,
+  onClose,
+  children,
+}: ResolveEntityProps) {
   const { t } = useTranslation(entity.kind)
-  const [{ fields, ...form }] = useState(() => formOf(entity, edit))
-  const call = edit.makes ? calls.add : calls.update
+  const [{ fields, build: buildOwn, ...form }] = useState(() => formOf(entity, edit))
+  const { makes } = edit
+  const build = useMemo(() => withFollowing(buildOwn, makes ? follow : undefined), [buildOwn, makes, follow])
+  const call = makes ? calls.add : calls.update
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
+        build={build}
         title={edit.makes ? t('form.add') : t('form.edit', { name: edit.label })}
         schema={call.request}
         submit={(request) => submit(call, request)}
@@ -40,8 +58,8 @@ export function ResolveEntity({ entity, calls, edit, submit, onClose, children }
 }
 
 function formOf(entity: AnyEntity, edit: EditDetail) {
-  const { given, edited, initial: atFirst, groups } = entity
-  const names = edit.makes ? given : edited
+  const { initial: atFirst, groups } = entity
+  const names = writtenNames(entity, edit.makes)
   const initial = entityValues(names, edit.makes ? atFirst : rowBeneath(edit))
   const written = writtenValues(initial, edit.request)
   const { baseRevision, clear: _clear, after: _after, ...request } = edit.request

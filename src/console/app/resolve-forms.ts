@@ -25,13 +25,13 @@ const recordForms = [personRecords, ownRecords].flatMap((all) =>
   }),
 )
 
+const workSiteForm = lazyPart(async () => ({
+  default: (await import('../work-site/work-site-forms.tsx')).ResolveWorkSite,
+}))
+
 const forms: Readonly<Record<string, ResolveForm>> = {
-  [updateWorkSite.id]: lazyPart(async () => ({
-    default: (await import('../work-site/resolve-work-site.tsx')).ResolveWorkSite,
-  })),
-  [addWorkSite.id]: lazyPart(async () => ({
-    default: (await import('../work-site/resolve-new-work-site.tsx')).ResolveNewWorkSite,
-  })),
+  [updateWorkSite.id]: workSiteForm,
+  [addWorkSite.id]: workSiteForm,
   [updatePerson.id]: lazyPart(async () => ({
     default: (await import('../person/resolve-person.tsx')).ResolvePerson,
   })),

@@ -1,5 +1,14 @@
-import type { Values } from '#contract/entity-types.ts'
+import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { FieldValue, FormValues } from './form-request.ts'
+
+/** The fields of a form about a new row, or about one that is there. */
+export function writtenNames(
+  { fields, given, edited, label, labelGoesAlong }: AnyEntity,
+  isNew: boolean,
+): string[] {
+  if (isNew) return given.filter((name) => !fields[name]?.follows)
+  return edited.filter((name) => name !== label || !labelGoesAlong)
+}
 
 /** What stands in the fields of a form, of a row or of what a new one begins with. */
 export function entityValues(names: readonly string[], row: Values): FormValues {

@@ -5,6 +5,9 @@ export type FormValues = Record<string, FieldValue>
 /** Builds the request that is sent from a form's values; undefined when there is nothing to send. */
 export type BuildRequest = (values: FormValues, initial: FormValues) => Record<string, unknown> | undefined
 
+/** What follows from a form's fields, and stands in none of them; keeps its identity from render to render. */
+export type Follow = (values: FormValues) => Record<string, unknown> | undefined
+
 function tidy(value: FieldValue): FieldValue {
   if (typeof value === 'string') return value.trim() || undefined
   return Array.isArray(value) && value.length === 0 ? undefined : value
@@ -27,6 +30,15 @@ function same(a: FieldValue, b: FieldValue): boolean {
 export function changedValues(values: FormValues, initial: FormValues) {
   const changed = Object.entries(values).filter(([name, value]) => !same(value, initial[name]))
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
+}
+
+/** The same, with what follows from the fields, as far as it is known. */
+export function withFollowing(build: BuildRequest, follow: Follow | undefined): BuildRequest {
+  if (!follow) return build
+  return (values, initial) => {
+    const request = build(values, initial)
+    return request && { ...request, ...follow(values) }
+  }
 }
 
 /** For something new: every field that is filled, and what the screen knows besides. */

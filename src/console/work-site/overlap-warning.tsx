@@ -5,9 +5,9 @@ import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
-interface OverlapWarningProps {
-  /** What is being written; undefined while it is not known where it lies. */
-  place: Pick<WorkSite, 'workSiteId' | 'projectId' | 'lineId' | 'major'> | undefined
+/** A work site, as far as it is known where it lies. */
+export type Place = {
+  [K in 'workSiteId' | 'projectId' | 'lineId' | 'major']?: WorkSite[K] | undefined
 }
 
 const named = 3
@@ -16,21 +16,19 @@ const named = 3
  * Warns when the mileage lies over that of another work site of the same line and major (PRJ-10). Only a warning: a
  * bridge over a culvert is drawn that way on purpose.
  */
-export function OverlapWarning({ place }: OverlapWarningProps) {
+export function OverlapWarning({ place: { workSiteId, projectId, lineId, major } }: { place: Place }) {
   const { t } = useTranslation('work-site')
   const format = useFormat()
   const { control } = useFormContext()
   const [start, end] = useWatch({ control, name: ['startMileage', 'endMileage'] })
-  const request = place
-    ? { projectId: place.projectId, lineId: place.lineId, major: [place.major], pageSize: 2000 }
-    : {}
-  const { data } = useEndpoint(listWorkSites, request, { enabled: place !== undefined })
+  const request = { projectId, lineId, ...(major && { major: [major] }), pageSize: 2000 }
+  const { data } = useEndpoint(listWorkSites, request, { enabled: lineId !== undefined })
   const [from, to] = [metresOf(String(start)), metresOf(String(end))].toSorted((a, b) => a - b)
   const others = (data?.records ?? []).filter((other) => {
     const [left = 0, right = 0] = [metresOf(other.startMileage), metresOf(other.endMileage)].toSorted(
       (a, b) => a - b,
     )
-    return other.workSiteId !== place?.workSiteId && left < (to ?? Number.NaN) && right > (from ?? Number.NaN)
+    return other.workSiteId !== workSiteId && left < (to ?? Number.NaN) && right > (from ?? Number.NaN)
   })
   if (others.length === 0) return null
   const names = format.list(others.slice(0, named).map(({ workSiteName }) => workSiteName))

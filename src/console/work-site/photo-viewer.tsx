@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateWorkSitePhotos, type WorkSite } from '#contract/work-site/entity.ts'
 import { Photo } from '../app/photo.tsx'
+import { Changeable } from '../app/queued-deletion.tsx'
 import { useSave } from '../app/use-save.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
-import { Changeable } from './deletion.tsx'
 
 interface PhotoViewerProps {
   row: WorkSite
@@ -58,7 +58,7 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
           />
         </DialogBody>
         <DialogFooter className="justify-between">
-          <Changeable to={updateWorkSitePhotos} workSiteId={workSiteId}>
+          <Changeable to={updateWorkSitePhotos} kind="work-site" id={workSiteId}>
             <Button variant="outline" onClick={() => setAsked(shown)}>
               <Trash2 aria-hidden />
               {t('photo.remove')}

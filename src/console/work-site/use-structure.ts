@@ -17,9 +17,9 @@ export interface Structure {
   designUnits: ReadonlyMap<string, DesignUnit>
 }
 
-/** The project's lines, containers and design units. */
-export function useStructure(projectId: string): Structure {
-  const { data } = useEndpoint(getProjectStructure, { projectId })
+/** The project's lines, containers and design units; none where no project is named. */
+export function useStructure(projectId = ''): Structure {
+  const { data } = useEndpoint(getProjectStructure, { projectId }, { enabled: projectId !== '' })
   return useMemo(
     () => ({
       lines: new Map(

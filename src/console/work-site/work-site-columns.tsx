@@ -1,41 +1,42 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import { type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { statusRank, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { RowName } from '../app/queued-deletion.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
+import { useEntityColumn } from '../kit/use-entity-column.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { Structure } from './use-structure.ts'
-import { WorkSiteName } from './work-site-name.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
   const { t } = useTranslation('work-site')
   const format = useFormat()
+  const column = useEntityColumn<WorkSite>(workSiteEntity)
   const changed = useChangedColumn<WorkSite>()
   return useMemo(
     () => [
-      {
-        id: 'workSiteName',
-        label: t('field.workSiteName'),
-        sortable: true,
+      column('workSiteName', {
         className: 'w-full min-w-40 max-w-0 unfolded:w-auto unfolded:max-w-72',
         cell: (row) => (
           <>
-            <WorkSiteName row={row} />
+            <RowName kind="work-site" id={row.workSiteId}>
+              {row.workSiteName}
+            </RowName>
             <span className="flex min-w-0 flex-wrap items-center gap-x-2">
               <span className="min-w-0 truncate font-mono text-faint text-small">{row.code}</span>
               <EditsMark kind="work-site" id={row.workSiteId} />
             </span>
           </>
         ),
-      },
+      }),
       {
         id: 'startMileage',
         label: t('column.startMileage'),
@@ -58,28 +59,16 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
           </>
         ),
       },
-      {
-        id: 'major',
-        label: t('field.major'),
-        hidden: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => t(`major.${row.major}`),
-      },
-      {
-        id: 'status',
-        label: t('field.status'),
-        sortable: true,
+      column('major', { hidden: true, className: 'whitespace-nowrap' }),
+      column('status', {
         className: 'w-28',
         cell: (row) => (
           <StatusBadge progress={statusRank(row.status) / (workSiteStatuses.length - 1)}>
             {t(`status.${row.status}`)}
           </StatusBadge>
         ),
-      },
-      {
-        id: 'progress',
-        label: t('field.progress'),
-        sortable: true,
+      }),
+      column('progress', {
         cell: (row) => (
           <span className="flex items-center gap-2">
             <Progress
@@ -92,28 +81,20 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
             </span>
           </span>
         ),
-      },
-      {
-        id: 'riskLevel',
-        label: t('field.riskLevel'),
-        sortable: true,
+      }),
+      column('riskLevel', {
         folds: true,
         cell: (row) => <RiskMark level={row.riskLevel} />,
         text: (row) => t(`riskLevel.${row.riskLevel}`),
-      },
+      }),
       changed,
-      { id: 'type', label: t('field.type'), hidden: true, cell: (row) => row.type },
+      column('type', { hidden: true }),
       { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },
-      { id: 'workArea', label: t('field.workArea'), hidden: true, cell: (row) => row.workArea },
-      {
-        id: 'side',
-        label: t('field.side'),
-        hidden: true,
-        cell: (row) => (row.side ? t(`side.${row.side}`) : undefined),
-      },
-      { id: 'contact', label: t('field.contact'), hidden: true, cell: (row) => row.contact },
+      column('workArea', { hidden: true }),
+      column('side', { hidden: true }),
+      column('contact', { hidden: true }),
     ],
-    [t, format, lines, containers, designUnits, changed],
+    [t, format, column, lines, containers, designUnits, changed],
   )
 }
 

@@ -9,12 +9,12 @@ import {
 } from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { EntityHistory } from '../app/entity-history.tsx'
+import { Changeable, UndoDeletion } from '../app/queued-deletion.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
-import { Changeable, UndoDeletion } from './deletion.tsx'
 import type { Structure } from './use-structure.ts'
 import { WorkSiteComponents } from './work-site-components.tsx'
 import { WorkSiteFacts } from './work-site-facts.tsx'
@@ -36,14 +36,14 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
       title={(row) => row.workSiteName}
       actions={(row) => (
         <>
-          <UndoDeletion workSiteId={row.workSiteId} />
-          <Changeable to={deleteWorkSites} workSiteId={row.workSiteId}>
+          <UndoDeletion kind="work-site" id={row.workSiteId} />
+          <Changeable to={deleteWorkSites} kind="work-site" id={row.workSiteId}>
             <Button variant="outline" onClick={() => onDelete(row)}>
               <Trash2 aria-hidden />
               {t('delete')}
             </Button>
           </Changeable>
-          <Changeable to={updateWorkSite} workSiteId={row.workSiteId}>
+          <Changeable to={updateWorkSite} kind="work-site" id={row.workSiteId}>
             <Button onClick={() => onEdit(row)}>
               <Pencil aria-hidden />
               {t('edit')}

@@ -1,58 +1,82 @@
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { useEntityField } from '../kit/entity-field.ts'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
+import { OverlapWarning, type Place } from './overlap-warning.tsx'
+import type { Structure } from './use-structure.ts'
 
-/** The fields of a work site that a person keeps up to date. */
-export function ProgressFields() {
-  const { t } = useTranslation('work-site')
-  return (
-    <>
-      <SelectField
-        required
-        name="status"
-        label={t('field.status')}
-        options={optionsOf(t, 'status', workSiteStatuses)}
-      />
-      <NumberField required name="progress" label={t('field.progress')} unit="%" />
-    </>
-  )
+interface WorkSiteFieldsProps {
+  structure: Structure
+  /** Of a new one, its design unit says the rest. */
+  site: Place
 }
 
-export function MileageFields() {
+/** The fields of a work site, new or not. */
+export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
+  const isNew = useEntityField('designUnitId')?.written
+  const units = [...structure.designUnits.values()]
+  const progress = (
+    <>
+      <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
+      <NumberField name="progress" unit="%" />
+    </>
+  )
   return (
     <>
-      {(['startMileage', 'endMileage'] as const).map((name) => (
+      <TextField name="workSiteName" />
+      <TextField name="code" />
+      <SelectField
+        name="designUnitId"
+        hint={t('form.designUnitHint')}
+        options={units.map(({ designUnitId, designUnitName }) => ({
+          value: designUnitId,
+          label: designUnitName,
+        }))}
+      />
+      <TextField name="type" />
+      {isNew ? null : progress}
+      {['startMileage', 'endMileage'].map((name) => (
         <MileageField
           key={name}
-          required
           name={name}
-          label={t(`field.${name}`)}
           canonical={canonicalMileage}
           placeholder={t('form.mileageHint')}
         />
       ))}
+      {isNew ? <PlaceOfNew structure={structure} site={site} /> : <OverlapWarning place={site} />}
+      {isNew ? progress : null}
+      <SelectField name="riskLevel" options={optionsOf(t, 'riskLevel', riskLevels)} />
+      <SelectField name="side" options={optionsOf(t, 'side', sides)} />
+      <TextField name="workArea" wide />
+      <TextField name="contact" />
+      <TextField name="contactPhone" type="tel" />
+      <TextAreaField name="remarks" />
     </>
   )
 }
 
-export function CareFields() {
+/** What follows from the chosen design unit: line, section, major, its mileage; and the warning of an overlap. */
+function PlaceOfNew({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
+  const { control } = useFormContext()
+  const designUnitId: unknown = useWatch({ control, name: 'designUnitId' })
+  const unit = structure.designUnits.get(String(designUnitId))
+  if (!unit) return null
+  const { lineId, containerId = '', major, startMileage: start, endMileage: end } = unit
+  const parts = [
+    structure.lines.get(lineId)?.lineName,
+    structure.containers.get(containerId)?.name,
+    t(`major.${major}`),
+    t('mileageRange', { start, end }),
+  ]
   return (
     <>
-      <SelectField
-        required
-        name="riskLevel"
-        label={t('field.riskLevel')}
-        options={optionsOf(t, 'riskLevel', riskLevels)}
-      />
-      <SelectField name="side" label={t('field.side')} options={optionsOf(t, 'side', sides)} />
-      <TextField name="workArea" label={t('field.workArea')} wide />
-      <TextField name="contact" label={t('field.contact')} />
-      <TextField name="contactPhone" label={t('field.contactPhone')} type="tel" />
-      <TextAreaField name="remarks" label={t('field.remarks')} />
+      <p className="col-span-full -mt-1 text-small text-soft">{parts.filter(Boolean).join(' · ')}</p>
+      <OverlapWarning place={{ ...site, lineId, major }} />
     </>
   )
 }

@@ -1,7 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addWorkSite, deleteWorkSites, listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  listWorkSites,
+  type WorkSite,
+  workSiteEntity,
+} from '#contract/work-site/entity.ts'
 import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -21,10 +27,9 @@ import { WorkSiteFilters } from './work-site-filters.tsx'
 const WorkSiteDrawer = lazyPart(async () => ({
   default: (await import('./work-site-drawer.tsx')).WorkSiteDrawer,
 }))
-const EditWorkSite = lazyPart(async () => ({ default: (await import('./edit-work-site.tsx')).EditWorkSite }))
-const AddWorkSite = lazyPart(async () => ({ default: (await import('./add-work-site.tsx')).AddWorkSite }))
-const DeleteWorkSites = lazyPart(async () => ({
-  default: (await import('./delete-work-sites.tsx')).DeleteWorkSites,
+const WorkSiteForm = lazyPart(async () => ({ default: (await import('./work-site-forms.tsx')).WorkSiteForm }))
+const DeleteQueued = lazyPart(async () => ({
+  default: (await import('../app/delete-queued.tsx')).DeleteQueued,
 }))
 
 /** The work sites of the current project: the screen that tablets use, with and without a network. */
@@ -49,6 +54,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
   const mayDelete = useAllowed(deleteWorkSites)
   const dialogs = useDialogs<{ add: null; edit: WorkSite; delete: readonly WorkSite[] }>()
+  const form = { projectId, structure, onClose: dialogs.close }
   const checked = useCheckedRows(list)
   const deletable = checked.filter(({ workSiteId }) => !willBeDeleted(unsynced.get(workSiteId)))
   return (
@@ -104,10 +110,16 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
       </Overlay>
       <OpenDialog dialogs={dialogs}>
         {{
-          add: () => <AddWorkSite projectId={projectId} structure={structure} onClose={dialogs.close} />,
-          edit: (row) => <EditWorkSite row={row} onClose={dialogs.close} />,
+          add: () => <WorkSiteForm {...form} />,
+          edit: (row) => <WorkSiteForm {...form} row={row} />,
           delete: (rows) => (
-            <DeleteWorkSites rows={rows} onClose={dialogs.close} onDone={() => list.setChecked(new Set())} />
+            <DeleteQueued
+              entity={workSiteEntity}
+              call={deleteWorkSites}
+              rows={rows}
+              onDeleted={() => list.setChecked(new Set())}
+              onClose={dialogs.close}
+            />
           ),
         }}
       </OpenDialog>

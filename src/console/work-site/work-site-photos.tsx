@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { updateWorkSitePhotos, type WorkSite } from '#contract/work-site/entity.ts'
 import { Photo } from '../app/photo.tsx'
+import { Changeable } from '../app/queued-deletion.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { AddPhotos } from './add-photos.tsx'
-import { Changeable } from './deletion.tsx'
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 
@@ -17,7 +17,7 @@ export function WorkSitePhotos({ row }: { row: WorkSite }) {
   const { photos } = row
   return (
     <div className="flex flex-col gap-4">
-      <Changeable to={updateWorkSitePhotos} workSiteId={row.workSiteId}>
+      <Changeable to={updateWorkSitePhotos} kind="work-site" id={row.workSiteId}>
         <AddPhotos row={row} />
       </Changeable>
       {photos.length === 0 ? <EmptyState title={t('photo.none')} hint={t('photo.noneHint')} /> : null}

@@ -27,16 +27,17 @@ export const workSiteEntity = defineEntity({
   label: 'workSiteName',
   orderBy: 'startMileage',
   check: samePrefix,
+  labelGoesAlong: true,
   fields: {
     workSiteName: { rule: name(100), filter: 'text', sort: true },
     code: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
     /** 大桥, 隧道, 路堑 …: what is built here. */
     type: { rule: requiredLine(50), fixed: true, filter: 'text' },
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    lineId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    containerId: { rule: Id, optional: 'kept', fixed: true, filter: 'oneOf', hidden: true },
+    lineId: { rule: Id, fixed: true, follows: true, filter: 'equal', hidden: true },
+    containerId: { rule: Id, optional: 'kept', fixed: true, follows: true, filter: 'oneOf', hidden: true },
     designUnitId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    major: { rule: Major, fixed: true, filter: 'oneOf' },
+    major: { rule: Major, fixed: true, follows: true, filter: 'oneOf' },
     status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
     /** Per cent. */
     progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },

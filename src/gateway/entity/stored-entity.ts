@@ -69,8 +69,6 @@ export interface StoreOptions<
   recorded?(row: Row): Values
   /** Fields of which no two rows have the same, each with those that must be the same, too. */
   readonly once?: Readonly<Record<string, readonly string[]>>
-  /** An edit may carry the label just to be called by it (`conflict` otherwise): then it is not written. */
-  readonly labelGoesAlong?: true
   /** What others wrote since a revision and `fieldRevisions` does not say: lists that several people add to. */
   others?(context: SignedInStep, row: Row, revision: number): Promise<WrittenByOthers | undefined>
   /** Whether a row that changed was once within the actor's reach: replicas there learn that it left. */

@@ -122,7 +122,7 @@ export async function reviseRow(
   const { actor, now, language, tx } = context
   const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
   const edit = { ...readEdit(request), fields: givenFields(stored, request) }
-  if (options.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
+  if (entity.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
   const before = fieldsOf(stored, row)
   const merge = mergeEdit({
     row: { ...row, fields: before },

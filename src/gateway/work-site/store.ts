@@ -49,7 +49,6 @@ export const workSites = entityStore(workSiteEntity, {
   },
   recorded: recordedOf,
   once: { code: ['projectId'] },
-  labelGoesAlong: true,
   left: ({ scope: { all, projectIds } }) =>
     all || projectIds.length === 0 ? undefined : arrayOverlaps(workSite.formerProjectIds, [...projectIds]),
   others: findOthersPhotos,

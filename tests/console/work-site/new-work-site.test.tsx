@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
-import { ResolveNewWorkSite } from '#console/work-site/resolve-new-work-site.tsx'
+import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { DesignUnit, Project } from '#contract/project/schema.ts'
@@ -75,7 +75,7 @@ async function openRefused() {
   await openScreen({
     at: '/admin/project-worksite-information',
     answers,
-    page: () => <ResolveNewWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
+    page: () => <ResolveWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
   })
   await screen.findByRole('dialog')
 }
