@@ -13,7 +13,7 @@ import { StatusBadge } from '../kit/status-badge.tsx'
 import { useEntityColumn } from '../kit/use-entity-column.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import type { Structure } from './use-structure.ts'
+import type { MeasuredLine, Structure } from './use-structure.ts'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
@@ -37,14 +37,12 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
           </>
         ),
       }),
-      {
-        id: 'startMileage',
+      column('startMileage', {
         label: t('column.startMileage'),
-        sortable: true,
         className: 'w-56',
         cell: (row) => <Place row={row} line={lines.get(row.lineId)} />,
         text: ({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }),
-      },
+      }),
       {
         id: 'container',
         label: t('column.container'),
@@ -98,13 +96,8 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
   )
 }
 
-interface PlaceProps {
-  row: WorkSite
-  line: { lineName: string; start: number; end: number } | undefined
-}
-
 /** Mileage as text above its place on the line. */
-function Place({ row, line }: PlaceProps) {
+function Place({ row, line }: { row: WorkSite; line: MeasuredLine | undefined }) {
   const { t } = useTranslation('work-site')
   const { startMileage: start, endMileage: end } = row
   return (

@@ -16,8 +16,7 @@ import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import type { Structure } from './use-structure.ts'
-import { WorkSiteComponents } from './work-site-components.tsx'
-import { WorkSiteFacts } from './work-site-facts.tsx'
+import { WorkSiteComponents, WorkSiteFacts } from './work-site-facts.tsx'
 import { WorkSitePhotos } from './work-site-photos.tsx'
 
 interface WorkSiteDrawerProps {

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
-import { statusRank, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { type Component, statusRank, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
+import { useFieldText } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
+import { EmptyState } from '../kit/states.tsx'
 import { StatusBadge } from '../kit/status-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { Structure } from './use-structure.ts'
 
@@ -15,9 +18,11 @@ import type { Structure } from './use-structure.ts'
 export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: Structure }) {
   const { t } = useTranslation('work-site')
   const format = useFormat()
+  const text = useFieldText('work-site')
   const line = structure.lines.get(row.lineId)
   const { startMileage: start, endMileage: end } = row
   const [from, to] = [metresOf(start), metresOf(end)]
+  const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
   return (
     <div className="flex flex-col gap-6">
       <DescriptionGroup title={t('group.progress')}>
@@ -49,43 +54,40 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
       </DescriptionGroup>
       <DescriptionGroup title={t('group.place')}>
         {line ? (
-          <MileageAxis
-            start={line.start}
-            end={line.end}
-            spans={[{ from, to, label: row.workSiteName }]}
-            label={t('onLine', { line: line.lineName, start, end })}
-            width={430}
-          />
-        ) : null}
-        {line ? (
-          <p aria-hidden className="mb-3 flex justify-between font-mono text-faint text-small">
-            <span>{line.startMileage}</span>
-            <span>{line.endMileage}</span>
-          </p>
+          <>
+            <MileageAxis
+              start={line.start}
+              end={line.end}
+              spans={[{ from, to, label: row.workSiteName }]}
+              label={t('onLine', { line: line.lineName, start, end })}
+              width={430}
+            />
+            <p aria-hidden className="mb-3 flex justify-between font-mono text-faint text-small">
+              <span>{line.startMileage}</span>
+              <span>{line.endMileage}</span>
+            </p>
+          </>
         ) : null}
         <DescriptionList
           items={[
             { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },
             { label: t('field.endMileage'), value: <span className="font-mono">{end}</span> },
             { label: t('field.length'), value: t('length', { metres: format.number(Math.abs(to - from)) }) },
-            { label: t('field.side'), value: row.side ? t(`side.${row.side}`) : undefined },
+            fact('side'),
             { label: t('field.line'), value: line?.lineName },
             { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
-            {
-              label: t('field.designUnitId'),
-              value: structure.designUnits.get(row.designUnitId)?.designUnitName,
-            },
-            { label: t('field.workArea'), value: row.workArea },
-            { label: t('field.major'), value: t(`major.${row.major}`) },
-            { label: t('field.type'), value: row.type },
-            { label: t('field.structures'), value: format.list(row.structures), wide: true },
+            { ...fact('designUnitId'), value: structure.designUnits.get(row.designUnitId)?.designUnitName },
+            fact('workArea'),
+            fact('major'),
+            fact('type'),
+            { ...fact('structures'), wide: true },
           ]}
         />
       </DescriptionGroup>
       <DescriptionGroup title={t('group.contact')}>
         <DescriptionList
           items={[
-            { label: t('field.contact'), value: row.contact },
+            fact('contact'),
             {
               label: t('field.contactPhone'),
               value: row.contactPhone ? (
@@ -103,6 +105,35 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
         />
       </DescriptionGroup>
       <ChangedLine row={row} />
+    </div>
+  )
+}
+
+/** What a work site is built of. */
+export function WorkSiteComponents({ components }: { components: readonly Component[] }) {
+  const { t } = useTranslation('work-site')
+  const format = useFormat()
+  if (components.length === 0) return <EmptyState title={t('component.none')} />
+  return (
+    <div className="overflow-hidden rounded-control border">
+      <Table>
+        <thead>
+          <tr>
+            <TableHead>{t('component.name')}</TableHead>
+            <TableHead className="text-right">{t('component.quantity')}</TableHead>
+            <TableHead>{t('component.unit')}</TableHead>
+          </tr>
+        </thead>
+        <tbody>
+          {components.map(({ name, quantity, unit }) => (
+            <tr key={name}>
+              <TableCell>{name}</TableCell>
+              <TableCell className="text-right">{format.number(quantity)}</TableCell>
+              <TableCell>{unit}</TableCell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </div>
   )
 }

@@ -32,10 +32,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <SelectField
         name="designUnitId"
         hint={t('form.designUnitHint')}
-        options={units.map(({ designUnitId, designUnitName }) => ({
-          value: designUnitId,
-          label: designUnitName,
-        }))}
+        options={units.map((unit) => ({ value: unit.designUnitId, label: unit.designUnitName }))}
       />
       <TextField name="type" />
       {isNew ? null : progress}

@@ -9,42 +9,31 @@ import { TextFilter } from '../kit/text-filter.tsx'
 import type { List } from '../kit/use-list.ts'
 import type { Structure } from './use-structure.ts'
 
-interface WorkSiteFiltersProps {
-  list: List<WorkSiteQuery, WorkSite>
-  structure: Structure
-}
+type WorkSites = List<WorkSiteQuery, WorkSite>
 
 /** Search and filters of the work-site list; only majors that the project has are offered. */
-export function WorkSiteFilters({ list, structure }: WorkSiteFiltersProps) {
+export function WorkSiteFilters({ list, structure }: { list: WorkSites; structure: Structure }) {
   const { t } = useTranslation('work-site')
   const present = new Set([...structure.designUnits.values()].map(({ major }) => major))
   const sections = [...structure.containers.values()].filter(({ nature }) => nature === 'section')
   const lines = [...structure.lines.values()]
+  const choices = {
+    status: workSiteStatuses,
+    riskLevel: riskLevels,
+    major: majors.filter((major) => present.has(major)),
+  }
   return (
     <Filters list={list}>
       <TextFilter list={list} name="keyword" label={t('search')} />
-      <MultiSelectFilter
-        list={list}
-        name="status"
-        label={t('field.status')}
-        options={optionsOf(t, 'status', workSiteStatuses)}
-      />
-      <MultiSelectFilter
-        list={list}
-        name="riskLevel"
-        label={t('field.riskLevel')}
-        options={optionsOf(t, 'riskLevel', riskLevels)}
-      />
-      <MultiSelectFilter
-        list={list}
-        name="major"
-        label={t('field.major')}
-        options={optionsOf(
-          t,
-          'major',
-          majors.filter((major) => present.has(major)),
-        )}
-      />
+      {(['status', 'riskLevel', 'major'] as const).map((name) => (
+        <MultiSelectFilter
+          key={name}
+          list={list}
+          name={name}
+          label={t(`field.${name}`)}
+          options={optionsOf(t, name, choices[name])}
+        />
+      ))}
       <MultiSelectFilter
         list={list}
         name="containerId"

@@ -1,13 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import {
-  addWorkSite,
-  deleteWorkSites,
-  listWorkSites,
-  type WorkSite,
-  workSiteEntity,
-} from '#contract/work-site/entity.ts'
+import { type WorkSite, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -45,14 +39,14 @@ export function WorkSiteList() {
 
 function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
   const { t } = useTranslation('work-site')
-  const list = useList(listWorkSites, {
+  const list = useList(workSiteCalls.list, {
     rowId: (row) => row.workSiteId,
     fixed: useMemo(() => ({ projectId }), [projectId]),
   })
   const structure = useStructure(projectId)
   const columns = useWorkSiteColumns(structure)
   const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
-  const mayDelete = useAllowed(deleteWorkSites)
+  const mayDelete = useAllowed(workSiteCalls.remove)
   const dialogs = useDialogs<{ add: null; edit: WorkSite; delete: readonly WorkSite[] }>()
   const form = { projectId, structure, onClose: dialogs.close }
   const checked = useCheckedRows(list)
@@ -64,7 +58,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
       actions={
         <>
           <ProjectPicker current={current} />
-          <Allowed to={addWorkSite}>
+          <Allowed to={workSiteCalls.add}>
             <Button onClick={() => dialogs.show('add', null)}>
               <Plus aria-hidden />
               {t('add')}
@@ -78,25 +72,23 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         list={list}
         columns={columns}
         attention={(row) => unsynced.has(row.workSiteId)}
-        {...(mayDelete
-          ? {
-              bulk: (
-                <Allowed to={deleteWorkSites}>
-                  <Button
-                    variant="outline"
-                    disabled={deletable.length === 0}
-                    onClick={() => dialogs.show('delete', deletable)}
-                  >
-                    <Trash2 aria-hidden />
-                    {t('delete')}
-                  </Button>
-                </Allowed>
-              ),
-            }
-          : {})}
-        {...(list.filters.length === 0
-          ? { empty: <EmptyState title={t('empty')} hint={t('emptyHint')} /> }
-          : {})}
+        bulk={
+          mayDelete ? (
+            <Allowed to={workSiteCalls.remove}>
+              <Button
+                variant="outline"
+                disabled={deletable.length === 0}
+                onClick={() => dialogs.show('delete', deletable)}
+              >
+                <Trash2 aria-hidden />
+                {t('delete')}
+              </Button>
+            </Allowed>
+          ) : undefined
+        }
+        empty={
+          list.filters.length === 0 ? <EmptyState title={t('empty')} hint={t('emptyHint')} /> : undefined
+        }
       />
       <Overlay>
         {list.selected ? (
@@ -115,7 +107,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
           delete: (rows) => (
             <DeleteQueued
               entity={workSiteEntity}
-              call={deleteWorkSites}
+              call={workSiteCalls.remove}
               rows={rows}
               onDeleted={() => list.setChecked(new Set())}
               onClose={dialogs.close}

@@ -1,8 +1,7 @@
-import type { Rule } from '../messages.ts'
 import { canonicalMileage, parseMileage } from '../mileage.ts'
 import { Id } from '../revision.ts'
 import { noRepeats } from '../rules.ts'
-import { name, requiredLine } from '../text.ts'
+import { name, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** 未开工, 施工中, 已完成, 已初验, 已竣工. */
@@ -36,17 +35,15 @@ export const sides = ['left', 'right', 'both', 'center'] as const
 export const Side = z.enum(sides)
 export type Side = z.output<typeof Side>
 
-const mileageRule: Rule = 'mileage'
 /** Mileage as text, brought to its stored form. */
 export const MileageText = z.pipe(
   z.string().check(
     z.maxLength(30),
-    z.refine((text) => parseMileage(text) !== undefined, mileageRule),
+    z.refine((text) => parseMileage(text) !== undefined, rule('mileage')),
   ),
   z.transform((text) => canonicalMileage(text) ?? text),
 )
 
-const prefixRule: Rule = 'mileagePrefix'
 /** Both ends of an extent are counted on the same line. */
 export const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: string | undefined }>(
   (context) => {
@@ -54,7 +51,12 @@ export const samePrefix = z.check<{ startMileage?: string | undefined; endMileag
     const start = parseMileage(startMileage ?? '')
     const end = parseMileage(endMileage ?? '')
     if (!start || !end || start.prefix === end.prefix) return
-    context.issues.push({ code: 'custom', path: ['endMileage'], message: prefixRule, input: endMileage })
+    context.issues.push({
+      code: 'custom',
+      path: ['endMileage'],
+      message: rule('mileagePrefix'),
+      input: endMileage,
+    })
   },
 )
 

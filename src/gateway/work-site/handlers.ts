@@ -1,5 +1,4 @@
 import type { ResponseOf } from '#contract/define-endpoint.ts'
-import type { Language } from '#contract/messages.ts'
 import {
   addWorkSite,
   updateWorkSitePhotos,
@@ -15,6 +14,8 @@ import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 import { changePhotos } from './photos.ts'
 import { workSites } from './store.ts'
+
+type Context = StepContext<undefined, ProjectParts>
 
 const { list, detail, update, remove } = workSiteCalls
 const { load, save, again } = workSites
@@ -36,18 +37,14 @@ async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[])
 }
 
 /** @throws Refusal 20400 naming the field when it hangs on parts that are not the project's or not visible. */
-async function addToProject(
-  context: StepContext<undefined, ProjectParts>,
-  add: WorkSiteAdd,
-): Promise<ResponseOf<typeof addWorkSite>> {
-  const { actor, loaded, language } = context
-  const organizationId = unitOf(add, actor, loaded, language)
-  const row = await workSites.insert(context, add, { organizationId, createdBy: actor.accountId })
+async function addToProject(context: Context, add: WorkSiteAdd): Promise<ResponseOf<typeof addWorkSite>> {
+  const own = { organizationId: unitOf(context, add), createdBy: context.actor.accountId }
+  const row = await workSites.insert(context, add, own)
   return { workSite: workSites.present(row) }
 }
 
 /** The unit that answers for a new work site, once everything that it hangs on has been found in its project. */
-function unitOf(add: WorkSiteAdd, actor: Actor, parts: ProjectParts, language: Language): string | null {
+function unitOf({ actor, loaded: parts, language }: Context, add: WorkSiteAdd): string | null {
   const container = add.containerId === undefined ? undefined : parts.containers.get(add.containerId)
   const organizationId = container?.organizationId ?? null
   const { projectId } = add

@@ -6,8 +6,8 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { Allowed, OperationContext } from '#console/kit/permission.tsx'
 import { Button } from '#console/ui/button.tsx'
 import { DepartmentsTab } from '#console/unit-page/departments-tab.tsx'
-import { AddPhotos } from '#console/work-site/add-photos.tsx'
 import { WorkSiteList } from '#console/work-site/work-site-list.tsx'
+import { WorkSitePhotos } from '#console/work-site/work-site-photos.tsx'
 import { listDepartments, moveDepartment } from '#contract/department/endpoints.ts'
 import type { Department } from '#contract/department/entity.ts'
 import { listPeople, movePerson } from '#contract/person/endpoints.ts'
@@ -83,7 +83,7 @@ test('ROL-02 taking photos is told of once, whatever the button presses in its t
   const used = await openNoted(
     () => (
       <Allowed to={updateWorkSitePhotos}>
-        <AddPhotos row={row} />
+        <WorkSitePhotos row={row} />
       </Allowed>
     ),
     [updateWorkSitePhotos.permission],

@@ -21,149 +21,65 @@ interface Kind {
   /** Metres, at least and at most. */
   length: readonly [number, number]
   structures: readonly string[]
-  /** Name, unit, and quantity a hundred metres. */
-  components: readonly (readonly [name: string, unit: string, perHundred: number])[]
+  /** By name: unit, and quantity a hundred metres. */
+  components: Readonly<Record<string, readonly [unit: string, perHundred: number]>>
 }
 
-const pier = [
-  ['桩基', '根', 24],
-  ['承台', '座', 3],
-  ['墩身', '座', 3],
-  ['箱梁', '孔', 3],
-] as const
-const lining = [
-  ['开挖', 'm³', 12_800],
-  ['初期支护', 'm³', 1450],
-  ['二次衬砌', '延长米', 100],
-] as const
-const earthwork = [
-  ['挖方', 'm³', 9200],
-  ['填方', 'm³', 7400],
-  ['防护', 'm²', 1100],
-] as const
+const pier: Kind['components'] = { 桩基: ['根', 24], 承台: ['座', 3], 墩身: ['座', 3], 箱梁: ['孔', 3] }
+const lining: Kind['components'] = { 开挖: ['m³', 12_800], 初期支护: ['m³', 1450], 二次衬砌: ['延长米', 100] }
+const earthwork: Kind['components'] = { 挖方: ['m³', 9200], 填方: ['m³', 7400], 防护: ['m²', 1100] }
+
+function kindOf(
+  type: string,
+  length: Kind['length'],
+  structures: Kind['structures'],
+  components: Kind['components'],
+  suffix = type,
+): Kind {
+  return { type, suffix, length, structures, components }
+}
 
 const kinds: Partial<Record<Major, readonly [Kind, ...Kind[]]>> = {
   bridge: [
-    {
-      type: '特大桥',
-      suffix: '特大桥',
-      length: [500, 620],
-      structures: ['桩基', '承台', '墩身', '梁部'],
-      components: pier,
-    },
-    {
-      type: '大桥',
-      suffix: '大桥',
-      length: [120, 420],
-      structures: ['桩基', '承台', '墩身', '梁部'],
-      components: pier,
-    },
-    {
-      type: '中桥',
-      suffix: '中桥',
-      length: [40, 98],
-      structures: ['桩基', '桥台', '梁部'],
-      components: pier,
-    },
+    kindOf('特大桥', [500, 620], ['桩基', '承台', '墩身', '梁部'], pier),
+    kindOf('大桥', [120, 420], ['桩基', '承台', '墩身', '梁部'], pier),
+    kindOf('中桥', [40, 98], ['桩基', '桥台', '梁部'], pier),
   ],
   tunnel: [
-    {
-      type: '隧道进口',
-      suffix: '隧道进口',
-      length: [180, 560],
-      structures: ['洞门', '明洞', '正洞'],
-      components: lining,
-    },
-    {
-      type: '隧道斜井',
-      suffix: '隧道斜井',
-      length: [90, 300],
-      structures: ['斜井', '正洞'],
-      components: lining,
-    },
-    {
-      type: '隧道出口',
-      suffix: '隧道出口',
-      length: [180, 560],
-      structures: ['洞门', '正洞'],
-      components: lining,
-    },
+    kindOf('隧道进口', [180, 560], ['洞门', '明洞', '正洞'], lining),
+    kindOf('隧道斜井', [90, 300], ['斜井', '正洞'], lining),
+    kindOf('隧道出口', [180, 560], ['洞门', '正洞'], lining),
   ],
   subgrade: [
-    {
-      type: '路堑',
-      suffix: '路堑',
-      length: [90, 480],
-      structures: ['基床', '边坡', '排水'],
-      components: earthwork,
-    },
-    {
-      type: '路堤',
-      suffix: '路堤',
-      length: [120, 520],
-      structures: ['地基处理', '基床', '边坡'],
-      components: earthwork,
-    },
+    kindOf('路堑', [90, 480], ['基床', '边坡', '排水'], earthwork),
+    kindOf('路堤', [120, 520], ['地基处理', '基床', '边坡'], earthwork),
   ],
   culvert: [
-    {
-      type: '涵洞',
-      suffix: '框架涵',
-      length: [4, 12],
-      structures: ['基础', '涵身', '出入口'],
-      components: [
-        ['涵身混凝土', 'm³', 2600],
-        ['钢筋', 't', 310],
-      ],
-    },
+    kindOf(
+      '涵洞',
+      [4, 12],
+      ['基础', '涵身', '出入口'],
+      { 涵身混凝土: ['m³', 2600], 钢筋: ['t', 310] },
+      '框架涵',
+    ),
   ],
   yard: [
-    {
-      type: '站场',
-      suffix: '站场',
-      length: [300, 600],
-      structures: ['站台', '站线', '雨棚'],
-      components: [
-        ['站线铺轨', '铺轨公里', 0.4],
-        ['站台墙', '延长米', 180],
-      ],
-    },
+    kindOf('站场', [300, 600], ['站台', '站线', '雨棚'], {
+      站线铺轨: ['铺轨公里', 0.4],
+      站台墙: ['延长米', 180],
+    }),
   ],
   track: [
-    {
-      type: '无砟轨道',
-      suffix: '无砟轨道',
-      length: [250, 600],
-      structures: ['底座板', '轨道板', '钢轨'],
-      components: [
-        ['轨道板', '块', 36],
-        ['铺轨', '铺轨公里', 0.2],
-      ],
-    },
+    kindOf('无砟轨道', [250, 600], ['底座板', '轨道板', '钢轨'], {
+      轨道板: ['块', 36],
+      铺轨: ['铺轨公里', 0.2],
+    }),
   ],
   building: [
-    {
-      type: '泵站',
-      suffix: '泵站',
-      length: [40, 120],
-      structures: ['基坑', '主厂房', '压力管'],
-      components: [
-        ['混凝土', 'm³', 5200],
-        ['钢筋', 't', 460],
-      ],
-    },
+    kindOf('泵站', [40, 120], ['基坑', '主厂房', '压力管'], { 混凝土: ['m³', 5200], 钢筋: ['t', 460] }),
   ],
   'water-supply': [
-    {
-      type: '明渠',
-      suffix: '明渠',
-      length: [300, 600],
-      structures: ['渠身', '衬砌', '分水闸'],
-      components: [
-        ['渠道衬砌', 'm²', 1900],
-        ['土方', 'm³', 6400],
-      ],
-    },
+    kindOf('明渠', [300, 600], ['渠身', '衬砌', '分水闸'], { 渠道衬砌: ['m²', 1900], 土方: ['m³', 6400] }),
   ],
 }
 
@@ -239,7 +155,7 @@ function createWorkSite(
     contactPhone: contact?.row.cellphone ?? null,
     remarks: random.chance(0.3) ? random.pick(remarks) : null,
     structures: [...kind.structures],
-    components: kind.components.map(([name, measure, perHundred]): Component => {
+    components: Object.entries(kind.components).map(([name, [measure, perHundred]]): Component => {
       return { name, unit: measure, quantity: Math.max(1, Math.round((perHundred * length) / 100)) }
     }),
     searchText: workSiteEntity.searchTextOf(described),

@@ -1,21 +1,19 @@
 import { Camera, Images } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateWorkSitePhotos, type WorkSite } from '#contract/work-site/entity.ts'
-import { mostSitePhotos } from '#contract/work-site/schema.ts'
-import { useEngine } from '../app/engine.tsx'
-import { useSave, useStorable } from '../app/use-save.ts'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
+import { useEngine } from './engine.tsx'
+import type { Photographed } from './entity-photos.tsx'
+import { useStorable } from './use-save.ts'
 
 /** Takes photos, or chooses some, and saves them at once: on this device first, also without a network. */
-export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: WorkSite }) {
-  const { t } = useTranslation('work-site')
+export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photographed }) {
+  const { t } = useTranslation(kind)
   const format = useFormat()
   const engine = useEngine()
-  const save = useSave('work-site')
   const storable = useStorable()
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
@@ -34,7 +32,7 @@ export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: 
       }
     } finally {
       // Also those before one that the device has no room for.
-      if (add.length > 0) await save(updateWorkSitePhotos, { workSiteId, workSiteName, add }, workSiteId)
+      if (add.length > 0) await change({ add })
     }
     if (unreadable.length > 0) setProblem(t('photo.unreadable', { names: format.list(unreadable) }))
   }
@@ -43,8 +41,7 @@ export function AddPhotos({ row: { workSiteId, workSiteName, photos } }: { row: 
     // The same picture may be chosen again.
     target.value = ''
     setProblem(undefined)
-    if (files.length + photos.length > mostSitePhotos)
-      return setProblem(t('photo.tooMany', { most: mostSitePhotos }))
+    if (files.length + photos.length > most) return setProblem(t('photo.tooMany', { most }))
     try {
       await keep(files)
     } catch (failure) {

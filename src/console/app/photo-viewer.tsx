@@ -1,28 +1,26 @@
 import { ChevronLeft, ChevronRight, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { updateWorkSitePhotos, type WorkSite } from '#contract/work-site/entity.ts'
-import { Photo } from '../app/photo.tsx'
-import { Changeable } from '../app/queued-deletion.tsx'
-import { useSave } from '../app/use-save.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import type { Photographed } from './entity-photos.tsx'
+import { Photo } from './photo.tsx'
+import { Changeable } from './queued-deletion.tsx'
 
 interface PhotoViewerProps {
-  row: WorkSite
+  of: Photographed
   shown: string
   onShow: (fileId: string) => void
   onClose: () => void
 }
 
 /** One photo as large as the page allows, with those before and after it. */
-export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
-  const { t } = useTranslation('work-site')
-  const save = useSave('work-site')
+export function PhotoViewer({ of, shown, onShow, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation(of.kind)
   /** The photo that the question is about, whatever is shown meanwhile. */
   const [asked, setAsked] = useState<string>()
-  const { photos, workSiteId, workSiteName } = row
+  const { photos, name } = of
   const at = photos.indexOf(shown)
   const [before, after] = [photos[at - 1], photos[at + 1]]
   const to = (fileId: string | undefined) => () => fileId !== undefined && onShow(fileId)
@@ -30,17 +28,15 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
   if (asked !== undefined)
     return (
       <DeleteFile
-        description={t('photo.removeHint', { name: workSiteName })}
-        onConfirm={() =>
-          save(updateWorkSitePhotos, { workSiteId, workSiteName, remove: [asked] }, workSiteId)
-        }
+        description={t('photo.removeHint', { name })}
+        onConfirm={() => of.change({ remove: [asked] })}
         onClose={() => setAsked(undefined)}
       />
     )
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
       <DialogContent
-        title={workSiteName}
+        title={name}
         description={t('photo.count', count)}
         className="max-w-4xl!"
         onKeyDown={({ key }) => {
@@ -53,12 +49,12 @@ export function PhotoViewer({ row, shown, onShow, onClose }: PhotoViewerProps) {
             missing={t('photo.missing')}
             key={shown}
             fileId={shown}
-            alt={t('photo.alt', { name: workSiteName, ...count })}
+            alt={t('photo.alt', { name, ...count })}
             className="max-h-[68dvh] max-w-full object-contain"
           />
         </DialogBody>
         <DialogFooter className="justify-between">
-          <Changeable to={updateWorkSitePhotos} kind="work-site" id={workSiteId}>
+          <Changeable to={of.to} kind={of.kind} id={of.id}>
             <Button variant="outline" onClick={() => setAsked(shown)}>
               <Trash2 aria-hidden />
               {t('photo.remove')}
