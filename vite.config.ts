@@ -169,7 +169,14 @@ const consoleBuild: UserConfig = {
     // The policy (script-src 'self', img-src without data:) forbids what inlining would make.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: fileGroups },
+        // The first page carries the names of all files: seven letters of a hash tell them apart as well as eight.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
+    },
   },
   server: {
     proxy: { '/gateway': `http://127.0.0.1:${process.env.PORT ?? '8080'}` },

@@ -6,7 +6,7 @@ import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 import { useEngine } from './engine.tsx'
-import type { Photographed } from './entity-photos.tsx'
+import type { Photographed } from './photographed.ts'
 import { useStorable } from './use-save.ts'
 
 /** Takes photos, or chooses some, and saves them at once: on this device first, also without a network. */

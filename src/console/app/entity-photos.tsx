@@ -1,30 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EntityKind } from '#contract/entity-kind.ts'
-import type { Gated } from '../kit/permission.tsx'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { AddPhotos } from './add-photos.tsx'
 import { Photo } from './photo.tsx'
+import type { Photographed } from './photographed.ts'
 import { Changeable } from './queued-deletion.tsx'
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
-
-/** A row with photos, and how they come and go. */
-export interface Photographed {
-  kind: EntityKind
-  id: string
-  /** What people call it. */
-  name: string
-  /** Files, in the order in which they were added. */
-  photos: readonly string[]
-  /** How many it may have. */
-  most: number
-  to: Gated
-  /** Saves what was added or taken away: on this device first. */
-  change: (changes: { add?: string[]; remove?: string[] }) => Promise<void>
-}
 
 /** The photos of a row, those among them that are still on this device alone. */
 export function EntityPhotos({ of }: { of: Photographed }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
-import type { Photographed } from './entity-photos.tsx'
 import { Photo } from './photo.tsx'
+import type { Photographed } from './photographed.ts'
 import { Changeable } from './queued-deletion.tsx'
 
 interface PhotoViewerProps {
