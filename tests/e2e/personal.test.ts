@@ -22,6 +22,8 @@ const phone: Form = { viewport: { width: 390, height: 844 }, hasTouch: true, isM
 async function openPersonalView(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByRole('button', { name: '个人中心' }).click()
+  // The page that is left has a heading of its own.
+  await expect(page.getByRole('tab', { name: '安全设置' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
