@@ -33,7 +33,19 @@ test('NAV-12 a part of the program that is gone, cannot be fetched or does not c
 }) => {
   // Where no service worker has the program's files at hand, each comes over the network when first needed.
   network.answerInstead(/^\/sw\.js$/, { status: 404, headers: {}, body: '' })
-  await signInAt(page, 'sitestaff', paths.home)
+
+  await test.step('what works behind the page cannot be fetched: the page stays, and it is tried again', async () => {
+    const behind = /^\/assets\/warm-up-[^/]+\.js$/
+    const came = () =>
+      network.history.filter(({ path, answer }) => behind.test(path) && answer?.status === 200).length
+    const broken = network.cutRequest(behind)
+    await signInAt(page, 'sitestaff', paths.home)
+    await broken.befallen()
+    broken.end()
+    await expect.poll(came).toBe(1)
+    await expect(page.getByRole('region', { name: '等你处理' })).toBeVisible()
+    await expect(page.getByText('页面未能加载')).toHaveCount(0)
+  })
 
   await test.step('it cannot be fetched: the network is named, and the rest of the console goes on', async () => {
     const broken = network.cutRequest(chunk)

@@ -1,15 +1,23 @@
 import { useIsFetching } from '@tanstack/react-query'
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useMemo, useState } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { item } from '#request/session.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine } from './engine.tsx'
 import { lazyPromise } from './lazy-promise.ts'
 
-const WarmUp = lazyPart(async () => ({ default: (await import('./warm-up.tsx')).WarmUp }))
-
 /** How long nothing may have been asked for before the warm-up begins, milliseconds: the first page comes first. */
 const pageFirst = 4_000
+/** How long after its file could not be fetched it is tried again, milliseconds. */
+const pause = 10_000
 
 const DictionariesContext = createContext<(() => Promise<Dictionaries>) | undefined>(undefined)
 
@@ -31,21 +39,32 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
       }),
     [engine],
   )
-  const [warm, setWarm] = useState(false)
-  const asking = useIsFetching() > 0
-  useEffect(() => {
-    if (asking) return
-    const timer = setTimeout(() => setWarm(true), pageFirst)
-    return () => clearTimeout(timer)
-  }, [asking])
+  const WarmUp = useWarmUp()
   return (
     <DictionariesContext value={dictionaries}>
       {children}
-      {warm ? (
+      {WarmUp ? (
         <Suspense>
           <WarmUp open={dictionaries} />
         </Suspense>
       ) : null}
     </DictionariesContext>
   )
+}
+
+/** The warm-up, once its file is here. Nobody waits for it: where it cannot be fetched the page stays as it is. */
+function useWarmUp(): ComponentType<{ open: () => Promise<Dictionaries> }> | undefined {
+  const [loaded, setLoaded] = useState<typeof import('./warm-up.tsx')>()
+  const [tries, setTries] = useState(0)
+  const asking = useIsFetching() > 0
+  useEffect(() => {
+    if (asking || loaded) return
+    const load = () =>
+      void import('./warm-up.tsx').then(setLoaded, () => {
+        setTries(tries + 1)
+      })
+    const timer = setTimeout(load, tries === 0 ? pageFirst : pause)
+    return () => clearTimeout(timer)
+  }, [asking, loaded, tries])
+  return loaded?.WarmUp
 }
