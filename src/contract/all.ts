@@ -13,6 +13,7 @@ import * as message from './message/endpoints.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
 import * as organizationGroups from './organization/groups.ts'
+import * as organizationNode from './organization/node-endpoints.ts'
 import * as organizationPart from './organization/part-endpoints.ts'
 import * as organizationTrees from './organization/trees.ts'
 import * as person from './person/endpoints.ts'
@@ -49,6 +50,7 @@ const domains = [
   organizationAccountLimit,
   organization,
   organizationGroups,
+  organizationNode,
   organizationPart,
   organizationTrees,
   recordEndpoints,

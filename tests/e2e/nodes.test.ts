@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { paths, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'

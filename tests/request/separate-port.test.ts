@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getAccessToken } from '#contract/session/endpoints.ts'
 import { call, exchange } from '#request/call.ts'

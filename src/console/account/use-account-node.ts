@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import type { List } from '../kit/use-list.ts'
 import type { AccountNode } from './account-tree.tsx'

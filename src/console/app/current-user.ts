@@ -1,5 +1,5 @@
 import type { Endpoint, Schema } from '#contract/define-endpoint.ts'
-import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import type { Nothing } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'

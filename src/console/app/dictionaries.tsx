@@ -14,10 +14,8 @@ import { item } from '#request/session.ts'
 import { useEngine } from './engine.tsx'
 import { lazyPromise } from './lazy-promise.ts'
 
-/** How long nothing may have been asked for before the warm-up begins, milliseconds: the first page comes first. */
+/** How long nothing may have been asked for before the warm-up begins, or is tried again, milliseconds: the page comes first. */
 const pageFirst = 4_000
-/** How long after its file could not be fetched it is tried again, milliseconds. */
-const pause = 10_000
 
 const DictionariesContext = createContext<(() => Promise<Dictionaries>) | undefined>(undefined)
 
@@ -59,11 +57,8 @@ function useWarmUp(): ComponentType<{ open: () => Promise<Dictionaries> }> | und
   const asking = useIsFetching() > 0
   useEffect(() => {
     if (asking || loaded) return
-    const load = () =>
-      void import('./warm-up.tsx').then(setLoaded, () => {
-        setTries(tries + 1)
-      })
-    const timer = setTimeout(load, tries === 0 ? pageFirst : pause)
+    const load = () => void import('./warm-up.tsx').then(setLoaded, () => setTries(tries + 1))
+    const timer = setTimeout(load, pageFirst)
     return () => clearTimeout(timer)
   }, [asking, loaded, tries])
   return loaded?.WarmUp

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import type { OrganizationNode, Place } from '#contract/organization/node-schema.ts'
 import { SelectField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import type { FilterOption } from '../kit/select-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'

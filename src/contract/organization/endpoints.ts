@@ -2,10 +2,8 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { pageOf } from '../page-of.ts'
 import { Id } from '../revision.ts'
-import { Nothing } from '../session/schema.ts'
 import { z } from '../zod.ts'
 import { organizationEntity } from './entity.ts'
-import { OrganizationNode, UnitType } from './node-schema.ts'
 import { IdsToDelete, OrganizationOption, OrganizationsQuery } from './schema.ts'
 
 const { list, detail, add, update, remove } = entityEndpoints(organizationEntity, {
@@ -28,31 +26,6 @@ export const deleteOrganizations = defineEndpoint({
   ...remove,
   summary: 'Deletes units that have neither people nor units below them.',
   request: IdsToDelete,
-})
-
-export const listNodes = defineEndpoint({
-  id: 'organization.listNodes',
-  service: 'portal/v1',
-  method: 'GET',
-  path: 'nodes',
-  summary: 'The units and departments that the account may see, in order.',
-  permission: 'signed-in',
-  separatePort: true,
-  request: Nothing,
-  response: z.array(OrganizationNode),
-  offline: 'cached-read',
-})
-
-export const listUnitTypes = defineEndpoint({
-  id: 'organization.listTypes',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'orgType/list',
-  summary: 'The types of units, in order.',
-  permission: 'signed-in',
-  request: Nothing,
-  response: z.array(UnitType),
-  offline: 'cached-read',
 })
 
 export const searchOrganizations = defineEndpoint({

@@ -4,10 +4,8 @@ import {
   deleteOrganizations,
   getOrganization,
   getOrganizationOfPerson,
-  listNodes,
   listOrganizationOptions,
   listOrganizations,
-  listUnitTypes,
   searchOrganizations,
   updateOrganization,
 } from '#contract/organization/endpoints.ts'
@@ -21,6 +19,7 @@ import {
   moveGroupAccount,
   updateGroup,
 } from '#contract/organization/groups.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import {
   getPlaceTree,
   listNodesOfUnits,

@@ -8,7 +8,7 @@ import { getAccountTree, listAccountDetails } from '#contract/account/administra
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { type GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillNodes, fillUser } from '#console/app/current-user.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
-import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { item, setItem } from '#request/session.ts'

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { AccountQuotaList } from '#console/organization/account-quota-list.tsx'
 import { listAccountQuotas, setAccountLimit } from '#contract/organization/account-limit.ts'
-import { listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 

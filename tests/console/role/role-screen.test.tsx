@@ -4,7 +4,7 @@ import { startTexts } from '#console/i18n.ts'
 import { DraftsContext } from '#console/kit/drafts.ts'
 import { RoleScreen } from '#console/role/role-screen.tsx'
 import { listSavedViews } from '#contract/list-view/endpoints.ts'
-import { listNodes } from '#contract/organization/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import {

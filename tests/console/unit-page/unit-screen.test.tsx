@@ -6,8 +6,8 @@ import {
   getOrganization,
   listOrganizationOptions,
   listOrganizations,
-  listUnitTypes,
 } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { listUnitTree } from '#contract/organization/trees.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'

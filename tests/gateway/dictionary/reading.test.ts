@@ -9,7 +9,7 @@ import {
   listQuantityStandards,
   listWbsStandards,
 } from '#contract/dictionary/endpoints.ts'
-import { listNodes, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'

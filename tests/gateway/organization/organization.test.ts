@@ -10,10 +10,10 @@ import {
   getOrganizationOfPerson,
   listOrganizationOptions,
   listOrganizations,
-  listUnitTypes,
   searchOrganizations,
   updateOrganization,
 } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import {
   getPlaceTree,
   listNodesOfUnits,

@@ -7,7 +7,8 @@ import { idCardCheckDigit } from '#contract/check-digits.ts'
 import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { addOrganization, deleteOrganizations } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
 import {
   addPerson,

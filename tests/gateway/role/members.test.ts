@@ -4,7 +4,8 @@ import { deleteGeneralAccounts } from '#contract/account/administration-endpoint
 import { addGeneralAccount } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { addOrganization, deleteOrganizations, listUnitTypes } from '#contract/organization/endpoints.ts'
+import { addOrganization, deleteOrganizations } from '#contract/organization/endpoints.ts'
+import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { addPerson } from '#contract/person/endpoints.ts'
 import {
   addRole,
