@@ -14,7 +14,7 @@ export interface Field {
   /** What a row shows, where that is more than the bare type of the rule. */
   readonly shown?: Schema
   /**
-   * Absent: a row always has it, and whoever adds one gives it. `true`: may be empty, and emptied. `'kept'`: may be empty, but
+   * Absent: a row always has it, and who adds one gives it. `true`: may be empty, and emptied. `'kept'`: may be empty, but
    * is never emptied. `'filled'`: a row always has it; `initial`, or the gateway, fills what a new row leaves out.
    */
   readonly optional?: true | 'kept' | 'filled'

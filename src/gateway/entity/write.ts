@@ -218,7 +218,7 @@ function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, lang
 }
 
 /**
- * Deletes rows; those that are gone already stay so, and whoever wanted that has it. The rows remain, for replicas to learn
+ * Deletes rows; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
  * of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
  *   seen; what the domain's check throws: then none is deleted.

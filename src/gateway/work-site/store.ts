@@ -65,7 +65,7 @@ function recordedOf(row: WorkSiteRow): Values {
 }
 
 /**
- * Shows the actor's own uploads to whoever sees the work site.
+ * Shows the actor's own uploads to all who see the work site.
  * @throws Refusal 20400 naming `field` when one of them is not there, not the actor's, no JPG, or another row's.
  */
 export async function attach(
@@ -80,7 +80,7 @@ export async function attach(
 
 /**
  * Who of the others last changed the photos of a work site after a revision, and when; nothing when none did. Photos come
- * together, so that whoever added some last stands for all in `fieldRevisions`: the history knows the others.
+ * together, so that the one who added some last stands for all in `fieldRevisions`: the history knows the others.
  */
 async function findOthersPhotos(
   { tx, actor }: SignedInStep,
