@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { z } from '#contract/zod.ts'
 import { lookedAt } from './activity.ts'
 import { Cancelled, Refused } from './errors.ts'
-import type { CallOptions, Exchange } from './exchange.ts'
+import type { CallOptions } from './exchange.ts'
 import type { PasswordRefused } from './prompter.ts'
 import { alone, dropSession, hearOtherTabs, item, keeper, prompter } from './session.ts'
 import { captchaProblem, fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
@@ -17,11 +17,7 @@ interface RecoveryOptions extends Pick<CallOptions, 'background' | 'signal'> {
  * 20004, a new cipher after 20007, a password prompt after 20112; at most one of each for a request. Recoveries are
  * one at a time across tabs, and whoever waited finds the work done. 20114 and 20119 end the session.
  */
-export async function withRecovery<T>(
-  exchange: Exchange,
-  attempt: () => Promise<T>,
-  options: RecoveryOptions,
-): Promise<T> {
+export async function withRecovery<T>(attempt: () => Promise<T>, options: RecoveryOptions): Promise<T> {
   const tried = new Set<number>()
   for (;;) {
     const used = { token: item('token'), accessToken: item('accessToken') }
@@ -30,7 +26,7 @@ export async function withRecovery<T>(
     } catch (failure) {
       if (!(failure instanceof Refused) || tried.has(failure.code)) throw failure
       tried.add(failure.code)
-      if (!(await recovered(exchange, failure, used, options))) throw failure
+      if (!(await recovered(failure, used, options))) throw failure
       if (options.signal?.aborted) throw new Cancelled()
     }
   }
@@ -45,7 +41,6 @@ interface UsedTokens {
 
 /** Does what the refusal asks for; false when nothing can be done about it. */
 async function recovered(
-  exchange: Exchange,
   refusal: Refused,
   used: UsedTokens,
   { background, elsewhere }: RecoveryOptions,
@@ -54,19 +49,19 @@ async function recovered(
   switch (refusal.code) {
     case codes.accessTokenExpired:
       await alone('access-token', async () => {
-        if (item('accessToken') === used.accessToken) await renewAccessToken(exchange)
+        if (item('accessToken') === used.accessToken) await renewAccessToken()
       })
       return true
     case codes.cipherInvalid:
       await alone('access-token', async () => {
-        await fetchPublicKey(exchange)
-        await fetchAccessToken(exchange, { rebuild: true })
+        await fetchPublicKey()
+        await fetchAccessToken({ rebuild: true })
       })
       return true
     case codes.inactive:
       // Nobody may be there to be asked; the caller pauses until somebody is.
       if (background) return false
-      await askToSignInAgain(exchange, used.token)
+      await askToSignInAgain(used.token)
       return true
     case codes.sessionGone:
       // An answer to an older session's token says nothing about the one that replaced it; and a device that was
@@ -91,13 +86,13 @@ export async function endSession(refusal: Refused): Promise<void> {
 }
 
 /** A new access token with the stored cipher; with a rebuilt one when the gateway's key has been replaced. */
-async function renewAccessToken(exchange: Exchange): Promise<void> {
+async function renewAccessToken(): Promise<void> {
   try {
-    await fetchAccessToken(exchange)
+    await fetchAccessToken()
   } catch (failure) {
     if (!(failure instanceof Refused && failure.code === codes.cipherInvalid)) throw failure
-    await fetchPublicKey(exchange)
-    await fetchAccessToken(exchange, { rebuild: true })
+    await fetchPublicKey()
+    await fetchAccessToken({ rebuild: true })
   }
 }
 
@@ -105,7 +100,7 @@ async function renewAccessToken(exchange: Exchange): Promise<void> {
  * Asks for the password until the gateway takes it, one prompt whatever waits on it (SES-09). Rejects with Cancelled,
  * the session gone, when the person gives up. Waits for somebody to look at this tab. `usedToken` is the one that was refused.
  */
-export async function askToSignInAgain(exchange: Exchange, usedToken: string | undefined): Promise<void> {
+export async function askToSignInAgain(usedToken: string | undefined): Promise<void> {
   // A prompt that stands where nobody looks would hold up the tab where somebody works.
   await lookedAt()
   await alone('sign-in', async () => {
@@ -122,7 +117,7 @@ export async function askToSignInAgain(exchange: Exchange, usedToken: string | u
       }
       const { password, captcha } = answer
       try {
-        return await logIn(exchange, account.accountName, password, { captcha })
+        return await logIn(account.accountName, password, { captcha })
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal
         const problem = captchaProblem(refusal)

@@ -9,12 +9,12 @@ import { z } from '#contract/zod.ts'
 import { carrier } from './carrier.ts'
 import { encryptFor } from './encrypt.ts'
 import { Refused } from './errors.ts'
-import type { Exchange } from './exchange.ts'
+import { exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
 import { dropSession, establish, item, keeper } from './session.ts'
 
 /** The gateway's login key, fetched afresh and kept. */
-export async function fetchPublicKey(exchange: Exchange): Promise<PublicKey> {
+export async function fetchPublicKey(): Promise<PublicKey> {
   const publicKey = await exchange(getPublicKey, { appCode: consoleAppCode })
   establish({ publicKey })
   return publicKey
@@ -34,14 +34,9 @@ export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket'
  * Signs in by the specification's three calls (§7). Rejects with Refused (20411, 20119 and the like) for the caller
  * to show, or when the account is not the one whose session is being continued.
  */
-export async function logIn(
-  exchange: Exchange,
-  accountName: string,
-  password: string,
-  extras: LoginExtras = {},
-): Promise<void> {
+export async function logIn(accountName: string, password: string, extras: LoginExtras = {}): Promise<void> {
   const device = await keeper()?.device()
-  await begin(exchange, password, async (encrypt) =>
+  await begin(password, async (encrypt) =>
     exchange(login, {
       ...extras,
       loginInfo: await encrypt({ accountName, password }),
@@ -60,9 +55,9 @@ export interface DeviceCredential {
 }
 
 /** A new session for a device that was opened offline (protocol: "Device credential"). Rejects as `logIn` does. */
-export async function renewWithCredential(exchange: Exchange, device: DeviceCredential): Promise<void> {
+export async function renewWithCredential(device: DeviceCredential): Promise<void> {
   const { terminalId, accountId, credential } = device
-  await begin(exchange, undefined, async (encrypt) =>
+  await begin(undefined, async (encrypt) =>
     exchange(renewSession, {
       terminalId,
       accountId,
@@ -76,30 +71,29 @@ type Encrypt = (value: object) => Promise<string>
 
 /** Public key, sign-in, access token; after 20007 the first two once more. */
 async function begin(
-  exchange: Exchange,
   password: string | undefined,
   signIn: (encrypt: Encrypt) => Promise<LoginResponse>,
 ): Promise<void> {
   const attempt = async () => {
-    const publicKey = await fetchPublicKey(exchange)
+    const publicKey = await fetchPublicKey()
     return signIn((value) => encryptFor(publicKey, value))
   }
   const answer = await attempt().catch((failure) => {
     if (failure instanceof Refused && failure.code === codes.cipherInvalid) return attempt()
     throw failure
   })
-  await enter(exchange, answer, password)
+  await enter(answer, password)
 }
 
 /** Keeps what the sign-in brought, and fetches the access token. */
-async function enter(exchange: Exchange, answer: LoginResponse, password: string | undefined): Promise<void> {
+async function enter(answer: LoginResponse, password: string | undefined): Promise<void> {
   const before = item('userAccount')
   if (before && before.accountId !== answer.userAccount.accountId) throw new AnotherAccount()
   // First of all, because the device credential that renewed the session is spent.
   await keeper()?.signedIn(answer, password)
   establish({ token: answer.token, userAccount: answer.userAccount })
   try {
-    await fetchAccessToken(exchange, { rebuild: true })
+    await fetchAccessToken({ rebuild: true })
   } catch (failure) {
     if (!before) dropSession()
     throw failure
@@ -116,11 +110,11 @@ export type PlatformReturn = Pick<
  * Signs in whom WeChat or QQ answers for. Rejects as `logIn` does.
  * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
  */
-export async function logInByPlatform(exchange: Exchange, back: PlatformReturn): Promise<string | undefined> {
+export async function logInByPlatform(back: PlatformReturn): Promise<string | undefined> {
   const device = await keeper()?.device()
   const answer = await exchange(loginThirdPlatform, { ...back, carrier: carrier(), device })
   if (answer.outcome === 'unknown') return answer.bindTicket
-  await enter(exchange, answer.login, undefined)
+  await enter(answer.login, undefined)
   return undefined
 }
 
@@ -133,9 +127,9 @@ export class AnotherAccount extends Error {
 }
 
 /** A new access token and signing key, with the stored cipher or one rebuilt under the stored public key. */
-export async function fetchAccessToken(exchange: Exchange, { rebuild = false } = {}): Promise<void> {
+export async function fetchAccessToken({ rebuild = false } = {}): Promise<void> {
   const stored = rebuild ? undefined : cipherText.read()
-  const text = stored ?? (await buildCipher(exchange))
+  const text = stored ?? (await buildCipher())
   const {
     accessToken,
     privateKey,
@@ -148,8 +142,8 @@ export async function fetchAccessToken(exchange: Exchange, { rebuild = false } =
   establish({ accessToken, privateKey, nodesOrigin })
 }
 
-async function buildCipher(exchange: Exchange): Promise<string> {
-  const publicKey = item('publicKey') ?? (await fetchPublicKey(exchange))
+async function buildCipher(): Promise<string> {
+  const publicKey = item('publicKey') ?? (await fetchPublicKey())
   const loginAccount = item('userAccount')?.accountName ?? ''
   return encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
 }

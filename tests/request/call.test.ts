@@ -5,7 +5,7 @@ import { markMessagesRead } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getAccessToken, getPublicKey, login, logout } from '#contract/session/endpoints.ts'
 import { deleteWorkSites, listWorkSites } from '#contract/work-site/entity.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { backgroundFailures } from '#request/failures.ts'
 import { newId } from '#request/id.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
     alert: async (message) => void said.alerts.push(message),
     error: (failure) => void said.errors.push(failure),
   })
-  await logIn(exchange, 'sitestaff', 'Right1!')
+  await logIn('sitestaff', 'Right1!')
 })
 
 afterEach(() => {
@@ -152,7 +152,7 @@ test('SES-06 both success codes bring data', async () => {
 test('SES-18 whoever leaves with an aged access token ends the session at the gateway, too, and is asked for nothing', async () => {
   gateway.on(logout, () => ({ data: null }))
   gateway.expireAccessTokens()
-  await logOut(exchange)
+  await logOut()
   expect(gateway.callsTo(logout)).toHaveLength(2)
   expect(sessionState()).toBe('none')
   expect(said.asked).toEqual([])
@@ -231,7 +231,7 @@ test('SES-12 a session ended for a reason says it first; the login call gets its
   expect(sessionState()).toBe('none')
 
   gateway.on(login, () => ({ code: codes.sessionEnded, message: '账号已锁定' }))
-  await expect(logIn(exchange, 'sitestaff', 'Right1!')).rejects.toMatchObject({ code: codes.sessionEnded })
+  await expect(logIn('sitestaff', 'Right1!')).rejects.toMatchObject({ code: codes.sessionEnded })
   expect(said.alerts).toEqual(['账号已停用'])
 })
 

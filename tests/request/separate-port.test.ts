@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getAccessToken } from '#contract/session/endpoints.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { backgroundFailures } from '#request/failures.ts'
 import { dropSession, item, reachability, sessionState, setPrompter } from '#request/session.ts'
@@ -36,7 +36,7 @@ afterEach(() => {
 })
 
 async function signIn(): Promise<void> {
-  await logIn(exchange, 'sitestaff', 'Right1!')
+  await logIn('sitestaff', 'Right1!')
 }
 
 test('SES-23 nodes are called at the address that the gateway names, signed as every call; all else at its own', async () => {

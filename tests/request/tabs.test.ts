@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { alone, item, joinTabs, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
 import { someone } from '../offline/tab.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   freshBrowser()
   gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
-  await logIn(exchange, someone.accountName, gateway.password)
+  await logIn(someone.accountName, gateway.password)
   await joinTabs()
   other = new BroadcastChannel('milepost-session')
 })
@@ -83,7 +83,7 @@ test('SES-09 a tab that nobody looks at asks for no password, and goes on with w
   const later = call(listWorkSites, {}, { background: true })
   await expect(later).rejects.toMatchObject({ code: codes.inactive })
   // As the other tab does: nothing here stands in its way.
-  await alone('sign-in', () => logIn(exchange, someone.accountName, gateway.password))
+  await alone('sign-in', () => logIn(someone.accountName, gateway.password))
   show('visible')
   expect(await projects).toEqual([])
   expect(asked).not.toHaveBeenCalled()

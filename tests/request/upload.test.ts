@@ -5,7 +5,6 @@ import { pathOf } from '#contract/define-endpoint.ts'
 import { contractVersion } from '#contract/envelope.ts'
 import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
-import { exchange } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
@@ -41,7 +40,7 @@ beforeEach(async () => {
       ? take(Number(searchParams.get('offset')), init)
       : gateway.fetch(address, init)
   })
-  await logIn(exchange, 'sitestaff', gateway.password)
+  await logIn('sitestaff', gateway.password)
 })
 
 /** What the gateway does with a piece under its ticket; the line may break before that. */

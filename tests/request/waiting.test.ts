@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
 import { getAccessToken } from '#contract/session/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
@@ -38,7 +38,7 @@ test('a read asked for after a write does not join the one that began before it'
     names = ['after']
     return { data: null }
   })
-  await logIn(exchange, 'sitestaff', gateway.password)
+  await logIn('sitestaff', gateway.password)
   let arrive = () => {}
   const late = new Promise<void>((done) => {
     arrive = done
@@ -63,7 +63,7 @@ test('SES-08 SES-09 a renewal that a broken line keeps from two hundred requests
   const gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
   gateway.on(listWorkSites, () => ({ code: codes.accessTokenExpired }))
-  await logIn(exchange, 'sitestaff', gateway.password)
+  await logIn('sitestaff', gateway.password)
   const renewals = () => gateway.callsTo(getAccessToken).length
   expect(renewals()).toBe(1)
   const refused = () => gateway.callsTo(listWorkSites).length

@@ -1,9 +1,9 @@
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Engine, QueuedEdit } from '#offline/engine-types.ts'
-import { exchange } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
+import { exchange } from '#request/exchange.ts'
 import { clockOffset, gatewayVersion, lastHeard, type Reachability, reachability } from '#request/session.ts'
 
 export type WorkerState = 'none' | 'starting' | 'active' | 'update-waiting'

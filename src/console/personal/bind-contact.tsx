@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
 import { type Contact, ContactForm } from '#contract/personal/schema.ts'
 import { bindContact } from '#contract/personal/security.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
 import { TextField } from '../kit/fields.tsx'
@@ -36,7 +36,7 @@ export function BindContact({ contact, onClose }: BindContactProps) {
       build={build}
       submit={async ({ password, ...binding }) => {
         const handles = [codes.invalid, codes.slowDown]
-        const passwordInfo = await encryptFor(await fetchPublicKey(exchange), { password })
+        const passwordInfo = await encryptFor(await fetchPublicKey(), { password })
         await call(bindContact, { ...binding, passwordInfo }, { handles })
         await changed()
         toast({ kind: 'done', text: t('kit:submitted') })

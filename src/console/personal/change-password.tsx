@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { PasswordForm } from '#contract/personal/schema.ts'
 import { changePassword } from '#contract/personal/security.ts'
 import type { Device } from '#offline/session/device.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -41,7 +41,7 @@ export function ChangePassword({ accountName, device, onClose }: ChangePasswordP
       initial={initial}
       build={asTyped}
       submit={async ({ oldPassword, password: newPassword }) => {
-        const cipher = await encryptFor(await fetchPublicKey(exchange), { oldPassword, newPassword })
+        const cipher = await encryptFor(await fetchPublicKey(), { oldPassword, newPassword })
         const handles = [codes.invalid, codes.slowDown]
         const { terminal } = await call(changePassword, { cipher }, { handles })
         // The gateway has it by now: whatever fails here must not look as if it had not.

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Captcha, type CaptchaAnswer, getCaptcha } from '#contract/session/captcha.ts'
-import { exchange } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
+import { exchange } from '#request/exchange.ts'
 import { Button } from '../ui/button.tsx'
 import { AuthField } from './auth-field.tsx'
 

@@ -4,8 +4,8 @@ import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode, NewPasswordDue } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { AskFormerPassword, Device } from '#offline/session/device.ts'
-import { exchange } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
+import { exchange } from '#request/exchange.ts'
 import type { LoginExtras } from '#request/sign-in.ts'
 
 /** Looks whether the gateway can be reached, and learns its clock. */

@@ -1,7 +1,7 @@
 import { Platform } from '#contract/session/schema.ts'
 import { visitPlatform } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
-import { exchange } from '#request/call.ts'
+import { exchange } from '#request/exchange.ts'
 import { parseJson } from '#request/items.ts'
 
 const itemName = 'thirdPlatform'

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { codes } from '#contract/codes.ts'
 import { getInvitation } from '#contract/session/registration.ts'
 import type { Invitation } from '#contract/session/registration-schema.ts'
-import { exchange } from '#request/call.ts'
 import { Cancelled, Refused } from '#request/errors.ts'
+import { exchange } from '#request/exchange.ts'
 import type { Box } from './use-box.tsx'
 
 /** `none`: somebody registers without one. */

@@ -1,5 +1,4 @@
 import { codes } from '#contract/codes.ts'
-import { exchange } from '#request/call.ts'
 import { encryptFor } from '#request/encrypt.ts'
 import { Refused } from '#request/errors.ts'
 import { fetchPublicKey } from '#request/sign-in.ts'
@@ -9,7 +8,7 @@ export async function withPassword<T>(
   password: string,
   send: (passwordInfo: string) => Promise<T>,
 ): Promise<T> {
-  const attempt = async () => send(await encryptFor(await fetchPublicKey(exchange), { password }))
+  const attempt = async () => send(await encryptFor(await fetchPublicKey(), { password }))
   try {
     return await attempt()
   } catch (failure) {

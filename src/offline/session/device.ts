@@ -1,6 +1,6 @@
 import { getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { Device as DeviceInfo, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { rememberedLogin } from '#request/items.ts'
@@ -94,7 +94,7 @@ export class Device {
   ): Promise<void> {
     this.#askFormer = askFormer
     try {
-      await logIn(exchange, accountName, password, extras)
+      await logIn(accountName, password, extras)
     } finally {
       this.#askFormer = undefined
     }
@@ -123,7 +123,7 @@ export class Device {
    * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
    */
   async signInByPlatform(back: PlatformReturn): Promise<string | undefined> {
-    return await logInByPlatform(exchange, back)
+    return await logInByPlatform(back)
   }
 
   /** Opens an account's vault without the gateway, by its name or number. Rejects with OfflineRefused. */
@@ -141,7 +141,7 @@ export class Device {
 
   /** Signs out here and at the gateway; sealed edits stay. Rejects when the gateway could not be told. */
   async signOut(): Promise<void> {
-    await logOut(exchange)
+    await logOut()
   }
 
   /** A new session by the device credential, after an offline sign-in. Rejects with Refused when it is not taken. */
@@ -150,7 +150,7 @@ export class Device {
     const terminal = account && (await this.terminal(account))
     if (!terminal) throw new OfflineRefused('sign-in-needed')
     const { terminalId, credential } = terminal
-    await renewWithCredential(exchange, { terminalId, accountId: account, credential })
+    await renewWithCredential({ terminalId, accountId: account, credential })
   }
 
   /** This device as a terminal of the account; undefined when it is not authorised, or the vault is not open. */

@@ -1,5 +1,4 @@
 import { codes } from '#contract/codes.ts'
-import { exchange } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { askToSignInAgain, endSession } from '#request/recover.ts'
 import { alone, hearOtherTabs, item, sessionState } from '#request/session.ts'
@@ -44,7 +43,7 @@ export class SessionKeeper {
   async ask(): Promise<boolean> {
     if (document.visibilityState !== 'visible') return false
     try {
-      await askToSignInAgain(exchange, item('token'))
+      await askToSignInAgain(item('token'))
       return true
     } catch (failure) {
       // Given up, or out of reach again: either way there is no session now.

@@ -7,7 +7,7 @@ import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { captchaField, getCaptcha } from '#contract/session/captcha.ts'
 import { z } from '#contract/zod.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import type { Prompter } from '#request/prompter.ts'
 import { dropSession, prompter } from '#request/session.ts'
@@ -94,7 +94,7 @@ test('NAV-06 what goes wrong alike in many calls at once is said in one box', as
 test('SES-09 SES-19 a captcha that is asked for at the prompt is answered there, the password typed once, and the session goes on', async () => {
   const gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
-  await logIn(exchange, someone.accountName, gateway.password)
+  await logIn(someone.accountName, gateway.password)
   const idle = gateway.token
   gateway.on(listProjects, () => (gateway.token === idle ? { code: codes.inactive } : { data: [] }))
   gateway.on(getCaptcha, () => ({ data: { question: '三加四等于几？', ticket: 'ticket' } }))

@@ -4,7 +4,6 @@ import { listDepartments } from '#contract/department/endpoints.ts'
 import { addOperationLog } from '#contract/log/endpoints.ts'
 import { movePerson } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { exchange } from '#request/call.ts'
 import { backgroundFailures } from '#request/failures.ts'
 import { dropSession, setItem } from '#request/session.ts'
 import { logIn } from '#request/sign-in.ts'
@@ -18,7 +17,7 @@ beforeEach(async () => {
   gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
   gateway.on(addOperationLog, () => ({ data: null }))
-  await logIn(exchange, someone.accountName, gateway.password)
+  await logIn(someone.accountName, gateway.password)
   setItem('currentMenu', menu(1, 'organization:view'))
   setItem('menuItems', [menu(1, 'organization:view'), menu(2, 'person:view', 'person:move')])
 })

@@ -5,7 +5,7 @@ import { getAccessToken, login } from '#contract/session/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { call, exchange } from '#request/call.ts'
+import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
 import type { Prompter } from '#request/prompter.ts'
 import { setPrompter } from '#request/session.ts'
@@ -79,7 +79,7 @@ beforeEach(async () => {
     error: (failure) => void boxes.push(failure),
   }
   setPrompter(prompter)
-  await logIn(exchange, 'engineer', demoPassword)
+  await logIn('engineer', demoPassword)
 })
 
 test('SES-09 200 requests behind one idle session make one prompt and one re-login, and then all succeed', async () => {
