@@ -10,7 +10,7 @@ import { languageOf } from './http/language.ts'
 import { mountHandlers } from './http/mount.ts'
 import type { GatewayServices } from './security/services.ts'
 
-/** What the console sends beyond what a browser allows any page to send (`request/call.ts`). */
+/** What the console sends beyond what a browser allows any page to send (`request/exchange.ts`). */
 const sent = [
   headers.authorization,
   headers.accessToken,

@@ -9,7 +9,7 @@ const demoData = /^src\/gateway\/operations\/demo\//
 const fetchers = [
   'src/gateway/delivery/http-sms.ts',
   'src/gateway/session/third-party-client.ts',
-  'src/request/call.ts',
+  'src/request/exchange.ts',
   'src/worker/dictionaries.ts',
   'src/worker/sw.ts',
 ]
@@ -46,7 +46,7 @@ test('no barrels and no drawers for odds and ends', () => {
   expect(containing(/export \* from/)).toEqual([])
 })
 
-test('only request/call.ts, the worker and the gateway’s ways to others call fetch', () => {
+test('only request/exchange.ts, the worker and the gateway’s ways to others call fetch', () => {
   const callers = containing(/(?<![\w.])(?:(?:globalThis|window|self)\.)?fetch\(/)
   expect(callers).toEqual(fetchers)
 })
