@@ -16,10 +16,8 @@ import { findDepartments, findDepartmentTree } from './queries.ts'
 import { departmentStore, lockTreesOf } from './store.ts'
 
 export const departmentHandlers = [
-  handle(listDepartments, ({ tx, actor }, { organizationId }) => findDepartments(tx, actor, organizationId)),
-  handle(listDepartmentTree, ({ tx, actor }, { organizationId }) =>
-    findDepartmentTree(tx, actor, organizationId),
-  ),
+  handle(listDepartments, (context, { organizationId }) => findDepartments(context, organizationId)),
+  handle(listDepartmentTree, (context, { organizationId }) => findDepartmentTree(context, organizationId)),
   ...entityHandlers({ add: addDepartment, update: updateDepartment }, departmentStore),
   handle(moveDepartment, relocateDepartment, { again: departmentStore.again }),
   handle(

@@ -1,38 +1,20 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Department, DepartmentNode } from '#contract/department/entity.ts'
-import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
-import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { countHeads, departmentStore, visibleDepartment } from './store.ts'
+import { departmentStore } from './store.ts'
 
-/** The departments of a unit within the actor's reach, in order, each with its head count. */
-export async function findDepartments(tx: Tx, actor: Actor, organizationId: string): Promise<Department[]> {
-  const rows = await tx
-    .select()
-    .from(department)
-    .where(
-      and(
-        eq(department.organizationId, organizationId),
-        isNull(department.deletedAt),
-        visibleDepartment(actor),
-      ),
-    )
-    .orderBy(asc(department.sort), asc(department.departmentId))
-  const heads = await countHeads(
-    tx,
-    rows.map(({ departmentId }) => departmentId),
-  )
-  return rows.map((row) => departmentStore.present(row, heads.get(row.departmentId)))
+/** The departments of a unit within the actor's reach, in order. */
+export async function findDepartments(context: SignedInStep, organizationId: string): Promise<Department[]> {
+  return await departmentStore.all(context, eq(department.organizationId, organizationId), [department.sort])
 }
 
 /** The same as a tree; one whose parent is out of reach stands at the top. */
 export async function findDepartmentTree(
-  tx: Tx,
-  actor: Actor,
+  context: SignedInStep,
   organizationId: string,
 ): Promise<DepartmentNode[]> {
-  const rows = await findDepartments(tx, actor, organizationId)
+  const rows = await findDepartments(context, organizationId)
   const nodes = new Map(
     rows.map((row): [string, DepartmentNode] => [row.departmentId, { ...row, children: [] }]),
   )

@@ -19,7 +19,14 @@ export const departmentStore = entityStore(departmentEntity, {
   table: department,
   scope,
   audience: 'person:view',
-  derive: ({ tx }, ids) => countHeads(tx, ids),
+  select({ tx }) {
+    // Counted each time and never stored, which two moves at once could get wrong.
+    const heads = tx
+      .select({ count: sql`count(*)::int` })
+      .from(person)
+      .where(and(eq(person.departmentId, department.departmentId), isNull(person.deletedAt)))
+    return { headCount: sql`(${heads})` }
+  },
   recorded: ({ parentId, departmentName, type, status }) => ({
     ...(parentId !== null && { parentId }),
     departmentName,
@@ -45,20 +52,6 @@ export const departmentStore = entityStore(departmentEntity, {
 /** The condition for departments that the actor may see, deleted ones among them. */
 export function visibleDepartment(actor: Actor): SQL {
   return within(actor, scope)
-}
-
-/** How many people are in each department; counted each time and never stored, which two moves at once could get wrong. */
-export async function countHeads(
-  tx: Tx,
-  departmentIds: readonly string[],
-): Promise<Map<string, { headCount: number }>> {
-  const counted = await tx
-    .select({ departmentId: person.departmentId, headCount: sql<number>`count(*)::int` })
-    .from(person)
-    .where(and(inArray(person.departmentId, [...departmentIds]), isNull(person.deletedAt)))
-    .groupBy(person.departmentId)
-  const heads = new Map(counted.map(({ departmentId, headCount }) => [departmentId, headCount]))
-  return new Map(departmentIds.map((id) => [id, { headCount: heads.get(id) ?? 0 }]))
 }
 
 /** Until the commit nobody else adds, moves or deletes departments of the units. */

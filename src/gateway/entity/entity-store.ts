@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm'
+import type { Column, SQL } from 'drizzle-orm'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
@@ -8,13 +8,23 @@ import type { Tx } from '../db/client.ts'
 import type { Changes, Stretch } from '../db/replica-changes.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { allRows, countShown, findAny, findChanges, findRows, getRow, lockRows } from './find.ts'
+import {
+  allRows,
+  countShown,
+  findAny,
+  findChanges,
+  findRows,
+  getRow,
+  lockRows,
+  showAny,
+  showRow,
+  showWritten,
+} from './find.ts'
 import { restoreRows } from './restore.ts'
 import {
   type EntityTable,
   type OptionsOf,
   present,
-  presentAll,
   type StoredRow,
   type StoreOptions,
   storedEntity,
@@ -51,8 +61,8 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   load(tx: Tx, actor: Actor, requests: readonly Values[]): Promise<EditedRows<Row>>
   save(tx: Tx, loaded: EditedRows<Row>): Promise<void>
 
-  /** All rows within reach that meet a condition, by id; for a list that is no page. */
-  all(context: SignedInStep, which: SQL): Promise<Shown[]>
+  /** All rows within reach that meet a condition, equal ones by id; for a list that is no page. */
+  all(context: SignedInStep, which: SQL, orderBy?: readonly Column[]): Promise<Shown[]>
   /** @throws Refusal 20404 when there is none within reach, 20410 when it was deleted. */
   get(context: Reach, id: string): Promise<Row>
   /** Also a deleted one. @throws Refusal 20404 when there is none within reach. */
@@ -72,7 +82,7 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
     action: HistoryAction,
     change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
   ): Promise<void>
-  present(row: Row, derived?: Values): Shown
+  present(row: Row): Shown
   /** How many rows a replica of the actor's holds, and what it needs to be up to date. */
   count(tx: Tx, actor: Actor, limit: number): Promise<number>
   changes(tx: Tx, actor: Actor, stretch: Stretch): Promise<Changes<Shown>>
@@ -94,17 +104,13 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
   const idIn = (request: Values) => String(request[entity.id])
 
   async function saved(context: SignedInStep, row: StoredRow, merged: readonly string[] = []) {
-    const [shown] = await presentAll(stored, context, [row])
+    const shown = await showWritten(stored, context, row)
     return { [entity.name]: shown, ...(merged.length > 0 && { merged: [...merged] }) }
   }
 
   return {
     find: (context, query) => findRows(stored, context, query),
-    async detail(context, request) {
-      const row = await getRow(stored, context, idIn(request))
-      const [shown = {}] = await presentAll(stored, context, [row])
-      return shown
-    },
+    detail: (context, request) => showRow(stored, context, idIn(request)),
     add: async (context, add) => saved(context, await insertRow(stored, context, add)),
     async update(context, edit) {
       const { row, merged } = await reviseRow(stored, context, context.loaded, edit)
@@ -112,14 +118,14 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     },
     remove: (context, request) => removeRows(stored, context, request),
     restore: (context, request) => restoreRows(stored, context, request),
-    again: async (context, request) => saved(context, await findAny(stored, context, idIn(request))),
+    again: async (context, request) => ({ [entity.name]: await showAny(stored, context, idIn(request)) }),
     load: async (tx, actor, requests) => ({
       rows: await lockRows(stored, { tx, actor }, requests.map(idIn)),
       unsaved: new Set(),
     }),
     save: (tx, loaded) => saveRows(stored, tx, loaded),
 
-    all: (context, which) => allRows(stored, context, which),
+    all: (context, which, orderBy) => allRows(stored, context, which, orderBy),
     get: (context, id) => getRow(stored, context, id),
     getAny: (context, id) => findAny(stored, context, id),
     lock: (context, ids) => lockRows(stored, context, ids),
@@ -128,7 +134,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     revise: (context, loaded, edit) => reviseRow(stored, context, loaded, edit),
     erase: (context, rows) => eraseRows(stored, context, rows),
     notify: (context, row, action, change) => notify(stored, context, row, action, change),
-    present: (row, derived) => present(stored, row, derived),
+    present: (row) => present(stored, row),
     count: (tx, actor, limit) => countShown(stored, tx, actor, limit),
     changes: (tx, actor, stretch) => findChanges(stored, tx, actor, stretch),
   }

@@ -1,4 +1,18 @@
-import { and, asc, eq, getTableColumns, gt, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { sortKey } from '#contract/entity-query.ts'
 import type { Values } from '#contract/entity-types.ts'
@@ -9,15 +23,7 @@ import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import {
-  columnOf,
-  idOf,
-  present,
-  presentAll,
-  type StoredEntity,
-  type StoredRow,
-  visible,
-} from './stored-entity.ts'
+import { columnOf, idOf, present, type StoredEntity, type StoredRow, visible } from './stored-entity.ts'
 
 /** A page of the rows within reach; selected and sorted just as `matches` and `compare` do it in memory. */
 export async function findRows(
@@ -38,7 +44,7 @@ export async function findRows(
       desc: query.desc === true,
     },
     find: async (part) =>
-      await selectRows(tx, table)
+      await selectShown(stored, context)
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
@@ -46,7 +52,7 @@ export async function findRows(
     total: (limit) => countRows(tx, table, where, limit),
     present: (row) => row,
   })
-  return { ...page, records: await presentAll(stored, context, page.records) }
+  return { ...page, records: page.records.map((row) => shownFor(stored, context, row)) }
 }
 
 function keyOf(value: unknown): string | number | Date {
@@ -55,6 +61,16 @@ function keyOf(value: unknown): string | number | Date {
 
 function selectRows(tx: Tx, table: StoredEntity['table']) {
   return tx.select().from(table)
+}
+
+/** Rows with what an answer shows of them beside their own columns. */
+function selectShown({ table, options }: StoredEntity, context: SignedInStep) {
+  return context.tx.select({ ...getTableColumns(table), ...options.select?.(context) }).from(table)
+}
+
+/** A row that was selected for an answer. */
+function shownFor(stored: StoredEntity, { now }: SignedInStep, row: StoredRow): Values {
+  return present(stored, row, stored.options.derive?.(row, now))
 }
 
 /** The filters of the declaration in SQL. */
@@ -84,12 +100,18 @@ function selected(stored: StoredEntity, query: Values): SQL[] {
   return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]
 }
 
-/** All rows within reach that meet a condition, by id: for the short lists of what belongs to some other row. */
-export async function allRows(stored: StoredEntity, context: SignedInStep, which: SQL): Promise<Values[]> {
-  const rows: StoredRow[] = await selectRows(context.tx, stored.table)
+/** All rows within reach that meet a condition, equal ones by id: for the short lists of what belongs to some other row. */
+export async function allRows(
+  stored: StoredEntity,
+  context: SignedInStep,
+  which: SQL,
+  orderBy: readonly Column[] = [],
+): Promise<Values[]> {
+  const id = columnOf(stored, stored.entity.id)
+  const rows: StoredRow[] = await selectShown(stored, context)
     .where(and(shown(stored, context.actor), which))
-    .orderBy(asc(columnOf(stored, stored.entity.id)))
-  return await presentAll(stored, context, rows)
+    .orderBy(...[...orderBy, id].map((column) => asc(column)))
+  return rows.map((row) => shownFor(stored, context, row))
 }
 
 /** One row, also a deleted one. @throws Refusal 20404 when there is none within the actor's reach. */
@@ -98,11 +120,7 @@ export async function findAny(
   { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
   id: string,
 ): Promise<StoredRow> {
-  const [row]: StoredRow[] = await selectRows(tx, stored.table).where(
-    and(eq(columnOf(stored, stored.entity.id), id), visible(stored, actor)),
-  )
-  if (!row) throw new Refusal(codes.notFound)
-  return row
+  return existing(await selectRows(tx, stored.table).where(isOne(stored, actor, id)))
 }
 
 /** One row. @throws Refusal 20404 when there is none within the actor's reach, 20410 when it was deleted. */
@@ -111,7 +129,46 @@ export async function getRow(
   context: Pick<SignedInStep, 'tx' | 'actor'>,
   id: string,
 ): Promise<StoredRow> {
-  const row = await findAny(stored, context, id)
+  return alive(await findAny(stored, context, id))
+}
+
+/** One row for an answer, also a deleted one. @throws Refusal as `findAny` does. */
+export async function showAny(stored: StoredEntity, context: SignedInStep, id: string): Promise<Values> {
+  return shownFor(stored, context, await selectOne(stored, context, id))
+}
+
+/** One row for an answer. @throws Refusal as `getRow` does. */
+export async function showRow(stored: StoredEntity, context: SignedInStep, id: string): Promise<Values> {
+  return shownFor(stored, context, alive(await selectOne(stored, context, id)))
+}
+
+/** A row for the answer to what wrote it. */
+export async function showWritten(
+  stored: StoredEntity,
+  context: SignedInStep,
+  row: StoredRow,
+): Promise<Values> {
+  const { entity, table, options } = stored
+  const beside = options.select?.(context)
+  const byId = eq(columnOf(stored, entity.id), idOf(stored, row))
+  const [selected] = beside ? await context.tx.select(beside).from(table).where(byId) : []
+  return shownFor(stored, context, { ...row, ...selected })
+}
+
+async function selectOne(stored: StoredEntity, context: SignedInStep, id: string): Promise<StoredRow> {
+  return existing(await selectShown(stored, context).where(isOne(stored, context.actor, id)))
+}
+
+function isOne(stored: StoredEntity, actor: Actor, id: string): SQL | undefined {
+  return and(eq(columnOf(stored, stored.entity.id), id), visible(stored, actor))
+}
+
+function existing([row]: readonly StoredRow[]): StoredRow {
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+function alive(row: StoredRow): StoredRow {
   if (row.deletedAt) throw new Refusal(codes.deleted)
   return row
 }

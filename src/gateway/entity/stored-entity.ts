@@ -1,4 +1,4 @@
-import { type BuildColumns, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { type BuildColumns, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgTableWithColumns } from 'drizzle-orm/pg-core'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
 import type { Permission } from '#contract/permissions.ts'
@@ -59,12 +59,10 @@ export interface StoreOptions<
   readonly sortColumns?: Readonly<Record<string, keyof Row & string>>
   /** Filters on what is not the field's own column; `keyword` where the table has no `searchText`. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
-  /** Fields that the gateway finds out for the rows of an answer, by their ids. */
-  derive?(
-    context: SignedInStep,
-    ids: readonly string[],
-    rows: readonly Row[],
-  ): Promise<ReadonlyMap<string, Values>>
+  /** Fields that the gateway finds out in other tables: selected along with the rows of an answer. */
+  select?(context: SignedInStep): Readonly<Record<string, SQL>>
+  /** Fields that follow from the row and the time. */
+  derive?(row: Row, now: Date): Values
   /** What the history keeps of a row that comes or goes; all that people give when absent. */
   recorded?(row: Row): Values
   /** Fields of which no two rows have the same, each with those that must be the same, too. */
@@ -90,17 +88,44 @@ export type OptionsOf<D extends Declaration, Table extends EntityTable> = StoreO
   Table
 >
 
-/** An entity with its table, as the functions of this folder work on it. */
+/** An entity with its table, as the functions of this folder work on it, and what follows from the two for every row. */
 export interface StoredEntity {
   readonly entity: AnyEntity
   readonly options: StoreOptions
   readonly table: EditableTable
   readonly columns: Readonly<Record<string, PgColumn>>
+  /** The columns that an edit may change. */
+  readonly written: readonly string[]
+  /** Given fields that are a column of their own name. */
+  readonly ownColumns: readonly string[]
+  /** All that a row shows, given fields first. */
+  readonly shown: readonly string[]
+  /** The columns that say where a row lies; none where the scope itself says it. */
+  readonly placedBy: Readonly<Record<'project' | 'organization' | 'department', string | undefined>>
 }
 
+/** Derives, once, what the rows of an entity need again and again. */
 export function storedEntity(entity: AnyEntity, options: StoreOptions): StoredEntity {
-  const { table } = options
-  return { entity, options, table, columns: getTableColumns(table) }
+  const { table, scope } = options
+  const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table)
+  const names = Object.keys(columns)
+  const nameOf = (column: Column | undefined) => names.find((name) => columns[name] === column)
+  const placed: ScopeColumns = scope === 'everyone' || isOwn(scope) ? {} : scope
+  const derived = Object.keys(entity.fields).filter((name) => !entity.given.includes(name))
+  return {
+    entity,
+    options,
+    table,
+    columns,
+    written: names.filter((name) => name !== entity.id && name !== 'deletedAt' && !columns[name]?.onUpdateFn),
+    ownColumns: entity.given.filter((name) => columns[name]),
+    shown: [...entity.given, ...derived],
+    placedBy: {
+      project: nameOf(placed.project),
+      organization: nameOf(placed.organization),
+      department: nameOf(placed.department),
+    },
+  }
 }
 
 /** A column that must be there. */
@@ -122,21 +147,19 @@ export function visible({ options: { scope } }: StoredEntity, actor: Actor): SQL
 
 /** Where a row lies, to be told. */
 export async function placeOf(
-  { options: { scope }, columns }: StoredEntity,
+  { options: { scope }, placedBy }: StoredEntity,
   context: SignedInStep,
   row: StoredRow,
 ): Promise<OwnPlace> {
-  if (scope === 'everyone') return {}
-  if (isOwn(scope)) return await scope.place(context, row)
-  const idAt = (column: ScopeColumns[keyof ScopeColumns]) => {
-    const name = Object.keys(columns).find((each) => columns[each] === column)
+  if (scope !== 'everyone' && isOwn(scope)) return await scope.place(context, row)
+  const idAt = (name: string | undefined) => {
     const value = name === undefined ? undefined : row[name]
     return typeof value === 'string' ? value : undefined
   }
   return {
-    projectId: idAt(scope.project),
-    organizationId: idAt(scope.organization),
-    departmentId: idAt(scope.department),
+    projectId: idAt(placedBy.project),
+    organizationId: idAt(placedBy.organization),
+    departmentId: idAt(placedBy.department),
   }
 }
 
@@ -150,30 +173,24 @@ export function fieldsOf({ entity, options }: StoredEntity, row: StoredRow): Val
   return pick(shown, entity.given)
 }
 
-/** A row as the contract shows it. */
-export function present(stored: StoredEntity, row: StoredRow, derived: Values = {}): Values {
-  const { entity, options } = stored
-  const others = Object.keys(entity.fields).filter((name) => !entity.given.includes(name))
+/** What a person calls a row. */
+export function labelOf({ entity, options, columns }: StoredEntity, row: StoredRow): string {
+  const { label } = entity
+  return String((columns[label] ? row : options.fields?.(row))?.[label] ?? '')
+}
+
+/** A row as the contract shows it; `derived` is what neither its columns nor what was selected along with them tell. */
+export function present(stored: StoredEntity, row: StoredRow, derived?: Values): Values {
+  const { entity, options, shown } = stored
   return {
     [entity.id]: row[entity.id],
-    ...pick({ ...row, ...options.fields?.(row), ...derived }, [...entity.given, ...others]),
+    ...pick({ ...row, ...options.fields?.(row), ...derived }, shown),
     revision: row.revision,
     ...(entity.stamps !== 'revision' && {
       changedAt: row.changedAt.getTime(),
       changedByName: row.changedByName,
     }),
   }
-}
-
-/** Rows of an answer, with what the gateway finds out about them. */
-export async function presentAll(
-  stored: StoredEntity,
-  context: SignedInStep,
-  rows: readonly StoredRow[],
-): Promise<Values[]> {
-  const ids = rows.map((row) => idOf(stored, row))
-  const derived = rows.length > 0 ? await stored.options.derive?.(context, ids, rows) : undefined
-  return rows.map((row) => present(stored, row, derived?.get(idOf(stored, row))))
 }
 
 /** What the history keeps of a row that comes or goes. */
@@ -183,11 +200,10 @@ export function recordedOf(stored: StoredEntity, row: StoredRow): Record<string,
 
 /** The columns that hold given fields; of a field that was left out its beginning, else nothing. */
 export function columnsFor(
-  { entity, options, columns }: StoredEntity,
+  { entity, options, columns, ownColumns }: StoredEntity,
   fields: Values,
 ): Record<string, unknown> {
-  const own = entity.given.filter((name) => columns[name])
-  const given = own.flatMap((name): [string, unknown][] => {
+  const given = ownColumns.flatMap((name): [string, unknown][] => {
     const value = fields[name] ?? entity.initial[name]
     if (value !== undefined) return [[name, value]]
     return entity.fields[name]?.optional === 'filled' ? [] : [[name, null]]

@@ -20,6 +20,7 @@ import {
   columnsFor,
   fieldsOf,
   idOf,
+  labelOf,
   placeOf,
   recordedOf,
   type StoredEntity,
@@ -75,14 +76,11 @@ export async function takenField(stored: StoredEntity, tx: Tx, row: Values): Pro
 
 /** Writes the edited rows of a batch in one statement. */
 export async function saveRows(
-  { entity, table, columns }: StoredEntity,
+  { entity, table, written }: StoredEntity,
   tx: Tx,
   { rows, unsaved }: EditedRows,
 ): Promise<void> {
   const edited = [...unsaved].flatMap((id) => rows.get(id) ?? [])
-  const written = Object.keys(columns).filter(
-    (name) => name !== entity.id && name !== 'deletedAt' && !columns[name]?.onUpdateFn,
-  )
   await updateSet<PgTable>(tx, table, entity.id, written, edited)
   unsaved.clear()
 }
@@ -231,15 +229,24 @@ export async function removeRows(
   const rows = await lockRows(stored, context, ids)
   if (rows.size < ids.length) throw new Refusal(codes.notFound)
   const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
-  for (const row of alive) {
-    if (baseRevision === undefined) break
-    const others = await stored.options.others?.(context, row, baseRevision)
-    const theirs = new Set([...writtenByOthers(row, { baseRevision, after }), ...(others?.fields ?? [])])
-    if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields: fieldsOf(stored, row) }, [...theirs])
-  }
-  if (alive.length === 0) return { deleted: 0 }
+  const [one] = alive
+  if (!one) return { deleted: 0 }
+  // The contract lets one row alone be deleted by the revision that was seen.
+  if (baseRevision !== undefined) await checkUnchanged(stored, context, one, { baseRevision, after })
   await stored.options.check?.remove?.(context, alive)
   return { deleted: (await eraseRows(stored, context, alive)).length }
+}
+
+/** @throws Refusal 20409 when somebody else wrote in the row since. */
+async function checkUnchanged(
+  stored: StoredEntity,
+  context: SignedInStep,
+  row: StoredRow,
+  seen: Pick<Edit, 'baseRevision' | 'after'>,
+): Promise<void> {
+  const others = await stored.options.others?.(context, row, seen.baseRevision)
+  const theirs = new Set([...writtenByOthers(row, seen), ...(others?.fields ?? [])])
+  if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields: fieldsOf(stored, row) }, [...theirs])
 }
 
 /** Marks locked rows as deleted, each with its own history. */
@@ -275,10 +282,10 @@ export async function notify(
   action: HistoryAction,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
-  const { kind: entity, label } = stored.entity
+  const { kind: entity } = stored.entity
   const { whose, ...place } = await placeOf(stored, context, row)
   const location = locationOf(place)
-  const called = String(fieldsOf(stored, row)[label] ?? '')
+  const called = labelOf(stored, row)
   const { revision } = row
   context.record({
     entity,

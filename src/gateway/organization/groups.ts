@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { groupEntity, type OrganizationGroup } from '#contract/organization/groups.ts'
 import { account } from '../db/tables/account.ts'
@@ -20,17 +20,14 @@ export const groupStore = entityStore(groupEntity, {
   scope: { organization: organizationGroup.organizationId },
   audience: 'organization:view',
   recorded: ({ groupName, remarks }) => ({ groupName, ...(remarks !== null && { remarks }) }),
-  async derive({ tx }, ids) {
-    const { groupId, accountId } = organizationGroupAccount
-    const counts = await tx
-      .select({ groupId, accountCount: count() })
+  select({ tx }) {
+    const members = tx
+      .select({ count: sql`count(*)::int` })
       .from(organizationGroupAccount)
-      .innerJoin(account, eq(account.accountId, accountId))
+      .innerJoin(account, eq(account.accountId, organizationGroupAccount.accountId))
       .innerJoin(person, eq(person.userId, account.userId))
-      .where(and(inArray(groupId, [...ids]), shownMember))
-      .groupBy(groupId)
-    const counted = new Map(counts.map((row) => [row.groupId, row.accountCount]))
-    return new Map(ids.map((id) => [id, { accountCount: counted.get(id) ?? 0 }]))
+      .where(and(eq(organizationGroupAccount.groupId, organizationGroup.groupId), shownMember))
+    return { accountCount: sql`(${members})` }
   },
   check: {
     async add(context, { organizationId }) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { lowerAscii } from '#contract/collation.ts'
 import { flaggedDays } from '#contract/expiry.ts'
 import { organizationEntity } from '#contract/organization/entity.ts'
@@ -26,7 +26,7 @@ export const unitStore = entityStore(organizationEntity, {
   scope,
   audience: 'organization:view',
   filters: { keyword: hasKeyword },
-  derive,
+  select,
   once: { organizationId: [], unifiedSocialCreditCode: [] },
   check: { add: checkAdd, edit: checkEdit, remove: checkRemove },
 })
@@ -36,29 +36,20 @@ export function visibleOrganization(actor: Actor): SQL {
   return within(actor, scope)
 }
 
-/** The name of each unit's type, and how many of its qualifications end soon. */
-async function derive({ tx, now }: SignedInStep, ids: readonly string[]) {
+/** The name of a unit's type, and how many of its qualifications end soon. */
+function select({ tx, now }: SignedInStep) {
   const soon = dayInChina(new Date(now.getTime() + flaggedDays * day))
-  const { organizationId } = organization
+  const { organizationId, organizationTypeId } = organization
+  const ofUnit = eq(organizationQualification.organizationId, organizationId)
   const expiring = tx
     .select({ count: sql`count(*)::int` })
     .from(organizationQualification)
-    .where(
-      and(
-        eq(organizationQualification.organizationId, organizationId),
-        lt(organizationQualification.validUntil, soon),
-      ),
-    )
-  const rows = await tx
-    .select({
-      organizationId,
-      organizationTypeName: organizationType.organizationTypeName,
-      expiringQualifications: sql<number>`(${expiring})`,
-    })
-    .from(organization)
-    .innerJoin(organizationType, eq(organizationType.organizationTypeId, organization.organizationTypeId))
-    .where(inArray(organizationId, [...ids]))
-  return new Map(rows.map(({ organizationId, ...derived }) => [organizationId, derived]))
+    .where(and(ofUnit, lt(organizationQualification.validUntil, soon)))
+  const typeName = tx
+    .select({ name: organizationType.organizationTypeName })
+    .from(organizationType)
+    .where(eq(organizationType.organizationTypeId, organizationTypeId))
+  return { organizationTypeName: sql`(${typeName})`, expiringQualifications: sql`(${expiring})` }
 }
 
 /** The condition for units whose name, short name or credit code has a keyword in it, in any case. */

@@ -62,10 +62,9 @@ function recordStore<D extends Declaration>(entity: Entity<D>, kind: RecordKind,
     },
     fields: ({ fields }) => fields,
     recorded: ({ fields }) => fields,
-    async derive({ now }, _ids, rows) {
-      const expiry = (validUntil: string | null) => expiresWithin(validUntil ?? undefined, now.getTime())
-      return new Map(rows.map((row) => [row.recordId, { expiresWithin: expiry(row.validUntil) }]))
-    },
+    derive: ({ validUntil }, now) => ({
+      expiresWithin: expiresWithin(validUntil ?? undefined, now.getTime()),
+    }),
     check: {
       async add(context, { userId }: Values) {
         // Held, so that the person is not archived meanwhile.
