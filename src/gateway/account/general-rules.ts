@@ -8,15 +8,15 @@ import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { account } from '../db/tables/account.ts'
 import type { StepContext } from '../http/handle.ts'
-import { outranks, refuseHigher } from '../identity/authority.ts'
+import { refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
+import { checkRank, findAccountsOf, grantsOfAccounts, higherPeople } from '../identity/person-accounts.ts'
 import { recordAccountChange } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
-import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import { type GeneralAccountRow, periodColumns, presentGeneralAccount, presentPeriod } from './general.ts'
 import { findAnyGeneralAccount, lockGeneralAccounts } from './queries.ts'
@@ -26,7 +26,7 @@ type Saved = ResponseOf<typeof addGeneralAccount>
 /**
  * Creates a general account of a person, without a password and without a role: what it may do is granted online.
  * @throws Refusal 20400, naming the field, when there is no such person within reach, its unit has as many accounts as it may
- *   have, or the name or the id is in use.
+ *   have, or the name or the id is in use, 20403 as `checkRank`.
  */
 export async function createGeneralAccount(context: StepContext, add: GeneralAccountAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
@@ -35,6 +35,7 @@ export async function createGeneralAccount(context: StepContext, add: GeneralAcc
   // it to another unit while there is room in this one.
   const owner = (await lockPeople(tx, actor, [userId])).get(userId)
   if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
+  await checkRank(context, owner.person)
   if ((await roomForAccounts(tx, owner.person.organizationId)) < 1)
     throw refuseField('userId', 'accountLimit', language)
   const [row] = await tx
@@ -76,7 +77,8 @@ export interface EditedAccounts {
   rows: Map<string, GeneralAccountRow>
   /** Those that stand in the database as they were before. */
   unsaved: Set<string>
-  grants: GrantsOf
+  /** The people who may do more than the actor, by any of their accounts. */
+  higher: ReadonlySet<string>
   /** Whether the actor's own account is locked: once for a batch. */
   held: boolean
 }
@@ -89,7 +91,10 @@ export async function loadGeneralAccounts(
 ): Promise<EditedAccounts> {
   const ids = requests.map(({ generalAccountId }) => generalAccountId)
   const rows = await lockGeneralAccounts(tx, actor, ids)
-  return { rows, unsaved: new Set(), grants: await loadGrantsOf(tx, [...rows.keys()]), held: false }
+  const owners = [...rows.values()].map((row) => row.account.userId)
+  const accounts = await findAccountsOf(tx, owners, false)
+  const higher = higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
+  return { rows, unsaved: new Set(), higher, held: false }
 }
 
 const editedColumns = [
@@ -116,7 +121,7 @@ const PeriodFields = z.object({
 
 /**
  * Applies a new valid period to the account as it is now (protocol: "Revisions"); `saveGeneralAccounts` writes it.
- * @throws Refusal 20403 for one's own and for one that may do more than the actor, 20404 out of reach, 20410 deleted,
+ * @throws Refusal 20403 for one's own and for one of somebody who may do more than the actor, 20404 out of reach, 20410 deleted,
  *   20409 when somebody else changed the period since, 20400 when it ends before it begins.
  */
 export async function reviseValidPeriod(
@@ -133,8 +138,7 @@ export async function reviseValidPeriod(
     (await lockGeneralAccounts(tx, actor, [generalAccountId])).get(generalAccountId)
   if (!row) throw new Refusal(codes.notFound)
   if (row.account.deletedAt) throw new Refusal(codes.deleted)
-  const grants = loaded.grants.get(generalAccountId)
-  if (grants && !outranks(actor, grants))
+  if (loaded.higher.has(row.account.userId))
     throw refuseHigher([{ at: 0, name: row.account.accountName }], language)
   const { revision, fieldRevisions, changedByName, changedAt } = row.account
   const before: Record<string, unknown> = presentPeriod(row.account)

@@ -11,6 +11,7 @@ import { person } from '../db/tables/person.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import type { StepContext } from '../http/handle.ts'
+import { checkRank } from '../identity/person-accounts.ts'
 import { type AdministeredAccount, recordAccountChange, reviseAccounts } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
@@ -64,7 +65,7 @@ async function findSeat(
 /**
  * Creates an account of a person for a project, without a password and without a role.
  * @throws Refusal 20400, naming the field, when person, organisation or department is not within reach, the unit has
- *   as many accounts as it may have, or the name or the id is in use.
+ *   as many accounts as it may have, or the name or the id is in use, 20403 as `checkRank`.
  */
 export async function createRegisteredAccount(
   context: StepContext,
@@ -81,6 +82,7 @@ export async function createRegisteredAccount(
   // Locked, so that nobody moves the person to another unit while there is room in this one.
   const owner = (await lockPeople(tx, actor, [userId])).get(userId)
   if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
+  await checkRank(context, owner.person)
   if ((await roomForAccounts(tx, owner.person.organizationId)) < 1)
     throw refuseField('userId', 'accountLimit', language)
   const seat = await findSeat(context, { projectOrganizationId, projectDepartmentId })

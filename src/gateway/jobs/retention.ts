@@ -7,7 +7,7 @@ import { outbox } from '../db/tables/outbox.ts'
 import { signTicket } from '../db/tables/personal.ts'
 import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
 import { spentTicket } from '../db/tables/third-party.ts'
-import { recoveryTicket, verifyCode } from '../db/tables/verify-code.ts'
+import { recoveryTicket, recoveryWait, verifyCode } from '../db/tables/verify-code.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
 import type { Retention } from '../settings/env.ts'
@@ -59,6 +59,7 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
       time: recoveryTicket.expiresAt,
       days: spentDays,
     },
+    { table: recoveryWait, id: recoveryWait.accountId, time: recoveryWait.openFrom, days: spentDays },
     { table: spentTicket, id: spentTicket.nonce, time: spentTicket.expiresAt, days: spentDays },
     { table: outbox, id: outbox.outboxId, time: outbox.madeAt, days: outboxDays },
     { table: session, id: session.sessionId, time: session.createdAt, days: retention.sessionDays },

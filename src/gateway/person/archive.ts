@@ -11,6 +11,12 @@ import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../http/handle.ts'
 import { refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
+import {
+  type AccountOfPerson,
+  findAccountsOf,
+  grantsOfAccounts,
+  higherPeople,
+} from '../identity/person-accounts.ts'
 import { findPlaces } from '../identity/places.ts'
 import { findLivingAbove } from '../organization/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -19,7 +25,6 @@ import type { Actor } from '../security/actor.ts'
 import { endSessions } from '../security/end-sessions.ts'
 import { stampOf } from '../security/revision.ts'
 import { opens } from '../security/scope.ts'
-import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 import { findTakenIdCards } from './checks.ts'
 import { selected } from './list.ts'
 import { mergedRow } from './merged-person.ts'

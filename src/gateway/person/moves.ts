@@ -5,13 +5,18 @@ import type { Tx } from '../db/client.ts'
 import type { StepContext } from '../http/handle.ts'
 import { findBeyond, gained } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
+import {
+  type AccountOfPerson,
+  findAccountsOf,
+  grantsOfAccounts,
+  higherPeople,
+} from '../identity/person-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { grouped } from '../platform/grouped.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import type { GrantsOf } from '../security/grants.ts'
-import { type AccountOfPerson, findAccountsOf, grantsOfAccounts, higherPeople } from './accounts.ts'
 
 /** Somebody who is to be moved. */
 export interface Move {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm'
 import { deviceCredential, session } from '../db/tables/session.ts'
-import { recoveryTicket } from '../db/tables/verify-code.ts'
+import { recoveryTicket, recoveryWait } from '../db/tables/verify-code.ts'
 import type { EndReason, signedOut } from './end-reason.ts'
 import type { PublicStep } from './step.ts'
 
@@ -9,7 +9,7 @@ export type Ended =
   | { sessionId: string }
   /**
    * All of accounts, but perhaps the one that asks; their device credentials end, too, but perhaps that terminal's, and
-   * the tickets of forgotten passwords.
+   * what was begun to replace a forgotten password.
    */
   | { accountIds: readonly string[]; but?: string; butTerminal?: string | undefined }
   /** All of an account on one terminal, with its credential there. */
@@ -31,8 +31,10 @@ export async function endSessions(
     .returning({ sessionId: session.sessionId })
   const credentials = ofCredentials(which)
   if (credentials) await tx.update(deviceCredential).set(end).where(credentials)
-  if ('accountIds' in which)
+  if ('accountIds' in which) {
     await tx.delete(recoveryTicket).where(inArray(recoveryTicket.accountId, [...which.accountIds]))
+    await tx.delete(recoveryWait).where(inArray(recoveryWait.accountId, [...which.accountIds]))
+  }
   if (ended.length === 0) return
   announce({ sessionIds: ended.map(({ sessionId }) => sessionId) }, { kind: 'session-ended', reason })
 }

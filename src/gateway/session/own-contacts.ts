@@ -1,19 +1,23 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Language } from '#contract/messages.ts'
 import type { Contact, Profile } from '#contract/personal/schema.ts'
 import { bindContact, sendBindCode, unbindContact } from '#contract/personal/security.ts'
 import type { SentCode } from '#contract/session/schema.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
+import { channelOf } from '../delivery/delivery.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
 import { announcePerson } from '../identity/announce-person.ts'
 import { maskRecipient } from '../identity/mask-recipient.ts'
+import { checkForemost } from '../identity/person-accounts.ts'
 import { followNumbers } from '../identity/sign-in-numbers.ts'
 import { type CodeUse, checkCode, sendCode, spendCode } from '../identity/verify-codes.ts'
 import { findProfile, lockOwnPerson } from '../personal/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
+import type { Letter } from '../security/services.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 function contactOf(recipient: string): Contact {
@@ -44,6 +48,7 @@ async function sendOwnCode(
   request: RequestOf<typeof sendBindCode>,
 ): Promise<SentCode> {
   const { accountId } = context.actor
+  await checkForemost(context.services.database.orm, context.actor)
   if (request.action === 'bind') return await sendCode(context, use('bind', request.recipient, accountId))
   const { recipient, demo } = await findBound(context, request.contact)
   const deliver = !demo || context.services.delivery.usesOutbox
@@ -120,6 +125,7 @@ async function change(
 ): Promise<Profile> {
   const { tx, actor, now, idempotencyKey } = context
   const row = await lockOwnPerson(tx, actor)
+  await checkForemost(tx, actor)
   const revision = row.revision + 1
   await tx
     .update(person)
@@ -143,7 +149,32 @@ async function change(
   })
   if (contact === 'cellphone') await followNumbers(context, new Map([[userId, value]]), 'recipient')
   announcePerson(context, actor.accountId, locationOf(row))
+  if (row[contact]) await tellFormer(context, row[contact])
   return await findProfile(tx, actor)
+}
+
+/** Whoever has the former number or address learns that it opens nothing any more (security.md, row 42). */
+async function tellFormer({ tx, actor, services, language, post }: StepContext<string>, former: string) {
+  const { delivery } = services
+  const channel = channelOf(former)
+  const [own] = await tx
+    .select({ demo: account.demo })
+    .from(account)
+    .where(eq(account.accountId, actor.accountId))
+  // The demo's numbers are made up: real people may have them.
+  if (!delivery.reaches(channel) || (own?.demo && !delivery.usesOutbox)) return
+  post({ channel, recipient: former, ...formerLetter[language](actor.accountName) })
+}
+
+const formerLetter: Record<Language, (accountName: string) => Pick<Letter, 'subject' | 'text'>> = {
+  zh: (accountName) => ({
+    subject: '里程平台联系方式已更改',
+    text: `【里程】账号 ${accountName} 不再使用此联系方式接收验证码。如非本人操作，请立即联系管理员。`,
+  }),
+  en: (accountName) => ({
+    subject: 'Milepost: your contact was changed',
+    text: `[Milepost] Codes for the account ${accountName} do not go here any more. If you did not change that, tell your administrator at once.`,
+  }),
 }
 
 export const ownContactHandlers = [

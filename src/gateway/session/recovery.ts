@@ -12,6 +12,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { hashPassword } from '../security/passwords.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
+import { waitAsAdministrator } from './administrator-recovery.ts'
 import { noteSuccess } from './attempts.ts'
 import { readNewPassword } from './new-password.ts'
 import { createPublicCode, type PublicUse, publicUse } from './public-code.ts'
@@ -59,7 +60,10 @@ async function createIfBound(context: CallContext, claim: RequestOf<typeof getFo
   return await createPublicCode(context, recovering(claim), { captcha: claim.captcha, deliver })
 }
 
-/** The right code was sent to somebody who had the account and the recipient. */
+/**
+ * The right code was sent to somebody who had the account and the recipient.
+ * @throws Refusal 20400 on a wrong code, and as `waitAsAdministrator`.
+ */
 async function prove(
   context: CallContext,
   claim: RequestOf<typeof checkLoginAccount>,
@@ -71,6 +75,7 @@ async function prove(
     claim.verifyCode,
   )
   if (!found) throw refuseField('verifyCode', 'verifyCode', context.language)
+  await waitAsAdministrator(context, found)
   return { verifyCodeId, account: found }
 }
 

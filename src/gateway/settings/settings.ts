@@ -43,6 +43,8 @@ export interface Settings {
   verifyCodesOfAddress: number
   /** How long a right code of a recovery allows a new password. */
   recoveryMinutes: number
+  /** How long the recovery of an administrator's password waits, its person told, before it can be set. */
+  recoveryWaitHours: number
   /** How long a one-time password can be replaced by one's own. */
   oneTimePasswordHours: number
   /** Account names of which one address may ask whether they are free, a minute. */
@@ -103,6 +105,7 @@ export const defaultSettings: Settings = {
   verifyCodesOfDay: 10,
   verifyCodesOfAddress: 60,
   recoveryMinutes: 10,
+  recoveryWaitHours: 24,
   oneTimePasswordHours: 72,
   nameChecksPerMinute: 60,
   terminalValidityDays: 180,

@@ -6,12 +6,15 @@ import { getProfile } from '#contract/personal/endpoints.ts'
 import { bindContact, sendBindCode, unbindContact } from '#contract/personal/security.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
+import { person } from '#gateway/db/tables/person.ts'
+import { roleMember } from '#gateway/db/tables/role.ts'
 import { verifyCode } from '#gateway/db/tables/verify-code.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, publicKey } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { codeFor, wrongCode } from '../session/letters.ts'
+import { codeFor, readOutbox, wrongCode } from '../session/letters.ts'
 
 let gateway: TestGateway
 let engineer: Client
@@ -189,4 +192,33 @@ test('the same binding twice under one key takes effect once, and another under 
   expect((await engineer.answer(bindContact, other, { idempotencyKey })).code).toBe(codes.keyReused)
   expect(await wrongTries(recipient)).toBe(0)
   expect((await engineer.call(getProfile, {})).revision).toBe(first.revision)
+})
+
+test('security 42: phone and mail change by the account alone that may do most, and whoever has the former one is told', async () => {
+  const { orm } = gateway.database
+  const own = await findAccount(engineer)
+  const higher = {
+    accountId: randomUUID(),
+    accountName: 'engineer-chief',
+    cellphone: null,
+    phoneLogin: false,
+  }
+  await orm.insert(account).values({ ...own, ...higher })
+  await orm
+    .insert(roleMember)
+    .values({ roleId: packagedRoleId('system-administrator'), accountId: higher.accountId })
+  const [former, recipient] = ['13955550001', '13955550002']
+  await orm.update(person).set({ cellphone: former }).where(eq(person.userId, own.userId))
+  const refused = { code: codes.noPermission, message: expect.stringContaining('engineer-chief') }
+  expect(await engineer.answer(sendBindCode, { action: 'bind', recipient })).toMatchObject(refused)
+  expect(await engineer.answer(sendBindCode, { action: 'unbind', contact: 'cellphone' })).toMatchObject(
+    refused,
+  )
+  expect(await codeFor(gateway, recipient)).toBeUndefined()
+  const chief = await Client.signIn(gateway, 'engineer-chief')
+  const code = await askFor(chief, recipient)
+  expect((await engineer.answer(bindContact, await binding(recipient, code))).code).toBe(codes.invalid)
+  expect((await chief.call(bindContact, await binding(recipient, code))).cellphone).toBe('139****0002')
+  const told = (await readOutbox(gateway)).filter((letter) => letter.recipient === former)
+  expect(told).toMatchObject([{ channel: 'sms', text: expect.stringContaining('engineer-chief') }])
 })

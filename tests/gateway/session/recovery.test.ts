@@ -252,3 +252,41 @@ test('SES-16 neither code nor new password stands in a log or in the history', a
   const kept = JSON.stringify(rows) + gateway.log()
   for (const secret of [fresh, code, cellphone]) expect(kept).not.toContain(secret)
 })
+
+test('security 42: the recovery of an administrator waits a day and tells its person, whose new password ends it', async () => {
+  const { orm } = gateway.database
+  const [administrator] = await orm.select().from(account).where(eq(account.accountName, 'unitadmin'))
+  const [phone, email] = ['13798765432', 'unitadmin@example.com']
+  await orm
+    .update(person)
+    .set({ cellphone: phone, email })
+    .where(eq(person.userId, administrator?.userId ?? ''))
+  const proving = async () => {
+    const answer = await prove(await codeOf('unitadmin', phone), 'unitadmin', phone)
+    pass(61)
+    return answer
+  }
+  const letters = async () =>
+    (await readOutbox(gateway))
+      .filter(({ text }) => text.includes('正在找回管理员账号 unitadmin'))
+      .map(({ recipient }) => recipient)
+  const waits = { code: codes.invalid, message: expect.stringContaining('须等待 24 小时') }
+  expect(await proving()).toMatchObject(waits)
+  expect((await letters()).toSorted()).toEqual([phone, email].toSorted())
+  pass(3600)
+  expect(await proving()).toMatchObject({ message: expect.stringContaining('须等待 23 小时') })
+  expect(await letters()).toHaveLength(2)
+  // Its person, who was told, signs in and sets another password.
+  const client = await Client.signIn(gateway, 'unitadmin')
+  const cipher = encryptFor(await publicKey(gateway), { oldPassword: demoPassword, newPassword: fresh })
+  await client.call(changePassword, { cipher })
+  pass(86_400)
+  expect(await proving()).toMatchObject(waits)
+  pass(86_400)
+  const { ticket } = dataOf(checkLoginAccount, await proving())
+  expect((await reset(ticket, 'Bridge#2027')).code).toBe(codes.success)
+  // What nobody went on with is begun again.
+  expect(await proving()).toMatchObject(waits)
+  pass(3 * 86_400)
+  expect(await proving()).toMatchObject(waits)
+})

@@ -792,6 +792,11 @@ CREATE TABLE "recovery_ticket" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "recovery_wait" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"open_from" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "verify_code" (
 	"verify_code_id" uuid PRIMARY KEY NOT NULL,
 	"purpose" text collate "C" NOT NULL,
@@ -912,6 +917,7 @@ ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk
 ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_item" ADD CONSTRAINT "dictionary_item_dictionary_type_id_dictionary_type_dictionary_type_id_fk" FOREIGN KEY ("dictionary_type_id") REFERENCES "public"."dictionary_type"("dictionary_type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_wait" ADD CONSTRAINT "recovery_wait_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1085,6 +1091,7 @@ CREATE INDEX "dictionary_type_name" ON "dictionary_type" USING btree ("type_name
 CREATE INDEX "dictionary_type_changed" ON "dictionary_type" USING btree ("changed_at","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "recovery_ticket_account" ON "recovery_ticket" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "recovery_ticket_expires" ON "recovery_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "recovery_wait_open" ON "recovery_wait" USING btree ("open_from");--> statement-breakpoint
 CREATE INDEX "verify_code_recipient" ON "verify_code" USING btree ("recipient","created_at");--> statement-breakpoint
 CREATE INDEX "verify_code_ip" ON "verify_code" USING btree ("ip","created_at");--> statement-breakpoint
 CREATE INDEX "verify_code_created" ON "verify_code" USING btree ("created_at");--> statement-breakpoint

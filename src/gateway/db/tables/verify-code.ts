@@ -35,6 +35,18 @@ export const verifyCode = pgTable(
   ],
 )
 
+/** Administrators whose password is being recovered: a first proof was given, and one from `openFrom` on counts. */
+export const recoveryWait = pgTable(
+  'recovery_wait',
+  {
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => account.accountId),
+    openFrom: instant('open_from').notNull(),
+  },
+  (table) => [index('recovery_wait_open').on(table.openFrom)],
+)
+
 /**
  * The right to one new password, for a right code of a recovery or for the right password that is not good any more; a
  * ticket that was used is gone.
