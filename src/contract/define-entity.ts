@@ -18,6 +18,7 @@ export function defineEntity(
   const given = all.filter(([, { derived }]) => !derived)
   const edited = given.filter(([, { fixed }]) => !fixed)
   const emptied = edited.flatMap(([field, { optional }]) => (optional === true ? field : []))
+  const entries = all.flatMap(([field, { entryKey }]) => (entryKey ? [[field, entryKey] as const] : []))
   const sorts = sortsOf(declared)
   const stamp = {
     revision: z.int(),
@@ -40,7 +41,7 @@ export function defineEntity(
       ...alongside,
       ...editParts,
       ...(firstEmptied && { clear: clearable([firstEmptied, ...otherEmptied]) }),
-      ...shapeOf(edited, ({ rule }) => z.optional(rule)),
+      ...shapeOf(edited, (field) => z.optional(editedRule(field))),
     })
     .check(...checks)
   return {
@@ -63,7 +64,8 @@ export function defineEntity(
     given: given.map(([field]) => field),
     edited: edited.map(([field]) => field),
     groups: groupsOf(all),
-    checked: check !== undefined,
+    entries,
+    checked: check !== undefined || entries.length > 0,
     columns: all.flatMap(([field, { hidden }]) => (hidden ? [] : field)),
     initial: Object.fromEntries(
       all.flatMap(([field, { initial }]) => (initial === undefined ? [] : [[field, initial]])),
@@ -80,6 +82,11 @@ function shapeOf(fields: Named, schemaOf: (field: Field) => Schema): Record<stri
 
 function shownOf({ rule, shown = bareOf(rule), optional }: Field): Schema {
   return optional === true || optional === 'kept' ? z.optional(shown) : shown
+}
+
+function editedRule({ rule, entryKey }: Field): Schema {
+  if (entryKey === undefined) return rule
+  return z.strictObject({ set: z.optional(rule), remove: z.optional(z.array(z.string())) })
 }
 
 function groupsOf(fields: Named): string[][] {

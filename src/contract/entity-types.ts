@@ -26,6 +26,11 @@ export interface Field {
   readonly follows?: true
   /** Name of a group of fields that mean something only together: a change to one is a change to all. */
   readonly together?: string
+  /**
+   * A list whose entries merge one by one, by this member of theirs: an edit says which of them it sets and which it removes,
+   * and two who write different ones both keep theirs.
+   */
+  readonly entryKey?: string
   /** How lists are narrowed by it; those with `'text'` are searched by the keyword. */
   readonly filter?: 'text' | 'equal' | 'oneOf' | 'range'
   /** Lists can be sorted by it, by its value or by the key that is made of that. */
@@ -72,13 +77,20 @@ export interface Consistent<D extends Declaration> {
     [K in keyof D['fields']]?: z.output<D['fields'][K]['rule']> | undefined
   }>
   readonly fields: {
-    readonly [K in keyof D['fields']]: D['fields'][K] extends { optional: true | 'kept' }
-      ? { readonly sort?: never; readonly initial?: z.output<D['fields'][K]['rule']> }
-      : {
-          readonly sort?: true | ((value: z.output<D['fields'][K]['rule']>) => string | number)
-          readonly initial?: z.output<D['fields'][K]['rule']>
-        }
+    readonly [K in keyof D['fields']]: Keyed<z.output<D['fields'][K]['rule']>> &
+      (D['fields'][K] extends { optional: true | 'kept' }
+        ? { readonly sort?: never; readonly initial?: z.output<D['fields'][K]['rule']> }
+        : {
+            readonly sort?: true | ((value: z.output<D['fields'][K]['rule']>) => string | number)
+            readonly initial?: z.output<D['fields'][K]['rule']>
+          })
   }
+}
+/** Just entries with a text in them can be told apart by it. */
+interface Keyed<Value> {
+  readonly entryKey?: Value extends readonly (infer Entry)[]
+    ? { [K in keyof Entry]: Entry[K] extends string ? K : never }[keyof Entry]
+    : never
 }
 type RequiredName<D extends Declaration> = {
   [K in keyof D['fields']]: D['fields'][K] extends { optional: true | 'kept' } ? never : K
@@ -103,6 +115,10 @@ type Given<F extends Fields> = { [K in keyof F as F[K] extends { derived: true }
 type Edited<F extends Fields> = {
   [K in keyof F as F[K] extends { derived: true } | { fixed: true } ? never : K]: F[K]
 }
+/** What an edit says of a field. */
+type EditedRule<F extends Field> = F extends { entryKey: string }
+  ? z.ZodMiniObject<{ set: Maybe<F['rule']>; remove: Maybe<z.ZodMiniArray<z.ZodMiniString>> }, z.core.$strict>
+  : F['rule']
 type ClearedName<F extends Fields> = {
   [K in keyof Edited<F>]: Edited<F>[K] extends { optional: true } ? K : never
 }[keyof Edited<F>] &
@@ -128,7 +144,7 @@ export type AddShape<D extends Declaration> = IdShape<D> & {
     : D['fields'][K]['rule']
 } & Alongside<D>
 export type EditShape<D extends Declaration> = IdShape<D> &
-  typeof editParts & { [K in keyof Edited<D['fields']>]: Maybe<D['fields'][K]['rule']> } & Alongside<D> &
+  typeof editParts & { [K in keyof Edited<D['fields']>]: Maybe<EditedRule<D['fields'][K]>> } & Alongside<D> &
   ([ClearedName<D['fields']>] extends [never]
     ? unknown
     : { clear: Maybe<z.ZodMiniArray<z.ZodMiniEnum<{ [K in ClearedName<D['fields']>]: K }>>> })
@@ -175,7 +191,9 @@ export interface AnyEntity {
   readonly edited: readonly string[]
   /** Fields that mean something only together. */
   readonly groups: readonly (readonly string[])[]
-  /** Whether a rule over several fields has to be checked again once an edit was merged. */
+  /** The lists whose entries merge one by one, each with what tells its entries apart. */
+  readonly entries: readonly (readonly [name: string, key: string])[]
+  /** Whether a rule over several fields, or over a list as a whole, has to be checked again once an edit was merged. */
   readonly checked: boolean
   /** The columns of an export. */
   readonly columns: readonly string[]

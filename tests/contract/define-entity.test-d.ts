@@ -12,6 +12,8 @@ import { name, paragraph } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 
 const Kind = z.enum(['main', 'branch'])
+const Part = z.object({ name: z.string(), quantity: z.number() })
+type Part = z.output<typeof Part>
 const shared = {
   lineName: { rule: name(50), filter: 'text', sort: true },
   remarks: { rule: paragraph(200), optional: true },
@@ -27,6 +29,7 @@ const line = defineEntity({
     kind: { rule: Kind, filter: 'oneOf', sort: (kind: z.output<typeof Kind>) => Kind.options.indexOf(kind) },
     length: { rule: z.number(), filter: 'range', sort: true },
     sort: { rule: z.int(), optional: 'filled', initial: 1 },
+    parts: { rule: z.array(Part), optional: 'filled', entryKey: 'name' },
     sites: { rule: z.int(), derived: true },
   },
 })
@@ -59,6 +62,7 @@ test('row, add, edit and query follow from the fields', () => {
     kind: 'main' | 'branch'
     length: number
     sort: number
+    parts: Part[]
     sites: number
     revision: number
     changedAt: number
@@ -72,6 +76,7 @@ test('row, add, edit and query follow from the fields', () => {
     kind: 'main' | 'branch'
     length: number
     sort?: number | undefined
+    parts?: Part[] | undefined
   }>()
   expectTypeOf<Edit>().toEqualTypeOf<{
     lineId: string
@@ -83,6 +88,7 @@ test('row, add, edit and query follow from the fields', () => {
     kind?: 'main' | 'branch' | undefined
     length?: number | undefined
     sort?: number | undefined
+    parts?: { set?: Part[] | undefined; remove?: string[] | undefined } | undefined
   }>()
   expectTypeOf<Query['sortBy']>().toEqualTypeOf<'lineName' | 'kind' | 'length' | 'changedAt' | undefined>()
   expectTypeOf<Pick<Query, 'keyword' | 'projectId' | 'kind' | 'lengthFrom' | 'lengthTo'>>().toEqualTypeOf<{
@@ -121,6 +127,9 @@ test('a declaration that contradicts itself does not compile', () => {
   defineEntity({ ...rest, label: 'lineName', fields: { ...shared, unsortable } })
   // @ts-expect-error no value of the rule
   defineEntity({ ...rest, label: 'lineName', fields: { ...shared, a: { rule: Kind, initial: 'side' } } })
+  const parts = { rule: z.array(Part), entryKey: 'quantity' } as const
+  // @ts-expect-error entries are told apart by a text of theirs
+  defineEntity({ ...rest, label: 'lineName', fields: { ...shared, parts } })
   const check = z.check<{ length?: number | undefined }>(() => undefined)
   // @ts-expect-error a rule over a field that there is not, or that is another
   defineEntity({ ...rest, label: 'lineName', check, fields: { ...shared, length: { rule: z.string() } } })

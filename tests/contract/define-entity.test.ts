@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#contract/define-entity.ts'
 import { entityEndpoints } from '#contract/entity-endpoints.ts'
+import { editedEntries } from '#contract/entries.ts'
 import { metresOf } from '#contract/mileage.ts'
 import { Id } from '#contract/revision.ts'
 import { name, paragraph } from '#contract/text.ts'
@@ -73,6 +74,34 @@ test('an edit names what changed, and empties just what may be empty', () => {
   expect(refused(line.Edit, { ...edit, clear: ['parentId'] })).toEqual(['clear'])
   expect(refused(line.Edit, { ...edit, projectId })).toEqual(['projectId'])
   expect(refused(line.Edit, { lineId })).toEqual(['baseRevision'])
+})
+
+test('an edit sets and removes entries of a list that merges entry by entry, each by its rule', () => {
+  const Part = z.object({ name: name(50), quantity: z.number() })
+  const field = { rule: z.array(Part).check(z.maxLength(2)), optional: 'filled', entryKey: 'name' } as const
+  const { fields } = line
+  const listed = defineEntity({
+    ...{ kind: 'work-site', name: 'line', id: 'lineId', label: 'lineName' },
+    fields: { lineName: fields.lineName, parts: field },
+  })
+  const edit = (parts: unknown) => refused(listed.Edit, { lineId, baseRevision: 1, parts })
+  const pile = { name: '桩基', quantity: 2 }
+  expect(edit({ set: [pile], remove: ['承台'] })).toEqual([])
+  expect([edit([pile]), edit({ set: [{ name: '桩基' }] }), edit({ set: [pile, pile, pile] })]).toEqual([
+    ['parts'],
+    ['parts'],
+    ['parts'],
+  ])
+  expect([listed.entries, listed.checked, line.entries]).toEqual([[['parts', 'name']], true, []])
+  const cap = { name: '承台', quantity: 1 }
+  const change = {
+    set: [
+      { ...pile, quantity: 3 },
+      { ...cap, name: '墩身' },
+    ],
+    remove: [cap.name],
+  }
+  expect(editedEntries([pile, cap], 'name', change)).toEqual(change.set)
 })
 
 test('a row that was written under another rule is shown all the same', () => {

@@ -18,6 +18,7 @@ const line = defineEntity({
     phone: { rule: z.string(), optional: true },
     remarks: { rule: paragraph(200), optional: true },
     photos: { rule: z.array(Id), optional: 'filled', file: true },
+    parts: { rule: z.array(z.object({ name: z.string() })), optional: 'filled', entryKey: 'name' },
     sites: { rule: z.int(), optional: 'kept', derived: true },
   },
 })
@@ -40,6 +41,7 @@ const stored = {
   lineName: 'A',
   remarks: 'r',
   photos: [],
+  parts: [{ name: 'pile' }],
   revision: 3,
   changedAt: 1,
   changedByName: 'X',
@@ -61,9 +63,21 @@ test('a row stands as its edits leave it: fields, emptied ones, what is masked, 
     'Me',
   )
   expect(row).toEqual({
-    ...{ lineId, lineName: 'B', phone: '***', photos: [] },
+    ...{ lineId, lineName: 'B', phone: '***', photos: [], parts: stored.parts },
     ...{ revision: 3, changedAt: 9, changedByName: 'Me' },
   })
+})
+
+test('entries of a list that merges entry by entry come and go with the edits that name them', () => {
+  const row = rows.withEdits(
+    stored,
+    [
+      edit(calls.update.id, { lineId, baseRevision: 3, parts: { set: [{ name: 'cap' }, { name: 'beam' }] } }),
+      edit(calls.update.id, { lineId, baseRevision: 3, parts: { remove: ['pile', 'cap'] } }),
+    ],
+    'Me',
+  )
+  expect(row).toMatchObject({ lineName: 'A', parts: [{ name: 'beam' }] })
 })
 
 test('a row that was created here is listed, found and sorted as the declaration says', () => {
@@ -99,6 +113,7 @@ test('a row that somebody else deleted is created again with what was seen and w
     lineName: 'A',
     remarks: 'r',
     photos: [added],
+    parts: stored.parts,
   })
   expect(again?.request.lineId).not.toBe(lineId)
   expect(z.safeParse(calls.add.request, again?.request).success).toBe(true)

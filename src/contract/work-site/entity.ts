@@ -67,7 +67,7 @@ export const workSiteEntity = defineEntity({
       shown: z.array(Component),
       optional: 'filled',
       initial: [],
-      fixed: true,
+      entryKey: 'name',
     },
     /** Files, in the order in which they were added. */
     photos: {

@@ -14,6 +14,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { conflictOver, type Edit, mergeEdit, stampOf, writtenByOthers } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { gatherEntries, spreadEdit, spreadEntries } from './entries.ts'
 import { lockRows } from './find.ts'
 import {
   columnOf,
@@ -119,35 +120,32 @@ export async function reviseRow(
   const { entity, options } = stored
   const { actor, now, language, tx } = context
   const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
-  const edit = { ...readEdit(request), fields: givenFields(stored, request) }
+  const edit = { ...readEdit(request), fields: spreadEdit(entity, givenFields(stored, request)) }
   if (entity.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
-  const before = fieldsOf(stored, row)
+  const fields = fieldsOf(stored, row)
   const merge = mergeEdit({
-    row: { ...row, fields: before },
+    row: { ...row, fields: spreadEntries(entity, fields) },
     edit,
     groups: entity.groups,
     key: context.idempotencyKey ?? '',
   })
-  const { changes, merged } = merge
-  const names = Object.keys(changes)
-  if (names.length === 0 && !merge.repeats) return { row, merged }
-  const whole = { ...before, ...changes }
-  const own = names.length > 0 ? await options.check?.edit?.(context, row, changes) : undefined
+  const { merged } = merge
+  const { changes, before, after } = gatherEntries(entity, fields, merge.changes)
+  const changed = Object.keys(changes).length > 0
+  if (!changed && !merge.repeats) return { row, merged }
+  const whole = { ...fields, ...changes }
+  const own = changed ? await options.check?.edit?.(context, row, changes) : undefined
   const written: StoredRow = {
     ...row,
-    ...(names.length > 0 &&
-      columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole)),
+    ...(changed && columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole)),
     ...own,
     revision: merge.revision,
     fieldRevisions: merge.fieldRevisions,
-    ...(names.length > 0 && stampOf(actor, now)),
+    ...(changed && stampOf(actor, now)),
   }
-  if (names.length > 0) {
+  if (changed) {
     await options.changed?.(context, written, row)
-    await notify(stored, context, written, 'update', {
-      before: Object.fromEntries(names.map((name) => [name, before[name] ?? null])),
-      after: changes,
-    })
+    await notify(stored, context, written, 'update', { before, after })
   }
   // A later edit of the same batch lies on this one.
   loaded.rows.set(idOf(stored, row), written)
@@ -246,7 +244,8 @@ async function checkUnchanged(
 ): Promise<void> {
   const others = await stored.options.others?.(context, row, seen.baseRevision)
   const theirs = new Set([...writtenByOthers(row, seen), ...(others?.fields ?? [])])
-  if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields: fieldsOf(stored, row) }, [...theirs])
+  const fields = spreadEntries(stored.entity, fieldsOf(stored, row))
+  if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields }, [...theirs])
 }
 
 /** Marks locked rows as deleted, each with its own history. */

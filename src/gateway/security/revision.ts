@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts'
 import type { Conflict } from '#contract/revision.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from './actor.ts'
+import { canonicalJson } from './canonical-json.ts'
 
 /** Which revision, by which idempotency key, last wrote a field. */
 export interface FieldRevision {
@@ -54,6 +55,21 @@ export interface Merged {
   merged: string[]
 }
 
+/** Name of an entry of a list that merges entry by entry: a field of its own, as merging sees it. */
+export function entryName(field: string, key: string): string {
+  return `${field}.${key}`
+}
+
+/** The field that a name belongs to, which is all that the contract knows of an entry. */
+function fieldOf(name: string): string {
+  return name.split('.', 1).join()
+}
+
+/** The fields by these names, each once. */
+function fieldsOf(names: readonly string[]): string[] {
+  return [...new Set(names.map(fieldOf))]
+}
+
 /**
  * What an edit results in (protocol: "Revisions"). A field counts as somebody else's when it was written
  * after `baseRevision` by a key that the edit does not list in `after`.
@@ -85,7 +101,7 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
     repeats: repeated.length > 0,
     fieldRevisions: { ...row.fieldRevisions, ...Object.fromEntries([...repeated, ...written]) },
     revision,
-    merged: theirs,
+    merged: fieldsOf(theirs),
   }
 }
 
@@ -100,11 +116,17 @@ export function writtenByOthers(
     .map(([name]) => name)
 }
 
-/** A 20409 that shows what somebody else wrote in these fields. */
-export function conflictOver(row: Omit<EditableRow, 'fieldRevisions'>, fields: readonly string[]): Refusal {
+/** A 20409 that shows what somebody else wrote in these fields; of a list that merges entry by entry, those entries alone. */
+export function conflictOver(row: Omit<EditableRow, 'fieldRevisions'>, names: readonly string[]): Refusal {
+  const shown = row.shown ?? row.fields
+  const fields = fieldsOf(names)
+  const entriesOf = (field: string) =>
+    names.flatMap((name) => (fieldOf(name) === field ? (shown[name] ?? []) : []))
   return new Refusal(codes.conflict, {
-    fields: [...fields],
-    theirs: Object.fromEntries(fields.map((name) => [name, (row.shown ?? row.fields)[name] ?? null])),
+    fields,
+    theirs: Object.fromEntries(
+      fields.map((field) => [field, names.includes(field) ? (shown[field] ?? null) : entriesOf(field)]),
+    ),
     revision: row.revision,
     changedBy: row.changedByName,
     changedAt: row.changedAt.getTime(),
@@ -119,7 +141,7 @@ function together(names: readonly string[], groups: readonly (readonly string[])
 
 /** Whether two values of the contract are alike: plain values, or lists and objects of them. */
 function same(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b)
+  return a === b || canonicalJson(a) === canonicalJson(b)
 }
 
 /** Who changes a row, and when: the columns that every row has of it. */

@@ -1,5 +1,6 @@
 import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { Entries, EntriesEdit, editedEntries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
 import type { Edit } from '../queue/edit.ts'
@@ -59,10 +60,21 @@ export function entityRows(
   }
 
   function changed(row: Values, request: Values): Values {
-    const written = only(request, entity.edited)
+    const written = { ...only(request, entity.edited), ...entriesOf(row, request) }
     const emptied: unknown[] = Array.isArray(request.clear) ? request.clear : []
     const left = Object.entries(row).filter(([name]) => !emptied.includes(name))
     return { ...Object.fromEntries(left), ...written, ...shown(written) }
+  }
+
+  /** The lists that merge entry by entry, as an edit leaves them. */
+  function entriesOf(row: Values, request: Values): Values {
+    const edited = entity.entries.filter(([name]) => request[name] !== undefined)
+    return Object.fromEntries(
+      edited.map(([name, key]) => [
+        name,
+        editedEntries(z.parse(Entries, row[name] ?? []), key, z.parse(EntriesEdit, request[name])),
+      ]),
+    )
   }
 
   function withEdit(row: AnyRow | undefined, { content }: Edit, author: string): AnyRow | undefined {
