@@ -67,7 +67,7 @@ async function replay(items: ReturnType<typeof itemOf>[], by = engineer) {
   return (await by.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })).results
 }
 
-test('PRJ-15 who edit different components at once both keep theirs', async () => {
+test('who edit different components at once both keep theirs', async () => {
   const site = await newSite()
   const more = { ...piles, quantity: 26 }
   await engineer.call(updateWorkSite, { ...site, components: { set: [more] } })
@@ -88,7 +88,7 @@ test('PRJ-15 who edit different components at once both keep theirs', async () =
   })
 })
 
-test('PRJ-15 who edit the same component are in conflict over that one alone, also when it was taken away', async () => {
+test('who edit the same component are in conflict over that one alone, also when it was taken away', async () => {
   const site = await newSite()
   const more = { ...piles, quantity: 26 }
   await engineer.call(updateWorkSite, { ...site, components: { set: [more], remove: [caps.name] } })
@@ -115,7 +115,7 @@ test('PRJ-15 who edit the same component are in conflict over that one alone, al
   ])
 })
 
-test('PRJ-15 the history tells just which components changed, and what says the same again changes nothing', async () => {
+test('the history tells just which components changed, and what says the same again changes nothing', async () => {
   const site = await newSite()
   const more = { ...piles, quantity: 26 }
   const components = { set: [more, beams], remove: [caps.name] }
@@ -130,7 +130,7 @@ test('PRJ-15 the history tells just which components changed, and what says the 
   expect(records).toHaveLength(2)
 })
 
-test('PRJ-15 OFF-02 on replay, too: others merge, the same one is parked, and own edits lie on each other', async () => {
+test('OFF-02 on replay, too: others merge, the same one is parked, and own edits lie on each other', async () => {
   const site = await newSite()
   await sitestaff.call(updateWorkSite, { ...site, components: { set: [{ ...caps, quantity: 4 }] } })
   const first = itemOf({ ...site, components: { set: [beams] } })
@@ -152,7 +152,7 @@ test('PRJ-15 OFF-02 on replay, too: others merge, the same one is parked, and ow
   expect(await componentsOf(site)).toEqual(expected)
 })
 
-test('PRJ-15 the merged list keeps to the rules of the whole, and an edit to those of its entries', async () => {
+test('the merged list keeps to the rules of the whole, and an edit to those of its entries', async () => {
   const site = await newSite()
   const many = Array.from({ length: 199 }, (_, at) => ({ ...beams, name: `箱梁${at}` }))
   const refused: [Edit['components'], string][] = [
