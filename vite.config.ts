@@ -269,7 +269,6 @@ function tests(): ViteUserConfig {
         }),
         project('console', ['console'], {
           environment: 'jsdom',
-          isolate: true,
           setupFiles: ['fake-indexeddb/auto', './tests/console/setup.ts'],
         }),
       ],
