@@ -18,7 +18,7 @@ export function DialogOverlay() {
     <div
       data-dialog-overlay
       aria-hidden
-      className="fixed inset-0 z-40 bg-overlay motion-safe:animate-appear"
+      className="fixed inset-0 z-50 bg-overlay motion-safe:animate-appear"
     />
   )
 }
