@@ -46,6 +46,7 @@ export function defineEntity(
     .check(...checks)
   return {
     kind,
+    variant: declared.variant ?? '',
     name,
     id,
     label,

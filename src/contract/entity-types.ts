@@ -50,6 +50,8 @@ export type Fields = Readonly<Record<string, Field>>
 export interface Declaration {
   /** Names it in edits, history, live events and replicas: for ever. */
   readonly kind: EntityKind
+  /** Tells its texts apart from those of other entities of the kind. */
+  readonly variant?: string
   /** Under which an answer carries a saved row. */
   readonly name: string
   /** The field that holds its id. */
@@ -166,6 +168,7 @@ type RowSchema<D extends Declaration> = z.ZodMiniObject<RowShape<D>, z.core.$str
 /** What is known of any entity, for code that serves them all. */
 export interface AnyEntity {
   readonly kind: EntityKind
+  readonly variant: string
   readonly name: string
   readonly id: string
   readonly label: string

@@ -1,31 +1,41 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { ChangedLine } from '../kit/changed-line.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
-import type { List, ListRequest } from '../kit/use-list.ts'
+import { EntityFacts } from '../kit/entity-facts.tsx'
+import type { ListRequest } from '../kit/use-list.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { EntityHistory, useMayReadHistory } from './entity-history.tsx'
+import { RowButtons } from './entity-list.tsx'
+import type { EntityList, EntityRow } from './use-entity-list.ts'
 
-interface EntityDrawerProps<Request extends ListRequest, Row extends Values> {
-  entity: AnyEntity
-  list: List<Request, Row>
-  /** Buttons at the foot. */
+interface EntityDrawerProps<Request extends ListRequest, Row extends EntityRow> {
+  list: EntityList<Request, Row>
+  /** Buttons at the foot, besides delete and edit. */
   actions?: (row: Row) => ReactNode
-  /** Its facts. */
-  children: (row: Row) => ReactNode
+  /** What is said above its facts. */
+  children?: (row: Row) => ReactNode
 }
 
 /** The detail of the open row of a list: its facts and, for those who may see it, its history. */
-export function EntityDrawer<Request extends ListRequest, Row extends Values>({
-  entity,
-  list,
-  actions,
-  children,
-}: EntityDrawerProps<Request, Row>) {
+export function EntityDrawer<
+  Request extends ListRequest,
+  Row extends EntityRow & { changedAt: number; changedByName: string },
+>({ list, actions, children }: EntityDrawerProps<Request, Row>) {
   const { t } = useTranslation('kit')
+  const { entity } = list
   const mayReadHistory = useMayReadHistory()
   return (
-    <DetailDrawer list={list} title={(row) => String(row[entity.label])} {...(actions && { actions })}>
+    <DetailDrawer
+      list={list}
+      title={(row) => String(row[entity.label])}
+      actions={(row) => (
+        <>
+          {actions?.(row)}
+          <RowButtons list={list} row={row} />
+        </>
+      )}
+    >
       {(row) => (
         <Tabs defaultValue="facts">
           <TabsList>
@@ -33,7 +43,9 @@ export function EntityDrawer<Request extends ListRequest, Row extends Values>({
             {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="facts" className="flex flex-col gap-6">
-            {children(row)}
+            {children?.(row)}
+            <EntityFacts entity={entity} row={row} />
+            <ChangedLine row={row} />
           </TabsContent>
           <TabsContent value="history">
             <EntityHistory entity={entity.kind} id={list.rowId(row)} />

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
@@ -14,13 +14,11 @@ interface EntityFormProps {
   calls: { add: Endpoint; update: Endpoint }
   /** The row to change; absent for a new one. */
   row?: Values | undefined
-  /** What the request contains besides and no field does: where a new row belongs, for instance. */
+  /** What the request of a new row contains besides and no field does: where it belongs. */
   besides?: Values
   /** What a new row begins with that the declaration cannot know. */
   suggested?: Values
-  /** What follows from the fields of a new row: those that the entity says so of. */
-  follow?: Follow
-  onSaved?: (id: string) => void
+  onSaved?: ((id: string) => void) | undefined
   onClose: () => void
   /** The entity's fields (fields.tsx), the same for a new row and a change: those that cannot be changed are not drawn. */
   children: ReactNode
@@ -33,23 +31,30 @@ export function EntityForm({
   row,
   besides,
   suggested,
-  follow,
   onSaved,
   onClose,
   children,
 }: EntityFormProps) {
   const { t } = useTranslation(entity.kind)
   const write = useWriteEntity(entity.kind)
+  const following = useRef<Follow>(undefined)
   // What was open when the form was: a row that changes meanwhile must not change what counts as an edit.
-  const [{ id, fields, build: buildOwn, ...form }] = useState(() => formOf(entity, row, besides, suggested))
-  const build = useMemo(() => withFollowing(buildOwn, row ? undefined : follow), [buildOwn, row, follow])
+  const [{ id, names, ...form }] = useState(() => {
+    const { build, ...rest } = formOf(entity, row, besides, suggested)
+    return { ...rest, build: withFollowing(build, following) }
+  })
+  const [fields] = useState({ entity, names, following })
   const call = row ? calls.update : calls.add
+  const texts = { context: entity.variant }
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
-        build={build}
-        title={row ? t('form.edit', { replace: { ...row, name: row[entity.label] } }) : t('form.add')}
+        title={
+          row
+            ? t('form.edit', { ...texts, replace: { ...row, name: row[entity.label] } })
+            : t('form.add', texts)
+        }
         schema={call.request}
         submit={async (request) => {
           await write(call, request, id, row)
@@ -64,17 +69,18 @@ export function EntityForm({
 }
 
 function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}, suggested: Values = {}) {
-  const { kind, id: idName, label, initial, groups } = entity
+  const { kind, variant, id: idName, label, initial, groups } = entity
   const id = row ? String(row[idName]) : newId()
   const names = writtenNames(entity, !row).filter((name) => !(name in besides))
   const called = row && entity.labelGoesAlong ? { [label]: row[label] } : {}
-  const fixed = { ...besides, ...called, [idName]: id }
   const belongs = row ? [id] : ['new', ...Object.values({ ...besides, ...suggested })]
   return {
     id,
-    fields: { entity, names },
+    names,
     initial: entityValues(names, row ?? { ...initial, ...suggested }),
-    build: row ? changedRequest({ ...fixed, baseRevision: row.revision }, groups) : wholeRequest(fixed),
-    draft: [kind, ...belongs].join(' '),
+    build: row
+      ? changedRequest({ ...called, [idName]: id, baseRevision: row.revision }, groups)
+      : wholeRequest({ ...besides, [idName]: id }),
+    draft: [kind, ...(variant ? [variant] : []), ...belongs].join(' '),
   }
 }

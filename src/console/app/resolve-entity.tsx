@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
@@ -18,8 +18,7 @@ import { begunWith, type ResolveFormProps, rowBeneath } from './resolve-form.ts'
 interface ResolveEntityProps extends ResolveFormProps {
   entity: AnyEntity
   calls: { add: QueuedEndpoint; update: QueuedEndpoint }
-  /** As in `EntityForm`. */
-  follow?: Follow
+  /** The entity's fields, as in `EntityForm`. */
   children: ReactNode
 }
 
@@ -27,26 +26,22 @@ interface ResolveEntityProps extends ResolveFormProps {
  * A parked edit of a row, or a new row that was refused, to be resolved and sent again; in a conflict over what the other
  * person wrote.
  */
-export function ResolveEntity({
-  entity,
-  calls,
-  follow,
-  edit,
-  submit,
-  onClose,
-  children,
-}: ResolveEntityProps) {
+export function ResolveEntity({ entity, calls, edit, submit, onClose, children }: ResolveEntityProps) {
   const { t } = useTranslation(entity.kind)
-  const [{ fields, build: buildOwn, ...form }] = useState(() => formOf(entity, edit))
-  const { makes } = edit
-  const build = useMemo(() => withFollowing(buildOwn, makes ? follow : undefined), [buildOwn, makes, follow])
+  const following = useRef<Follow>(undefined)
+  const [{ names, ...form }] = useState(() => {
+    const { build, ...rest } = formOf(entity, edit)
+    return { ...rest, build: withFollowing(build, following) }
+  })
+  const [fields] = useState({ entity, names, following })
+  const { makes, label: name } = edit
   const call = makes ? calls.add : calls.update
+  const texts = { context: entity.variant }
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
-        build={build}
-        title={edit.makes ? t('form.add') : t('form.edit', { name: edit.label })}
+        title={makes ? t('form.add', texts) : t('form.edit', { ...texts, name })}
         schema={call.request}
         submit={(request) => submit(call, request)}
         onClose={onClose}
@@ -65,7 +60,7 @@ function formOf(entity: AnyEntity, edit: EditDetail) {
   const { baseRevision, clear: _clear, after: _after, ...request } = edit.request
   const fixed = without(request, edit.makes ? written : initial)
   return {
-    fields: { entity, names },
+    names,
     initial,
     build: edit.makes
       ? wholeRequest(fixed)

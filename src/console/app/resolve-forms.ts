@@ -15,7 +15,7 @@ const recordForms = [personRecords, ownRecords].flatMap((all) =>
   recordKinds.flatMap((kind): [string, ResolveForm][] => {
     const calls: RecordCalls = all[kind]
     const form = lazyPart(async () => {
-      const { ResolveRecord } = await import('../person-record/resolve-record.tsx')
+      const { ResolveRecord } = await import('../person-record/record-form.tsx')
       return { default: (props: ResolveFormProps) => createElement(ResolveRecord, { kind, calls, ...props }) }
     })
     return [

@@ -38,7 +38,7 @@ export function DepartmentForm({
       entity={departmentEntity}
       calls={{ add: addDepartment, update: updateDepartment }}
       row={department}
-      besides={department ? {} : { organizationId }}
+      besides={{ organizationId }}
       suggested={{ parentId }}
       onClose={onClose}
     >

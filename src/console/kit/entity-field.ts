@@ -1,14 +1,32 @@
-import { createContext, useContext } from 'react'
+import { createContext, type RefObject, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEntity } from '#contract/entity-types.ts'
+import type { Follow } from './form-request.ts'
 
 /** The entity that a form is about, and the fields that may be written in it. */
 export interface EntityFields {
   entity: AnyEntity
   names: readonly string[]
+  /** What follows from its fields, as they say it (`useFollowing`). */
+  following: RefObject<Follow | undefined>
 }
 
 export const EntityFieldsContext = createContext<EntityFields | undefined>(undefined)
+
+/** The entity that the form above is about. */
+export function useEntityFields(): EntityFields {
+  const fields = useContext(EntityFieldsContext)
+  if (!fields) throw new Error('Fields of an entity need its form above them')
+  return fields
+}
+
+/** Says what follows from the fields of the form above and stands in none of them; undefined: nothing. */
+export function useFollowing(follow: Follow | undefined): void {
+  const { following } = useEntityFields()
+  useEffect(() => {
+    following.current = follow
+  }, [following, follow])
+}
 
 /** What the declaration and the texts of the form's entity say of a field; undefined in a form about no entity. */
 export function useEntityField(

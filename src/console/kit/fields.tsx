@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
+import { useEntityField } from './entity-field.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { FilterOption } from './select-filter.tsx'
 
@@ -67,6 +68,7 @@ interface SelectFieldProps extends FieldProps {
 /** One of a few. An optional one can be emptied. */
 export function SelectField({ options, numeric = false, ...frame }: SelectFieldProps) {
   const { t } = useTranslation('kit')
+  const { required } = { ...useEntityField(frame.name), ...frame }
   return (
     <FieldFrame
       {...frame}
@@ -78,7 +80,7 @@ export function SelectField({ options, numeric = false, ...frame }: SelectFieldP
           value={textOf(field.value)}
           onChange={({ target: { value } }) => field.onChange(numeric && value ? Number(value) : value)}
         >
-          <option value="">{t(frame.required ? 'field.choose' : 'field.none')}</option>
+          <option value="">{t(required ? 'field.choose' : 'field.none')}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

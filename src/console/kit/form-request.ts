@@ -5,7 +5,7 @@ export type FormValues = Record<string, FieldValue>
 /** Builds the request that is sent from a form's values; undefined when there is nothing to send. */
 export type BuildRequest = (values: FormValues, initial: FormValues) => Record<string, unknown> | undefined
 
-/** What follows from a form's fields, and stands in none of them; keeps its identity from render to render. */
+/** What follows from a form's fields, and stands in none of them. */
 export type Follow = (values: FormValues) => Record<string, unknown> | undefined
 
 function tidy(value: FieldValue): FieldValue {
@@ -32,12 +32,14 @@ export function changedValues(values: FormValues, initial: FormValues) {
   return Object.fromEntries(changed.map(([name, value]) => [name, value ?? '']))
 }
 
-/** The same, with what follows from the fields, as far as it is known. */
-export function withFollowing(build: BuildRequest, follow: Follow | undefined): BuildRequest {
-  if (!follow) return build
+/** The same, with what follows from the fields, as far as it is known by then. */
+export function withFollowing(
+  build: BuildRequest,
+  following: { readonly current: Follow | undefined },
+): BuildRequest {
   return (values, initial) => {
     const request = build(values, initial)
-    return request && { ...request, ...follow(values) }
+    return request && { ...request, ...following.current?.(values) }
   }
 }
 

@@ -18,34 +18,30 @@ function Months() {
   const { t } = useTranslation('person-record')
   return (
     <>
-      <MonthField required name="startMonth" label={t('field.startMonth')} />
-      <MonthField name="endMonth" label={t('field.endMonth')} hint={t('form.endMonth')} />
+      <MonthField name="startMonth" />
+      <MonthField name="endMonth" hint={t('form.endMonth')} />
     </>
   )
 }
 
 /** A photo that stays on this device until its record has been taken. */
-function RecordPhoto(field: { name: string; label: string }) {
+function RecordPhoto({ name }: { name: string }) {
+  const { t } = useTranslation('person-record')
   const { files } = useEngine()
   const storable = useStorable()
-  return <PhotoField {...field} keep={(photo) => storable(files.keep(photo))} />
+  return <PhotoField name={name} label={t(`field.${name}`)} keep={(photo) => storable(files.keep(photo))} />
 }
 
 function EducationFields() {
   const { t } = useTranslation('person-record')
   return (
     <>
-      <TextField required name="school" label={t('field.school')} />
-      <SelectField
-        required
-        name="degree"
-        label={t('field.degree')}
-        options={optionsOf(t, 'degree', degrees)}
-      />
-      <TextField wide name="major" label={t('field.major')} />
+      <TextField name="school" />
+      <SelectField name="degree" options={optionsOf(t, 'degree', degrees)} />
+      <TextField wide name="major" />
       <Months />
-      <RecordPhoto name="graduationPhoto" label={t('field.graduationPhoto')} />
-      <RecordPhoto name="degreePhoto" label={t('field.degreePhoto')} />
+      <RecordPhoto name="graduationPhoto" />
+      <RecordPhoto name="degreePhoto" />
     </>
   )
 }
@@ -54,18 +50,14 @@ function CertificateFields() {
   const { t } = useTranslation('person-record')
   return (
     <>
-      <TextField required name="certificateName" label={t('field.certificateName')} />
-      <SelectField
-        name="titleLevel"
-        label={t('field.titleLevel')}
-        options={optionsOf(t, 'titleLevel', titleLevels)}
-      />
-      <TextField name="certificateNumber" label={t('field.certificateNumber')} />
-      <TextField name="issuingUnit" label={t('field.issuingUnit')} />
-      <DateField name="validFrom" label={t('field.validFrom')} />
-      <DateField name="validUntil" label={t('field.validUntil')} hint={t('form.validUntil')} />
-      <RecordPhoto name="frontPhoto" label={t('field.frontPhoto')} />
-      <RecordPhoto name="backPhoto" label={t('field.backPhoto')} />
+      <TextField name="certificateName" />
+      <SelectField name="titleLevel" options={optionsOf(t, 'titleLevel', titleLevels)} />
+      <TextField name="certificateNumber" />
+      <TextField name="issuingUnit" />
+      <DateField name="validFrom" />
+      <DateField name="validUntil" hint={t('form.validUntil')} />
+      <RecordPhoto name="frontPhoto" />
+      <RecordPhoto name="backPhoto" />
     </>
   )
 }
@@ -74,20 +66,14 @@ function ExperienceFields({ within }: { within: 'job' | 'project' }) {
   const { t } = useTranslation(['person-record', 'person'])
   return (
     <>
-      {within === 'project' ? (
-        <TextField required wide name="projectName" label={t('field.projectName')} />
-      ) : null}
-      <TextField required name="institution" label={t('field.institution')} />
-      <TextField name="position" label={t('field.position')} />
+      {within === 'project' ? <TextField wide name="projectName" /> : null}
+      <TextField name="institution" />
+      <TextField name="position" />
       <Months />
-      <TextField name="organization" label={t('field.organization')} />
-      <TextField name="department" label={t('field.department')} />
-      <SelectField
-        name="jobLevel"
-        label={t('field.jobLevel')}
-        options={optionsOf(t, 'person:positionLevel', positionLevels)}
-      />
-      <SelectField name="post" label={t('field.post')} options={optionsOf(t, 'person:post', posts)} />
+      <TextField name="organization" />
+      <TextField name="department" />
+      <SelectField name="jobLevel" options={optionsOf(t, 'person:positionLevel', positionLevels)} />
+      <SelectField name="post" options={optionsOf(t, 'person:post', posts)} />
     </>
   )
 }

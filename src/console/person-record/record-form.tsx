@@ -1,20 +1,11 @@
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordEntities } from '#contract/person-record/entities.ts'
-import {
-  type AnyRecord,
-  type AnyRecordAdd,
-  type AnyRecordEdit,
-  type RecordKind,
-  titleOf,
-} from '#contract/person-record/schema.ts'
-import { newId } from '#request/id.ts'
-import { useSave } from '../app/use-save.ts'
-import { FormDialog } from '../kit/form-dialog.tsx'
-import { changedRequest, wholeRequest } from '../kit/form-request.ts'
+import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
+import { EntityForm } from '../app/entity-form.tsx'
+import { ResolveEntity } from '../app/resolve-entity.tsx'
+import type { ResolveFormProps } from '../app/resolve-form.ts'
+import { useFollowing } from '../kit/entity-field.ts'
 import { RecordFields } from './record-fields.tsx'
-import { valuesOfRecord } from './record-kinds.ts'
 
 interface RecordFormProps {
   kind: RecordKind
@@ -27,40 +18,37 @@ interface RecordFormProps {
 
 /** Adds a record, or changes one: then only what changed is sent, on top of the revision that was seen. */
 export function RecordForm({ kind, calls, person, record, onClose }: RecordFormProps) {
-  const { t } = useTranslation('person-record')
   const { userId, userName } = person
-  const save = useSave('person-record')
-  // What was open when the form was: a record that changes beneath it must not change what counts as an edit.
-  const [initial] = useState(() => valuesOfRecord(kind, record))
-  const [recordId] = useState(() => record?.recordId ?? newId())
-  const [build] = useState(() =>
-    record
-      ? changedRequest({ recordId, baseRevision: record.revision }, recordEntities[kind].groups)
-      : wholeRequest({ recordId, userId }),
+  return (
+    <EntityForm
+      entity={recordEntities[kind]}
+      calls={calls}
+      row={record}
+      besides={{ userId }}
+      onClose={onClose}
+    >
+      <RecordFields kind={kind} />
+      <QueueLabel userName={userName} />
+    </EntityForm>
   )
-  const labelled = <Request extends AnyRecordAdd | AnyRecordEdit>(request: Request) => ({
-    ...request,
-    label: `${userName} · ${titleOf({ ...record, ...request })}`,
-  })
-  const draft = `${kind} ${record ? recordId : `new ${userId}`}`
-  const common = { initial, build, draft, onClose }
-  return record ? (
-    <FormDialog
-      {...common}
-      title={t(`editKind.${kind}`)}
-      schema={calls.update.request}
-      submit={(request) => save(calls.update, labelled(request), recordId, record)}
-    >
+}
+
+/** What the queue calls the edit: whose record it is, and which. */
+function QueueLabel({ userName }: { userName: string }) {
+  useFollowing((values) => ({ label: `${userName} · ${titleOf(values).trim()}` }))
+  return null
+}
+
+interface ResolveRecordProps extends ResolveFormProps {
+  kind: RecordKind
+  calls: RecordCalls
+}
+
+/** A parked edit of a record, or a new one that was refused, to be resolved and sent again. */
+export function ResolveRecord({ kind, ...props }: ResolveRecordProps) {
+  return (
+    <ResolveEntity entity={recordEntities[kind]} {...props}>
       <RecordFields kind={kind} />
-    </FormDialog>
-  ) : (
-    <FormDialog
-      {...common}
-      title={t(`add.${kind}`)}
-      schema={calls.add.request}
-      submit={(request) => save(calls.add, labelled(request), recordId)}
-    >
-      <RecordFields kind={kind} />
-    </FormDialog>
+    </ResolveEntity>
   )
 }

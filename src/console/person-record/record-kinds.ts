@@ -1,6 +1,4 @@
-import { recordEntities } from '#contract/person-record/entities.ts'
 import type { RecordKind } from '#contract/person-record/schema.ts'
-import type { FormValues } from '../kit/form-request.ts'
 
 /** How records of a kind are shown: what is said of one beside its name, and its photos. */
 interface Shown {
@@ -31,9 +29,4 @@ export const shownOf: Record<RecordKind, Shown> = {
 export function textOf(record: Readonly<Record<string, unknown>>, field: string): string {
   const value = record[field]
   return typeof value === 'string' ? value : ''
-}
-
-/** What stands in the form of a record; empty for a new one. */
-export function valuesOfRecord(kind: RecordKind, record: Readonly<Record<string, unknown>> = {}): FormValues {
-  return Object.fromEntries(recordEntities[kind].edited.map((field) => [field, textOf(record, field)]))
 }

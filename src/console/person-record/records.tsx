@@ -41,7 +41,7 @@ export function Records({ kind, calls, person }: RecordsProps) {
         <Allowed to={calls.add}>
           <Button variant="outline" onClick={() => dialogs.show('add', null)}>
             <Plus aria-hidden />
-            {t(`add.${kind}`)}
+            {t('form.add', { context: kind })}
           </Button>
         </Allowed>
         {reachable ? null : <p className="text-dense text-soft">{t('offline')}</p>}

@@ -8,13 +8,13 @@ import {
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
 import { EntityForm } from '../app/entity-form.tsx'
-import { NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
-import { optionsOf } from '../kit/options.ts'
+import { EntityFields } from '../kit/entity-fields.tsx'
+import { TextField } from '../kit/fields.tsx'
 
 interface DictionaryTypeFormProps {
   /** Absent for a new one. */
-  row?: DictionaryType
-  onSaved?: (dictionaryTypeId: string) => void
+  row: DictionaryType | undefined
+  onSaved: ((dictionaryTypeId: string) => void) | undefined
   onClose: () => void
 }
 
@@ -23,9 +23,7 @@ export function DictionaryTypeForm(props: DictionaryTypeFormProps) {
   const { t } = useTranslation('dictionary-type')
   return (
     <EntityForm entity={dictionaryTypeEntity} calls={dictionaryTypes} {...props}>
-      <TextField name="typeName" />
-      <TextField name="key" hint={t('form.keyHint')} />
-      <TextAreaField name="remark" />
+      <EntityFields>{{ key: <TextField name="key" hint={t('form.keyHint')} /> }}</EntityFields>
     </EntityForm>
   )
 }
@@ -33,28 +31,20 @@ export function DictionaryTypeForm(props: DictionaryTypeFormProps) {
 interface DictionaryItemFormProps {
   dictionaryTypeId: string
   /** Absent for a new one. */
-  row?: DictionaryItem
+  row: DictionaryItem | undefined
   onClose: () => void
 }
 
 /** Adds an item to a dictionary, or changes one. */
-export function DictionaryItemForm({ dictionaryTypeId, row, onClose }: DictionaryItemFormProps) {
-  const { t } = useTranslation('dictionary-item')
-  const besides = row ? {} : { dictionaryTypeId }
+export function DictionaryItemForm({ dictionaryTypeId, ...props }: DictionaryItemFormProps) {
   return (
     <EntityForm
       entity={dictionaryItemEntity}
       calls={dictionaryItems}
-      row={row}
-      besides={besides}
-      onClose={onClose}
+      besides={{ dictionaryTypeId }}
+      {...props}
     >
-      <TextField name="value" />
-      <NumberField name="sort" />
-      <TextField name="nameZh" />
-      <TextField name="nameEn" />
-      <SelectField numeric name="status" options={optionsOf(t, 'status', ['1', '0'])} />
-      <TextAreaField name="remark" />
+      <EntityFields />
     </EntityForm>
   )
 }

@@ -7,24 +7,17 @@ import {
   dictionaryItems,
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
-import { AddButton, DeleteButton } from '../app/entity-buttons.tsx'
-import { useChangedColumn } from '../kit/changed-column.tsx'
+import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { useEntityList } from '../app/use-entity-list.ts'
 import type { Column } from '../kit/column.ts'
-import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
-import { ListScreen } from '../kit/list-screen.tsx'
-import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
-import { useAllowed } from '../kit/permission.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
-import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useEntityColumn } from '../kit/use-entity-column.ts'
-import { useList } from '../kit/use-list.ts'
+import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
 
 const DictionaryItemDrawer = lazyPart(async () => ({
@@ -32,9 +25,6 @@ const DictionaryItemDrawer = lazyPart(async () => ({
 }))
 const DictionaryItemForm = lazyPart(async () => ({
   default: (await import('./dictionary-forms.tsx')).DictionaryItemForm,
-}))
-const DeleteEntities = lazyPart(async () => ({
-  default: (await import('../app/delete-entities.tsx')).DeleteEntities,
 }))
 
 interface DictionaryItemListProps {
@@ -47,17 +37,12 @@ interface DictionaryItemListProps {
 /** The items of one dictionary, in the order in which forms offer them. */
 export function DictionaryItemList({ dictionaryTypeId, tabs, onBack }: DictionaryItemListProps) {
   const { t } = useTranslation('dictionary-item')
-  const list = useList(dictionaryItems.list, {
-    rowId: (row) => row.dictionaryItemId,
-    fixed: useMemo(() => ({ dictionaryTypeId }), [dictionaryTypeId]),
-  })
-  const type = useEndpoint(dictionaryTypes.detail, { dictionaryTypeId }).data
-  const columns = useColumns()
-  const mayDelete = useAllowed(dictionaryItems.remove)
-  const deletable = useCheckedRows(list).filter(({ packaged }) => !packaged)
-  const dialogs = useDialogs<{ add: null; edit: DictionaryItem; delete: readonly DictionaryItem[] }>()
+  const fixed = useMemo(() => ({ dictionaryTypeId }), [dictionaryTypeId])
+  const list = useEntityList(dictionaryItemEntity, dictionaryItems, { fixed, deletable: isOwn })
+  const type = useEndpoint(dictionaryTypes.detail, fixed).data
+  const statuses = [1, 0].map((value) => ({ value, label: t(`status.${value}`) }))
   return (
-    <ListScreen
+    <EntityListScreen
       list={list}
       title={type?.typeName ?? t('title')}
       actions={
@@ -66,85 +51,42 @@ export function DictionaryItemList({ dictionaryTypeId, tabs, onBack }: Dictionar
             <ArrowLeft aria-hidden />
             {t('back')}
           </Button>
-          <AddButton to={dictionaryItems.add} onClick={() => dialogs.show('add', null)}>
-            {t('form.add')}
-          </AddButton>
+          <AddRow list={list} />
         </>
       }
+      form={(row) => <DictionaryItemForm {...fixed} row={row} onClose={list.dialogs.close} />}
+      drawer={<DictionaryItemDrawer list={list} />}
     >
       {tabs}
       <TabsContent value="dictionaries" className="contents">
         <Filters list={list}>
           <TextFilter list={list} name="keyword" label={t('search')} />
-          <SelectFilter
-            list={list}
-            name="status"
-            label={t('field.status')}
-            options={[1, 0].map((value) => ({ value, label: t(`status.${value}`) }))}
-          />
+          <SelectFilter list={list} name="status" label={t('field.status')} options={statuses} />
         </Filters>
-        <DataTable
-          list={list}
-          columns={columns}
-          bulk={
-            mayDelete ? (
-              <DeleteButton
-                to={dictionaryItems.remove}
-                disabled={deletable.length === 0}
-                onClick={() => dialogs.show('delete', deletable)}
-              />
-            ) : undefined
-          }
-        />
+        <EntityTable list={list} columns={useColumns()} />
       </TabsContent>
-      <Overlay>
-        {list.selected ? (
-          <DictionaryItemDrawer
-            list={list}
-            onEdit={(row) => dialogs.show('edit', row)}
-            onDelete={(row) => dialogs.show('delete', [row])}
-          />
-        ) : null}
-      </Overlay>
-      <OpenDialog dialogs={dialogs}>
-        {{
-          add: () => <DictionaryItemForm dictionaryTypeId={dictionaryTypeId} onClose={dialogs.close} />,
-          edit: (row) => (
-            <DictionaryItemForm dictionaryTypeId={dictionaryTypeId} row={row} onClose={dialogs.close} />
-          ),
-          delete: (rows) => (
-            <DeleteEntities
-              entity={dictionaryItemEntity}
-              calls={dictionaryItems}
-              rows={rows}
-              onDeleted={() => list.setChecked(new Set())}
-              onClose={dialogs.close}
-            />
-          ),
-        }}
-      </OpenDialog>
-    </ListScreen>
+    </EntityListScreen>
   )
 }
 
+/** Those that came with the build stay. */
+const isOwn = ({ packaged }: DictionaryItem) => !packaged
+
 function useColumns(): Column<DictionaryItem>[] {
   const { t } = useTranslation('dictionary-item')
-  const column = useEntityColumn<DictionaryItem>(dictionaryItemEntity)
-  const changed = useChangedColumn<DictionaryItem>()
+  const columns = useEntityColumns<DictionaryItem>(dictionaryItemEntity)
   return useMemo(
-    () => [
-      column('nameZh', { className: 'font-medium' }),
-      column('nameEn', { folds: true }),
-      column('value', { className: 'font-mono' }),
-      column('sort', { align: 'end' }),
-      column('status', {
-        cell: ({ status }) => (
-          <Badge variant={status === 1 ? 'default' : 'outline'}>{t(`status.${status}`)}</Badge>
-        ),
+    () =>
+      columns({
+        nameZh: { className: 'font-medium' },
+        nameEn: { folds: true },
+        value: { className: 'font-mono' },
+        status: {
+          cell: ({ status }) => (
+            <Badge variant={status === 1 ? 'default' : 'outline'}>{t(`status.${status}`)}</Badge>
+          ),
+        },
       }),
-      changed,
-      column('remark', { hidden: true }),
-    ],
-    [t, column, changed],
+    [t, columns],
   )
 }

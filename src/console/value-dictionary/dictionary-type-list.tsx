@@ -5,22 +5,15 @@ import {
   dictionaryTypeEntity,
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
-import { AddButton, DeleteButton } from '../app/entity-buttons.tsx'
-import { useChangedColumn } from '../kit/changed-column.tsx'
+import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { useEntityList } from '../app/use-entity-list.ts'
 import type { Column } from '../kit/column.ts'
-import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
-import { ListScreen } from '../kit/list-screen.tsx'
-import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
-import { useAllowed } from '../kit/permission.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
-import { useCheckedRows } from '../kit/use-checked-rows.ts'
-import { useEntityColumn } from '../kit/use-entity-column.ts'
-import { useList } from '../kit/use-list.ts'
+import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
 
 const DictionaryTypeDrawer = lazyPart(async () => ({
@@ -28,9 +21,6 @@ const DictionaryTypeDrawer = lazyPart(async () => ({
 }))
 const DictionaryTypeForm = lazyPart(async () => ({
   default: (await import('./dictionary-forms.tsx')).DictionaryTypeForm,
-}))
-const DeleteEntities = lazyPart(async () => ({
-  default: (await import('../app/delete-entities.tsx')).DeleteEntities,
 }))
 
 interface DictionaryTypeListProps {
@@ -42,106 +32,62 @@ interface DictionaryTypeListProps {
 /** The value dictionaries: lists of words that forms elsewhere offer. */
 export function DictionaryTypeList({ tabs, onOpen }: DictionaryTypeListProps) {
   const { t } = useTranslation('dictionary-type')
-  const list = useList(dictionaryTypes.list, { rowId: (row) => row.dictionaryTypeId })
-  const columns = useColumns(onOpen)
-  const mayDelete = useAllowed(dictionaryTypes.remove)
-  const deletable = useCheckedRows(list).filter(({ packaged }) => !packaged)
-  const dialogs = useDialogs<{ add: null; edit: DictionaryType; delete: readonly DictionaryType[] }>()
+  const list = useEntityList(dictionaryTypeEntity, dictionaryTypes, { deletable: isOwn })
   return (
-    <ListScreen
+    <EntityListScreen
       list={list}
       title={t('screen')}
-      actions={
-        <AddButton to={dictionaryTypes.add} onClick={() => dialogs.show('add', null)}>
-          {t('form.add')}
-        </AddButton>
-      }
+      actions={<AddRow list={list} />}
+      form={(row) => (
+        <DictionaryTypeForm row={row} onSaved={row ? undefined : onOpen} onClose={list.dialogs.close} />
+      )}
+      drawer={<DictionaryTypeDrawer list={list} onOpen={onOpen} />}
     >
       {tabs}
       <TabsContent value="dictionaries" className="contents">
         <Filters list={list}>
           <TextFilter list={list} name="keyword" label={t('search')} />
         </Filters>
-        <DataTable
-          list={list}
-          columns={columns}
-          bulk={
-            mayDelete ? (
-              <DeleteButton
-                to={dictionaryTypes.remove}
-                disabled={deletable.length === 0}
-                onClick={() => dialogs.show('delete', deletable)}
-              />
-            ) : undefined
-          }
-        />
+        <EntityTable list={list} columns={useColumns(onOpen)} />
       </TabsContent>
-      <Overlay>
-        {list.selected ? (
-          <DictionaryTypeDrawer
-            list={list}
-            onOpen={onOpen}
-            onEdit={(row) => dialogs.show('edit', row)}
-            onDelete={(row) => dialogs.show('delete', [row])}
-          />
-        ) : null}
-      </Overlay>
-      <OpenDialog dialogs={dialogs}>
-        {{
-          add: () => <DictionaryTypeForm onSaved={onOpen} onClose={dialogs.close} />,
-          edit: (row) => <DictionaryTypeForm row={row} onClose={dialogs.close} />,
-          delete: (rows) => (
-            <DeleteEntities
-              entity={dictionaryTypeEntity}
-              calls={dictionaryTypes}
-              rows={rows}
-              onDeleted={() => list.setChecked(new Set())}
-              onClose={dialogs.close}
-            />
-          ),
-        }}
-      </OpenDialog>
-    </ListScreen>
+    </EntityListScreen>
   )
 }
 
+/** Those that came with the build stay. */
+const isOwn = ({ packaged }: DictionaryType) => !packaged
+
 function useColumns(onOpen: (dictionaryTypeId: string) => void): Column<DictionaryType>[] {
   const { t } = useTranslation('dictionary-type')
-  const column = useEntityColumn<DictionaryType>(dictionaryTypeEntity)
-  const changed = useChangedColumn<DictionaryType>()
-  return useMemo(
-    () => [
-      column('typeName', {
-        cell: ({ typeName, packaged }) => (
-          <span className="flex items-center gap-2 font-medium">
-            {typeName}
-            {packaged ? <Badge variant="secondary">{t('packaged')}</Badge> : null}
-          </span>
-        ),
-        text: ({ typeName }) => typeName,
-      }),
-      column('key', { className: 'font-mono' }),
-      {
-        id: 'items',
-        label: t('items'),
-        acts: true,
-        cell: ({ dictionaryTypeId, typeName: name }) => (
-          <Button
-            variant="link"
-            size="text"
-            aria-label={t('itemsOf', { name })}
-            onClick={(event) => {
-              event.stopPropagation()
-              onOpen(dictionaryTypeId)
-            }}
-          >
-            {t('items')}
-          </Button>
-        ),
-      },
-      changed,
-      column('remark', { hidden: true }),
-    ],
-    [t, column, changed, onOpen],
-  )
+  const columns = useEntityColumns<DictionaryType>(dictionaryTypeEntity)
+  return useMemo(() => {
+    const name: Partial<Column<DictionaryType>> = {
+      cell: ({ typeName, packaged }) => (
+        <span className="flex items-center gap-2 font-medium">
+          {typeName}
+          {packaged ? <Badge variant="secondary">{t('packaged')}</Badge> : null}
+        </span>
+      ),
+      text: ({ typeName }) => typeName,
+    }
+    const items: Column<DictionaryType> = {
+      id: 'items',
+      label: t('items'),
+      acts: true,
+      cell: ({ dictionaryTypeId, typeName }) => (
+        <Button
+          variant="link"
+          size="text"
+          aria-label={t('itemsOf', { name: typeName })}
+          onClick={(event) => {
+            event.stopPropagation()
+            onOpen(dictionaryTypeId)
+          }}
+        >
+          {t('items')}
+        </Button>
+      ),
+    }
+    return columns({ typeName: name, key: { className: 'font-mono' } }, [items])
+  }, [t, columns, onOpen])
 }

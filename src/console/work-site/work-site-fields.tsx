@@ -1,8 +1,9 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
+import type { DesignUnit } from '#contract/project/schema.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { useEntityField } from '../kit/entity-field.ts'
+import { useEntityField, useFollowing } from '../kit/entity-field.ts'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { OverlapWarning, type Place } from './overlap-warning.tsx'
@@ -19,6 +20,9 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const isNew = useEntityField('designUnitId')?.written
   const units = [...structure.designUnits.values()]
+  useFollowing(
+    isNew ? ({ designUnitId }) => placeOf(structure.designUnits.get(String(designUnitId))) : undefined,
+  )
   const progress = (
     <>
       <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
@@ -54,6 +58,11 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <TextAreaField name="remarks" />
     </>
   )
+}
+
+/** Where a new work site belongs: its design unit decides that. */
+function placeOf(unit: DesignUnit | undefined) {
+  return unit && { lineId: unit.lineId, containerId: unit.containerId, major: unit.major }
 }
 
 /** What follows from the chosen design unit: line, section, major, its mileage; and the warning of an overlap. */

@@ -1,10 +1,8 @@
-import { useCallback } from 'react'
 import { type WorkSite, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { ResolveEntity } from '../app/resolve-entity.tsx'
 import type { ResolveFormProps } from '../app/resolve-form.ts'
-import type { Follow } from '../kit/form-request.ts'
 import { type Structure, useStructure } from './use-structure.ts'
 import { WorkSiteFields } from './work-site-fields.tsx'
 
@@ -23,8 +21,7 @@ export function WorkSiteForm({ projectId, structure, row, onClose }: WorkSiteFor
       entity={workSiteEntity}
       calls={workSiteCalls}
       row={row}
-      besides={row ? {} : { projectId }}
-      follow={usePlace(structure)}
+      besides={{ projectId }}
       onClose={onClose}
     >
       <WorkSiteFields structure={structure} site={row ?? { projectId }} />
@@ -39,19 +36,8 @@ export function ResolveWorkSite(props: ResolveFormProps) {
   const site = z.parse(Requested, props.edit.request)
   const structure = useStructure(site.projectId)
   return (
-    <ResolveEntity entity={workSiteEntity} calls={workSiteCalls} follow={usePlace(structure)} {...props}>
+    <ResolveEntity entity={workSiteEntity} calls={workSiteCalls} {...props}>
       <WorkSiteFields structure={structure} site={site} />
     </ResolveEntity>
-  )
-}
-
-/** Where a new work site belongs: its design unit decides that. */
-function usePlace({ designUnits }: Structure): Follow {
-  return useCallback(
-    (values) => {
-      const unit = designUnits.get(String(values.designUnitId))
-      return unit && { lineId: unit.lineId, containerId: unit.containerId, major: unit.major }
-    },
-    [designUnits],
   )
 }

@@ -50,6 +50,7 @@ const photo = { rule: Id, optional: true, file: true, hidden: true } as const
 
 export const educationEntity = defineEntity({
   ...common,
+  variant: 'education',
   label: 'school',
   fields: {
     ...owner,
@@ -65,6 +66,7 @@ export const educationEntity = defineEntity({
 
 export const certificateEntity = defineEntity({
   ...common,
+  variant: 'certificate',
   label: 'certificateName',
   fields: {
     ...owner,
@@ -84,6 +86,7 @@ export const certificateEntity = defineEntity({
 
 export const jobEntity = defineEntity({
   ...common,
+  variant: 'job',
   label: 'institution',
   fields: { ...owner, ...months, ...experience },
   check: monthsInOrder,
@@ -91,6 +94,7 @@ export const jobEntity = defineEntity({
 
 export const projectEntity = defineEntity({
   ...common,
+  variant: 'project',
   label: 'projectName',
   fields: { ...owner, ...months, projectName: { rule: name(100) }, ...experience },
   check: monthsInOrder,

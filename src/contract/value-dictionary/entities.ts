@@ -19,8 +19,8 @@ export const dictionaryTypeEntity = defineEntity({
   label: 'typeName',
   orderBy: 'key',
   fields: {
-    key: { rule: dictionaryKey, fixed: true, filter: 'text', sort: true },
     typeName: { rule: name(50), filter: 'text', sort: true },
+    key: { rule: dictionaryKey, fixed: true, filter: 'text', sort: true },
     remark: { rule: paragraph(500), optional: true },
     /** It came with the build: it can be renamed, and never deleted. */
     packaged: { rule: z.boolean(), derived: true, hidden: true },
@@ -36,9 +36,9 @@ export const dictionaryItemEntity = defineEntity({
   orderBy: 'sort',
   fields: {
     dictionaryTypeId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    value: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
     nameZh: { rule: name(100), filter: 'text', sort: true },
     nameEn: { rule: name(100), filter: 'text', sort: true },
+    value: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
     sort: { rule: sortCode, optional: 'filled', sort: true },
     /** 1 for one that can be chosen, 0 for one that was stopped. */
     status: { rule: Flag, optional: 'filled', initial: 1, filter: 'equal' },

@@ -4,11 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { EntityForm } from '#console/app/entity-form.tsx'
 import { ResolveEntity } from '#console/app/resolve-entity.tsx'
 import { startTexts } from '#console/i18n.ts'
+import { EntityFields } from '#console/kit/entity-fields.tsx'
 import { NumberField, TextAreaField, TextField } from '#console/kit/fields.tsx'
 import { defineEntity } from '#contract/define-entity.ts'
 import { entityEndpoints } from '#contract/entity-endpoints.ts'
+import { Flag } from '#contract/organization/schema.ts'
 import { Id } from '#contract/revision.ts'
-import { line, requiredLine } from '#contract/text.ts'
+import { line, paragraph, requiredLine } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId } from '../sample.tsx'
@@ -98,6 +100,41 @@ test('a row that is changed has just the fields that can be, and cannot lose one
   fireEvent.change(box('岗位'), { target: { value: '' } })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByText('请输入岗位')
+})
+
+test('a field that is declared stands in the form, with what its rule is written with, and nobody says so again', async () => {
+  const field = { seats: '人数', shift: '班次', status: '状态', duties: '职责' }
+  i18next.addResourceBundle('zh', 'department', { field }, true)
+  const grown = defineEntity({
+    kind: 'department',
+    name: 'post',
+    id: 'postId',
+    label: 'postName',
+    fields: {
+      organizationId: { rule: Id, fixed: true, hidden: true },
+      postName: { rule: requiredLine(20) },
+      seats: { rule: z.int() },
+      shift: { rule: z.enum(['day', 'night']) },
+      status: { rule: Flag, optional: 'filled', initial: 1 },
+      duties: { rule: paragraph(500), optional: true },
+      headCount: { rule: z.int(), derived: true },
+    },
+  })
+  await openScreen({
+    at: '/admin/organization',
+    answers: new SampleAnswers(),
+    page: () => (
+      <EntityForm entity={grown} calls={calls} besides={{ organizationId: sampleId(1) }} onClose={() => {}}>
+        <EntityFields>{{ postName: <TextField name="postName" hint="如 队长" /> }}</EntityFields>
+      </EntityForm>
+    ),
+  })
+  await screen.findByText('如 队长')
+  const controls = [...screen.getByRole('dialog').querySelectorAll('input, select, textarea')]
+  expect(controls.map(({ tagName }) => tagName)).toEqual(['INPUT', 'INPUT', 'SELECT', 'SELECT', 'TEXTAREA'])
+  const status = screen.getByRole<HTMLSelectElement>('combobox', { name: '状态' })
+  expect([status.value, ...[...status.options].map(({ value }) => value)]).toEqual(['1', '', '1', '0'])
+  expect(box('人数').inputMode).toBe('decimal')
 })
 
 const parked: EditDetail = {
