@@ -11,6 +11,12 @@ export const Id = z.uuid().check(z.lowercase())
 /** Milliseconds since the epoch. */
 export const Instant = z.int()
 
+/** The bounds of what a request may name as a time: every calendar and every database has them. */
+export const instantBounds = { from: Date.UTC(2000, 0, 1), to: Date.UTC(2100, 0, 1) } as const
+
+/** An instant that a request names. */
+export const GivenInstant = Instant.check(z.minimum(instantBounds.from), z.maximum(instantBounds.to))
+
 /** What every edit of an existing row carries beside the changed fields (protocol: "Revisions"). */
 export const editParts = {
   /** The revision that the person saw; of the root, when made on top of unsynced edits. */

@@ -1,10 +1,10 @@
 import { EntityKind } from '../entity-kind.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, Instant } from '../revision.ts'
+import { GivenInstant, Id, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
-const period = { from: z.optional(Instant), to: z.optional(Instant) }
+const period = { from: z.optional(GivenInstant), to: z.optional(GivenInstant) }
 
 export const LoginOutcome = z.enum(['succeeded', 'refused', 'renewed', 'logout'])
 

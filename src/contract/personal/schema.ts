@@ -1,7 +1,7 @@
 import { LoginLogQuery, OperationLog } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Post, Sex } from '../person/schema.ts'
-import { clearable, editParts, Id, Instant } from '../revision.ts'
+import { clearable, editParts, GivenInstant, Id, Instant } from '../revision.ts'
 import { day, passwordEntries, personName } from '../rules.ts'
 import { AccountLevel, TerminalGrant } from '../session/schema.ts'
 import { line, newPassword, recipient, requiredLine, verifyCode } from '../text.ts'
@@ -134,7 +134,7 @@ const { accountName: _anybody, ...loginLogParts } = LoginLogQuery.shape
 export const OwnLoginLogQuery = z.strictObject(loginLogParts)
 export const OwnOperationLogQuery = z.strictObject({
   ...pageQuery(['time']),
-  from: z.optional(Instant),
-  to: z.optional(Instant),
+  from: z.optional(GivenInstant),
+  to: z.optional(GivenInstant),
 })
 export const OwnOperationLogPage = pageOf(OperationLog)

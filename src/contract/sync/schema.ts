@@ -1,4 +1,4 @@
-import { Id, Instant } from '../revision.ts'
+import { Id, Instant, instantBounds } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -34,7 +34,7 @@ export const replayLimits = { items: 100, bytes: 1_048_576 } as const
 export const ReplayItem = z.strictObject({
   endpointId: requiredLine(64),
   idempotencyKey: Id,
-  /** By the device's clock. */
+  /** By the device's clock. Outside of `GivenInstant`, or later than tomorrow, this item alone is refused. */
   madeAt: Instant,
   request: z.record(z.string(), z.unknown()),
 })
@@ -42,8 +42,8 @@ export type ReplayItem = z.output<typeof ReplayItem>
 
 export const ReplayRequest = z.strictObject({
   items: z.array(ReplayItem).check(z.minLength(1), z.maxLength(replayLimits.items)),
-  /** Gateway's clock minus device's clock as the device knows it, milliseconds. */
-  clockOffset: z.number(),
+  /** Gateway's clock minus device's clock as the device knows it, milliseconds; a device may begin again at 1970. */
+  clockOffset: z.number().check(z.minimum(-instantBounds.to), z.maximum(instantBounds.to)),
   /** As the gateway last named it to this device. In another one nothing is run, and the answer has no results. */
   epoch: z.optional(line(100)),
 })

@@ -11,7 +11,7 @@ import { verifyHistory } from './verify-history.ts'
 
 const usage = `npm run db -- backup FILE             database and uploaded files into a new tar.gz
 npm run db -- restore FILE [--force]  puts them back; --force also over what is there
-npm run db -- verify                  walks the history's chain; fails at the first row that is not as written
+npm run db -- verify                  walks the history's chain; fails naming the rows that are not as written
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
 npm run db -- migrate                 brings the database to this build's tables
 
@@ -39,10 +39,12 @@ async function withDatabase<Result>(
 
 async function verify(environment: Environment): Promise<string> {
   const check = await withDatabase(environment, verifyHistory)
-  if (check.broken) {
-    const { seq, historyId, how } = check.broken
+  if (check.brokenRows > 0) {
+    const named = check.broken.map(({ seq, historyId, how }) => `row ${seq} (${historyId}) ${broken[how]}`)
+    const others = check.brokenRows - named.length
     throw new StartRefusal(
-      `The history is broken: row ${seq} (${historyId}) ${broken[how]}. ${check.sound} rows before it are sound.`,
+      `The history is broken in ${check.brokenRows} places; ${check.sound} rows are sound.
+${named.join('\n')}${others > 0 ? `\nand ${others} more` : ''}`,
     )
   }
   return `The history is sound: ${check.sound} rows, the last with the hash ${check.head}.

@@ -1,5 +1,5 @@
 import { asc, eq, gt } from 'drizzle-orm'
-import type { Database } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import { history } from '../db/tables/history.ts'
 import { beginning, hashOf } from '../security/history.ts'
 
@@ -12,13 +12,21 @@ export interface HistoryCheck {
   sound: number
   /** The hash of the last sound row: noted elsewhere, it shows later whether rows were cut off at the end. */
   head: string
-  /** The first row that is not sound. */
-  broken?: { seq: number; historyId: string; how: 'altered' | 'moved' | 'after-removed' }
+  /** Rows that are not sound: the first of them, and how many there are. */
+  broken: { seq: number; historyId: string; how: 'altered' | 'moved' | 'after-removed' }[]
+  brokenRows: number
 }
 
-/** Walks the history's chain from its beginning, and stops at the first row that was altered, removed or moved. */
-export async function verifyHistory({ orm }: Pick<Database, 'orm'>): Promise<HistoryCheck> {
-  let [sound, head, seq] = [0, beginning, 0]
+/** How many rows that are not sound are named. */
+const mostNamed = 100
+
+/**
+ * Walks the history's chain from its beginning to its end, and names the rows that were altered or moved, or stand behind one
+ * that was removed. Behind each of them it goes on with what that row says of itself, so that no fault hides another.
+ */
+export async function verifyHistory({ orm }: { orm: Pick<Tx, 'select'> }): Promise<HistoryCheck> {
+  const broken: HistoryCheck['broken'] = []
+  let [sound, brokenRows, head, lastHash, seq] = [0, 0, beginning, beginning, 0]
   for (;;) {
     const rows = await orm
       .select()
@@ -27,15 +35,18 @@ export async function verifyHistory({ orm }: Pick<Database, 'orm'>): Promise<His
       .orderBy(asc(history.seq))
       .limit(pageRows)
     for (const row of rows) {
-      const how = await faultOf(orm, row, head)
-      if (how) return { sound, head, broken: { seq: row.seq, historyId: row.historyId, how } }
-      ;[sound, head, seq] = [sound + 1, row.hash, row.seq]
+      const how = await faultOf(orm, row, lastHash)
+      if (how) {
+        brokenRows++
+        if (broken.length < mostNamed) broken.push({ seq: row.seq, historyId: row.historyId, how })
+      } else [sound, head] = [sound + 1, row.hash]
+      ;[lastHash, seq] = [row.hash, row.seq]
     }
-    if (rows.length < pageRows) return { sound, head }
+    if (rows.length < pageRows) return { sound, head, broken, brokenRows }
   }
 }
 
-async function faultOf(orm: Database['orm'], row: Row, head: string) {
+async function faultOf(orm: Pick<Tx, 'select'>, row: Row, head: string) {
   if (row.hash !== hashOf(row.previousHash, row)) return 'altered' as const
   if (row.previousHash === head) return undefined
   if (row.previousHash === beginning) return 'moved' as const

@@ -8,8 +8,10 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
+import { GivenInstant } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
+import { z } from '#contract/zod.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { isOutOfResources, isWorthRepeating } from '../db/transaction.ts'
 import { granted, invalid, refused, type Verdict } from '../http/envelope.ts'
@@ -23,6 +25,7 @@ import {
   type SignedInHandler,
   type StepContext,
 } from '../http/handle.ts'
+import { day } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import {
   claimKeys,
@@ -89,7 +92,7 @@ class Replay {
     const epoch = await readEpoch(tx)
     // The device first offers again what it had sent before the backup was restored.
     if (known.epoch !== undefined && known.epoch !== epoch) return { results: [], epoch }
-    const checked = items.map((item) => this.#check(item))
+    const checked = items.map((item) => this.#check(item, clockOffset))
     const keys = items.map(({ idempotencyKey }) => idempotencyKey)
     const pass = { checked, known: await claimKeys(tx, actor.accountId, keys), clockOffset }
     const results = (await this.#runTogether(pass)) ?? (await this.#runApart(pass))
@@ -178,7 +181,13 @@ class Replay {
     for (const calls of this.#opened.values()) await calls.save(this.#context.tx)
   }
 
-  #check(item: ReplayItem): Checked {
+  /** Whether an edit may have been made then: a day is left for a clock that went wrong and was set right. */
+  #isPossible({ madeAt }: ReplayItem, clockOffset: number): boolean {
+    const latest = this.#context.now.getTime() + day
+    return z.safeParse(GivenInstant, madeAt).success && madeAt + clockOffset <= latest
+  }
+
+  #check(item: ReplayItem, clockOffset: number): Checked {
     const { actor, language } = this.#context
     const write = keyedWrite(item.endpointId, item.idempotencyKey, item.request)
     const handler = this.#queued.get(item.endpointId)
@@ -188,6 +197,8 @@ class Replay {
     const parsed = calls.parse(item.request)
     const call = 'call' in parsed ? { call: parsed.call } : {}
     if (!permitted) return { item, write, ...call, error: new Refusal(codes.noPermission) }
+    if (!this.#isPossible(item, clockOffset))
+      return { item, write, ...call, error: new Refusal(codes.invalid, undefined, impossible) }
     this.#opened.set(item.endpointId, calls)
     return 'issues' in parsed
       ? { item, write, error: invalid(parsed.issues, language) }
@@ -252,6 +263,11 @@ class Replay {
     const beneath = Array.isArray(after) ? after.map(String) : []
     return [...beneath, ...(call?.entities.map(nameOf) ?? [])].some((name) => this.#held.has(name))
   }
+}
+
+const impossible = {
+  zh: '修改时间不在 2000 年至今之间，请校准设备时间',
+  en: 'The time of the change is not between 2000 and now: please set the clock of the device',
 }
 
 /** Whether it says nothing about the item that it befell. */

@@ -1,11 +1,16 @@
+import { instantBounds } from '#contract/revision.ts'
 import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
 import { type Edit, entityKey, isParked, ownThings } from './edit.ts'
 
 const encoder = new TextEncoder()
 
-/** An edit as the gateway's replay takes it. */
-export function replayItem({ id, content }: Edit): ReplayItem {
-  const { endpointId, madeAt, request } = content
+/**
+ * An edit as the gateway's replay takes it. With a clock that was wrong when it was made, and right since, it could seem to be
+ * made before there were such devices, or only tomorrow: then the nearest time that may be.
+ */
+export function replayItem({ id, content }: Edit, now: number): ReplayItem {
+  const { endpointId, request } = content
+  const madeAt = Math.min(Math.max(content.madeAt, instantBounds.from), Math.max(now, instantBounds.from))
   return { endpointId, idempotencyKey: id, madeAt, request }
 }
 
@@ -52,7 +57,7 @@ export function nextBatch(
 const envelopeBytes = 1024
 
 function itemBytes(edit: Edit): number {
-  return encoder.encode(JSON.stringify(replayItem(edit))).length + 1
+  return encoder.encode(JSON.stringify(replayItem(edit, edit.content.madeAt))).length + 1
 }
 
 /** Edits that wait behind a parked one, by seq, each with the one that it waits behind. */

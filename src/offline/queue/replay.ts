@@ -158,7 +158,7 @@ export class Replay {
       const sentAt = this.#options.now()
       await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'sending', sentAt })))
     }
-    return await this.#options.send(batch.map(replayItem))
+    return await this.#options.send(batch.map((edit) => replayItem(edit, this.#options.now())))
   }
 
   /** Each edit by its own result; one without a result is sent again. */

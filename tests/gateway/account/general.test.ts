@@ -196,7 +196,7 @@ test('OFF-02 a person and an account made offline are taken in one batch, and on
       endpointId: updateValidPeriod.id,
       request: { generalAccountId: add.generalAccountId, baseRevision: 0, validUntil: '2031-06-30' },
     },
-  ].map((item) => ({ ...item, idempotencyKey: randomUUID(), madeAt: 0 }))
+  ].map((item) => ({ ...item, idempotencyKey: randomUUID(), madeAt: gateway.time.now.getTime() }))
   const replay = () => unitadmin.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
   expect((await replay()).results.map(({ code }) => code)).toEqual(items.map(() => codes.success))
   expect((await replay()).results.map(({ code }) => code)).toEqual(items.map(() => codes.repeated))

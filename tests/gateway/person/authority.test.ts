@@ -247,7 +247,7 @@ test('ORG-06 a full unit takes nobody with an account, whichever way they come',
     [first, second].map(async ({ userId }) => ({
       endpointId: movePerson.id,
       idempotencyKey: randomUUID(),
-      madeAt: 0,
+      madeAt: gateway.time.now.getTime(),
       request: {
         userId,
         label: '调动',

@@ -258,7 +258,7 @@ test('OFF-02 a chain made offline, add, edit and move, is taken in one batch', a
         place: { organizationId: place.organizationId, organizationName: place.organizationName },
       },
     },
-  ].map((item) => ({ ...item, madeAt: 0 }))
+  ].map((item) => ({ ...item, madeAt: gateway.time.now.getTime() }))
   const { results } = await unitadmin.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
   expect(results.map(({ code }) => code)).toEqual([codes.success, codes.success, codes.success])
   const made = await unitadmin.call(getPerson, { userId })
