@@ -205,24 +205,6 @@ test('OFF-03 OFF-09 of edits that other tabs make, none is sent before all that 
   expect(nextBatch(tab.queue.edits, none, none, 2)).toEqual([a, b])
 })
 
-test('fault 9, fault 10, OFF-03: what was made by a clock that was wrong is sent with a time that the gateway takes', async () => {
-  const now = Date.UTC(2026, 10, 20)
-  const clock = { now: 0 }
-  const { tab, server } = await tabWith([], () => clock.now)
-  for (const [at, made] of [Date.UTC(1970, 0, 2), now + 9 * 86_400_000, now].entries()) {
-    clock.now = made
-    await tab.queue.submit(updateWorkSite, editOf(sites[at] ?? '', 'kept'))
-  }
-  clock.now = now
-  const sent: number[] = []
-  const replay = tab.replay(async (items) => {
-    sent.push(...items.map(({ madeAt }) => madeAt))
-    return server.take(items)
-  })
-  expect(await replay.run()).toBe('empty')
-  expect(sent).toEqual([Date.UTC(2000, 0, 1), now, now])
-})
-
 test('fault 31, OFF-03: a batch is no larger than the gateway takes, and an edit that alone is larger goes alone', async () => {
   const { tab } = await tabWith([
     [0, 'a'],
