@@ -1,11 +1,8 @@
 import { codes } from '#contract/codes.ts'
-import { z } from '#contract/zod.ts'
-import { lookedAt } from './activity.ts'
 import { Cancelled, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
-import type { PasswordRefused } from './prompter.ts'
-import { alone, dropSession, hearOtherTabs, item, keeper, prompter } from './session.ts'
-import { captchaProblem, fetchAccessToken, fetchPublicKey, logIn } from './sign-in.ts'
+import { alone, dropSession, item, needs } from './session.ts'
+import { fetchAccessToken, fetchPublicKey } from './sign-in.ts'
 
 interface RecoveryOptions extends Pick<CallOptions, 'background' | 'signal'> {
   /** The call is made at the separate port, whose word ends no session. */
@@ -31,8 +28,6 @@ export async function withRecovery<T>(attempt: () => Promise<T>, options: Recove
     }
   }
 }
-
-const Revoked = z.object({ reason: z.literal('terminal-revoked') })
 
 interface UsedTokens {
   token: string | undefined
@@ -61,7 +56,7 @@ async function recovered(
     case codes.inactive:
       // Nobody may be there to be asked; the caller pauses until somebody is.
       if (background) return false
-      await askToSignInAgain(used.token)
+      await needs().wait({ kind: 'password', token: used.token })
       return true
     case codes.sessionGone:
       // An answer to an older session's token says nothing about the one that replaced it; and a device that was
@@ -70,19 +65,12 @@ async function recovered(
       return item('token') !== undefined
     case codes.sessionEnded:
       if (item('token') !== used.token || used.token === undefined) return item('token') !== undefined
-      await endSession(refusal)
+      await needs().wait({ kind: 'end', message: refusal.message, data: refusal.data })
+      dropSession()
       return false
     default:
       return false
   }
-}
-
-/** What the gateway's 20119 asks for: its reason in a box, then the logout. */
-export async function endSession(refusal: Refused): Promise<void> {
-  // Not after the box: nobody may be there to close it.
-  if (z.safeParse(Revoked, refusal.data).success) await keeper()?.revoked()
-  await prompter()?.alert(refusal.message)
-  dropSession()
 }
 
 /** A new access token with the stored cipher; with a rebuilt one when the gateway's key has been replaced. */
@@ -94,40 +82,4 @@ async function renewAccessToken(): Promise<void> {
     await fetchPublicKey()
     await fetchAccessToken({ rebuild: true })
   }
-}
-
-/**
- * Asks for the password until the gateway takes it, one prompt whatever waits on it (SES-09). Rejects with Cancelled,
- * the session gone, when the person gives up. Waits for somebody to look at this tab. `usedToken` is the one that was refused.
- */
-export async function askToSignInAgain(usedToken: string | undefined): Promise<void> {
-  // A prompt that stands where nobody looks would hold up the tab where somebody works.
-  await lookedAt()
-  await alone('sign-in', async () => {
-    const account = item('userAccount')
-    if (!account) throw new Cancelled()
-    // The tab that had the turn before may have signed in; its word can come later than the turn.
-    if (item('token') === usedToken) await hearOtherTabs()
-    if (item('token') !== usedToken) return
-    for (let refused: PasswordRefused | undefined; ; ) {
-      const answer = await prompter()?.password(account.accountName, refused)
-      if (answer === undefined) {
-        dropSession()
-        throw new Cancelled()
-      }
-      const { password, captcha } = answer
-      try {
-        return await logIn(account.accountName, password, { captcha })
-      } catch (refusal) {
-        if (!(refusal instanceof Refused)) throw refusal
-        const problem = captchaProblem(refusal)
-        refused = {
-          reason: problem === undefined ? (refusal.prompt ?? refusal.message) : undefined,
-          password: problem === undefined ? undefined : password,
-          // Asked once, it is asked with every further password.
-          captcha: problem !== undefined || captcha ? { problem } : undefined,
-        }
-      }
-    }
-  })
 }

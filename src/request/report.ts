@@ -2,7 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { NetworkFailure, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
 import { keepFailure } from './failures.ts'
-import { prompter } from './session.ts'
+import { dialogs } from './session.ts'
 
 /** Codes that the session's recovery has already spoken about, or that end the session. */
 const spokenFor: readonly number[] = [codes.inactive, codes.sessionGone, codes.sessionEnded]
@@ -19,7 +19,7 @@ export function report(endpointId: string, failure: unknown, { handles, backgrou
   if (failure instanceof Refused) {
     if (spokenFor.includes(failure.code)) return
     if (handles !== 'all' && handles?.includes(failure.code)) return
-    if (messageOnly.includes(failure.code)) return void prompter()?.alert(failure.message)
+    if (messageOnly.includes(failure.code)) return void dialogs().alert(failure.message)
   }
-  if (handles !== 'all') prompter()?.error(failure)
+  if (handles !== 'all') dialogs().error(failure)
 }

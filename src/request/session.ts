@@ -1,25 +1,15 @@
-import type { Device, LoginResponse } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
+import { Dialogs } from './dialogs.ts'
 import { cipherText, type ItemName, type Items, readItem, SharedSession, writeItem } from './items.ts'
 import { NamedMutex } from './named-mutex.ts'
 import { bePresent, countOtherTabs } from './presence.ts'
-import type { Prompter } from './prompter.ts'
+import { SessionNeeds } from './session-needs.ts'
 import { SharedReads } from './shared-reads.ts'
 import { createSigner, type Signer } from './sign.ts'
 
 /** `unlocked-offline`: the password opened the vault, and the gateway has not been heard yet. */
 export type SessionState = 'none' | 'unlocked-offline' | 'signed-in'
 export type Reachability = 'unknown' | 'reachable' | 'unreachable'
-
-/** What a sign-in needs of the device's vault; the offline room provides it. */
-export interface SignInKeeper {
-  /** The device that signs in; undefined where nothing can be kept. */
-  device(): Promise<Device | undefined>
-  /** Told of every sign-in (with its password) and renewal: the vault learns the terminal's new credential. */
-  signedIn(login: LoginResponse, password: string | undefined): Promise<void>
-  /** Told that this terminal may not be used any more, before the session ends for it. */
-  revoked(): Promise<void>
-}
 
 const baseAccessTokenName = 'baseAccessToken'
 const channelName = 'milepost-session'
@@ -51,8 +41,8 @@ type TabMessage = z.output<typeof TabMessage>
 /** What lives as long as the page; the rest is in the browser's storages. */
 const page = {
   listeners: new Set<() => void>(),
-  prompter: undefined as Prompter | undefined,
-  keeper: undefined as SignInKeeper | undefined,
+  dialogs: new Dialogs(),
+  needs: new SessionNeeds(),
   language: 'zh',
   clockOffset: 0,
   lastHeard: 0,
@@ -116,20 +106,14 @@ export function dropSession(): void {
   changed()
 }
 
-export function setPrompter(prompter: Prompter): void {
-  page.prompter = prompter
+/** What the session has to ask or to say; the console shows it. */
+export function dialogs(): Dialogs {
+  return page.dialogs
 }
 
-export function prompter(): Prompter | undefined {
-  return page.prompter
-}
-
-export function setKeeper(keeper: SignInKeeper): void {
-  page.keeper = keeper
-}
-
-export function keeper(): SignInKeeper | undefined {
-  return page.keeper
+/** What calls wait for that is not in the request room's power; the offline room attends to it. */
+export function needs(): SessionNeeds {
+  return page.needs
 }
 
 /** The language that the gateway's messages come in: `zh` or `en`. */

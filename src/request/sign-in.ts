@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import { captchaField } from '#contract/session/captcha.ts'
 import { getAccessToken, getPublicKey, login, renewSession } from '#contract/session/endpoints.ts'
@@ -11,9 +11,9 @@ import { encryptFor } from './encrypt.ts'
 import { Refused } from './errors.ts'
 import { exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
-import { dropSession, establish, item, keeper } from './session.ts'
+import { dropSession, establish, item } from './session.ts'
 
-/** The gateway's login key, fetched afresh and kept. */
+/** The gateway's login key, fetched afresh and stored. */
 export async function fetchPublicKey(): Promise<PublicKey> {
   const publicKey = await exchange(getPublicKey, { appCode: consoleAppCode })
   establish({ publicKey })
@@ -27,77 +27,40 @@ export function captchaProblem(failure: unknown): string | undefined {
   return fields?.find(({ path }) => path === captchaField)?.message
 }
 
-/** What goes with a sign-in now and then. */
-export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket'>
+/** What goes with a sign-in now and then; `device` where something can be stored on it. */
+export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket' | 'device'>
 
 /**
- * Signs in by the specification's three calls (§7). Rejects with Refused (20411, 20119 and the like) for the caller
- * to show, or when the account is not the one whose session is being continued.
+ * Signs in by the specification's first two calls (§7); `beginSession` makes the third. Rejects with Refused (20411, 20119
+ * and the like) for the caller to show, or when the account is not the one whose session is being continued.
  */
-export async function logIn(accountName: string, password: string, extras: LoginExtras = {}): Promise<void> {
-  const device = await keeper()?.device()
-  await begin(password, async (encrypt) =>
-    exchange(login, {
-      ...extras,
-      loginInfo: await encrypt({ accountName, password }),
-      loginType: 1,
-      carrier: carrier(),
-      device,
-    }),
-  )
+export async function logIn(
+  accountName: string,
+  password: string,
+  extras: LoginExtras = {},
+): Promise<LoginResponse> {
+  const answer = await withPublicKey(async (encrypt) => {
+    const loginInfo = await encrypt({ accountName, password })
+    return exchange(login, { ...extras, loginInfo, loginType: 1, carrier: carrier() })
+  })
+  return ofSameAccount(answer)
 }
 
-/** A terminal's credential, as the vault keeps it. */
+/** A terminal's credential, as the vault stores it. */
 export interface DeviceCredential {
   terminalId: string
   accountId: string
   credential: string
 }
 
-/** A new session for a device that was opened offline (protocol: "Device credential"). Rejects as `logIn` does. */
-export async function renewWithCredential(device: DeviceCredential): Promise<void> {
+/** Signs in a device that was opened offline (protocol: "Device credential"). Rejects as `logIn` does. */
+export async function logInByCredential(device: DeviceCredential): Promise<LoginResponse> {
   const { terminalId, accountId, credential } = device
-  await begin(undefined, async (encrypt) =>
-    exchange(renewSession, {
-      terminalId,
-      accountId,
-      cipher: await encrypt({ credential }),
-      carrier: carrier(),
-    }),
-  )
-}
-
-type Encrypt = (value: object) => Promise<string>
-
-/** Public key, sign-in, access token; after 20007 the first two once more. */
-async function begin(
-  password: string | undefined,
-  signIn: (encrypt: Encrypt) => Promise<LoginResponse>,
-): Promise<void> {
-  const attempt = async () => {
-    const publicKey = await fetchPublicKey()
-    return signIn((value) => encryptFor(publicKey, value))
-  }
-  const answer = await attempt().catch((failure) => {
-    if (failure instanceof Refused && failure.code === codes.cipherInvalid) return attempt()
-    throw failure
+  const answer = await withPublicKey(async (encrypt) => {
+    const cipher = await encrypt({ credential })
+    return exchange(renewSession, { terminalId, accountId, cipher, carrier: carrier() })
   })
-  await enter(answer, password)
-}
-
-/** Keeps what the sign-in brought, and fetches the access token. */
-async function enter(answer: LoginResponse, password: string | undefined): Promise<void> {
-  const before = item('userAccount')
-  if (before && before.accountId !== answer.userAccount.accountId) throw new AnotherAccount()
-  // First of all, because the device credential that renewed the session is spent.
-  await keeper()?.signedIn(answer, password)
-  establish({ token: answer.token, userAccount: answer.userAccount })
-  try {
-    await fetchAccessToken({ rebuild: true })
-  } catch (failure) {
-    if (!before) dropSession()
-    throw failure
-  }
+  return ofSameAccount(answer)
 }
 
 /** What WeChat or QQ sent the browser back with, and the ticket that the same tab began with. */
@@ -107,15 +70,28 @@ export type PlatformReturn = Pick<
 >
 
 /**
- * Signs in whom WeChat or QQ answers for. Rejects as `logIn` does.
- * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
+ * Signs in the person whom WeChat or QQ answers for; the platform's account may be unknown, and its answer then brings what
+ * binds an account to it. Rejects as `logIn` does.
  */
-export async function logInByPlatform(back: PlatformReturn): Promise<string | undefined> {
-  const device = await keeper()?.device()
+export async function logInByPlatform(
+  back: PlatformReturn,
+  device: LoginExtras['device'],
+): Promise<ResponseOf<typeof loginThirdPlatform>> {
   const answer = await exchange(loginThirdPlatform, { ...back, carrier: carrier(), device })
-  if (answer.outcome === 'unknown') return answer.bindTicket
-  await enter(answer.login, undefined)
-  return undefined
+  if (answer.outcome !== 'unknown') ofSameAccount(answer.login)
+  return answer
+}
+
+/** Begins, or goes on with, the session that a sign-in brought: stores it and fetches its access token. */
+export async function beginSession({ token, userAccount }: LoginResponse): Promise<void> {
+  const isNew = item('userAccount') === undefined
+  establish({ token, userAccount })
+  try {
+    await fetchAccessToken({ rebuild: true })
+  } catch (failure) {
+    if (isNew) dropSession()
+    throw failure
+  }
 }
 
 /** A session goes on only as the same account. */
@@ -124,6 +100,27 @@ export class AnotherAccount extends Error {
     super('The session belongs to another account')
     this.name = 'AnotherAccount'
   }
+}
+
+/** The answer to a sign-in, if it is the account's whose session there is, or there is none. Throws AnotherAccount. */
+function ofSameAccount(answer: LoginResponse): LoginResponse {
+  const before = item('userAccount')
+  if (before && before.accountId !== answer.userAccount.accountId) throw new AnotherAccount()
+  return answer
+}
+
+type Encrypt = (value: object) => Promise<string>
+
+/** Public key, sign-in; after 20007 both once more. */
+async function withPublicKey(signIn: (encrypt: Encrypt) => Promise<LoginResponse>): Promise<LoginResponse> {
+  const attempt = async () => {
+    const publicKey = await fetchPublicKey()
+    return signIn((value) => encryptFor(publicKey, value))
+  }
+  return attempt().catch((failure) => {
+    if (failure instanceof Refused && failure.code === codes.cipherInvalid) return attempt()
+    throw failure
+  })
 }
 
 /** A new access token and signing key, with the stored cipher or one rebuilt under the stored public key. */

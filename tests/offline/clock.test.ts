@@ -5,6 +5,7 @@ import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { leaseLength } from '#offline/queue/lease.ts'
 import { SessionKeeper } from '#offline/session/session-keeper.ts'
+import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { sessionState } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { DeviceLocks } from './locks.ts'
@@ -76,10 +77,10 @@ test('fault 9, OFF-06: past its hours by such a clock, a device says so, loses n
   await here.engine.submit(updateWorkSite, remark('kept'))
   await here.reopen()
   setClock(3 * day + hour)
-  const offline = here.device.signInOffline('sitestaff', here.gateway.password)
+  const offline = signInOffline(here.device, 'sitestaff', here.gateway.password)
   await expect(offline).rejects.toMatchObject({ reason: 'sign-in-needed' })
   here.heal()
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   await here.emptied()
   expect(here.rows[1]?.remarks).toBe('kept')
@@ -90,11 +91,11 @@ test('fault 10, OFF-06: by a clock set back nobody signs in offline; the edits a
   await here.engine.submit(updateWorkSite, remark('kept'))
   await here.reopen()
   setClock(-day)
-  const offline = here.device.signInOffline('sitestaff', here.gateway.password)
+  const offline = signInOffline(here.device, 'sitestaff', here.gateway.password)
   await expect(offline).rejects.toMatchObject({ reason: 'clock' })
   expect(await here.device.database?.count('edits')).toBe(1)
   here.heal()
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   await here.emptied()
   expect(here.rows[1]).toMatchObject({ remarks: 'kept', revision: 2 })
@@ -102,7 +103,7 @@ test('fault 10, OFF-06: by a clock set back nobody signs in offline; the edits a
 
 test('fault 10, OFF-06: what the gateway was heard by a wrong clock keeps nobody out once the clock is put right', async () => {
   setClock(3 * day)
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   setClock(0)
   await here.engine.submit(updateWorkSite, remark('by the right clock'))
   await eventually(async () => {
@@ -111,14 +112,14 @@ test('fault 10, OFF-06: what the gateway was heard by a wrong clock keeps nobody
   })
   here.cut()
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   expect(sessionState()).toBe('unlocked-offline')
 })
 
 test('fault 10, OFF-03: a clock set back a day stops neither the fetching of changes nor the renewal of a session', async () => {
   here.cut()
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   const keeper = new SessionKeeper(here.device)
   expect(await keeper.ensure()).toBe(false)
   here.heal()

@@ -7,6 +7,7 @@ import { ReplayRequest } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { deletesThing } from '#offline/queue/edit.ts'
+import { signInOffline } from '#offline/session/sign-in.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
 import { workSite } from './tab.ts'
@@ -48,7 +49,7 @@ test('OFF-02 OFF-03 a deletion made offline marks the row and outlives a kill; o
   expect(await here.engine.read(getWorkSite, { workSiteId })).toMatchObject({ remarks: 'before it goes' })
 
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   await here.openEngine()
   expect([mark(), await listed()]).toEqual(['deletion', all])
   here.heal()

@@ -12,6 +12,7 @@ import { logout } from '#contract/session/endpoints.ts'
 import { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { NetworkFailure } from '#request/errors.ts'
+import { logOut } from '#request/sign-out.ts'
 import { MemoryCaches } from './caches.ts'
 import { SignedIn } from './signed-in.ts'
 import { someone } from './tab.ts'
@@ -144,7 +145,7 @@ test('DIC-06 OFF-06 a sign-out takes the dictionaries away, and nothing is asked
   await dictionaries.warmUp(atOnce)
   const [first] = await dictionaries.heads()
   here.gateway.on(logout, () => ({ data: null }))
-  await here.device.signOut()
+  await logOut()
   await expect.poll(() => caches.keys()).toEqual([])
   const before = here.gateway.calls.length
   const stranger = new Dictionaries('0190c2a4-0000-7000-8000-0000000000ff', here.engine.read)

@@ -2,9 +2,11 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { logout } from '#contract/session/endpoints.ts'
 import { dropDraft, keepDraft, loadDraft, pruneDrafts } from '#offline/queue/drafts.ts'
+import { signInOffline } from '#offline/session/sign-in.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { sessionState } from '#request/session.ts'
+import { logOut } from '#request/sign-out.ts'
 import { SignedIn } from './signed-in.ts'
 import { someKeys, someone } from './tab.ts'
 
@@ -37,7 +39,7 @@ test('OFF-06 a half-written form outlives a killed browser, sealed, and is back 
   const clear = `${JSON.stringify(record)}${bytes.toString('utf8')}`
   for (const text of [half.values.userName, 'userName', form]) expect(clear).not.toContain(text)
 
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   expect(sessionState()).toBe('unlocked-offline')
   await here.openEngine()
   expect(await here.engine.drafts.load(form)).toEqual(written)
@@ -58,7 +60,7 @@ test('after a sign-out nothing is read or kept, and what was kept stays sealed',
   const { drafts } = here.engine
   await drafts.keep(form, half)
   here.gateway.on(logout, () => ({ data: null }))
-  await here.device.signOut()
+  await logOut()
   expect(await drafts.load(form)).toBeUndefined()
   await drafts.keep('person new', half)
   expect(await here.device.database?.count('drafts')).toBe(1)

@@ -11,11 +11,14 @@ import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#cont
 import { openEngine } from '#offline/engine/engine.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { type Device, openDevice } from '#offline/session/device.ts'
+import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { Cancelled, NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
-import { establish, item, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
+import { establish, item, leaveTabs, sessionState } from '#request/session.ts'
+import { logOut } from '#request/sign-out.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { seat } from '../request/person.ts'
 import { eventually } from '../support/eventually.ts'
 import { replayed } from './replayed.ts'
 import { someone, workSite } from './tab.ts'
@@ -61,9 +64,9 @@ beforeEach(async () => {
     data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }), epoch: 'first' },
   }))
   vi.stubGlobal('fetch', gateway.fetch)
-  setPrompter({ password: async () => undefined, alert: async () => {}, error: () => {} })
+  seat({ password: async () => undefined, alert: async () => {}, error: () => {} })
   device = await openDevice()
-  await device.signIn('sitestaff', gateway.password, true)
+  await signIn(device, 'sitestaff', gateway.password, true)
   engine = await start(device)
 })
 
@@ -118,8 +121,8 @@ test('OFF-01 OFF-02 OFF-03 OFF-06 the main job: offline edits survive a kill and
 
   await reopen()
   expect(sessionState()).toBe('none')
-  await expect(device.signIn('sitestaff', gateway.password, true)).rejects.toBeInstanceOf(NetworkFailure)
-  await device.signInOffline('sitestaff', gateway.password)
+  await expect(signIn(device, 'sitestaff', gateway.password, true)).rejects.toBeInstanceOf(NetworkFailure)
+  await signInOffline(device, 'sitestaff', gateway.password)
   expect(sessionState()).toBe('unlocked-offline')
   engine = await start(device)
   const detail = await engine.read(getWorkSite, { workSiteId: workSite(2).workSiteId })
@@ -248,13 +251,13 @@ test('OFF-07 signing out takes keys and read caches away, and keeps the sealed e
   await engine.warmUp()
   cut()
   await engine.submit(updateWorkSite, edit('kept'))
-  await device.signOut().catch(() => undefined)
+  await logOut().catch(() => undefined)
   await eventually(async () => expect(await device.database?.count('chunks')).toBe(0))
   await eventually(() => expect(engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' }))
   expect(await device.database?.count('edits')).toBe(1)
 
   heal()
-  await device.signIn('sitestaff', gateway.password, true)
+  await signIn(device, 'sitestaff', gateway.password, true)
   engine.close()
   engine = await start(device)
   await emptied()

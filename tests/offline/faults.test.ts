@@ -8,6 +8,7 @@ import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { Heartbeat } from '#contract/terminal/schema.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
+import { signIn } from '#offline/session/sign-in.ts'
 import { establish } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
@@ -80,7 +81,7 @@ test('fault 29, OFF-10: a browser that threw everything away is noticed, by the 
   globalThis.indexedDB = new IDBFactory()
   await here.reopen()
   here.heal()
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   await eventually(() => expect(here.engine.lost.read()).toBe(3))
   // The count at the gateway stands until it was noted here; then it is told what is here now.
@@ -95,7 +96,7 @@ test('fault 29, OFF-10: a browser that threw everything away is noticed, by the 
   // It is said until somebody has read it, and not a second time.
   here.heard.lastUnsynced = 0
   await here.reopen()
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   expect(here.engine.lost.read()).toBe(3)
   await here.engine.lostRead()

@@ -9,6 +9,7 @@ import {
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
+import { signInOffline } from '#offline/session/sign-in.ts'
 import { newId } from '#request/id.ts'
 import { eventually } from '../support/eventually.ts'
 import { SignedIn } from './signed-in.ts'
@@ -39,7 +40,7 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
 
   here.cut()
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   await here.openEngine()
   expect(await read()).toEqual(online)
   await here.engine.submit(markMessagesRead, { ids: [messageId] })

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { listOperationLogs } from '#contract/log/endpoints.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
+import { signInOffline } from '#offline/session/sign-in.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { SignedIn } from './signed-in.ts'
 
@@ -47,7 +48,7 @@ test('SES-14, OFF-06: a network that goes under a read is told in a box, and who
 test('SES-14, OFF-06: after an offline sign-in no box tells that the gateway cannot be reached', async () => {
   await here.reopen()
   here.cut()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   await here.openEngine()
   await expect(here.engine.read(listProjects, {})).rejects.toBeInstanceOf(NetworkFailure)
   expect(here.failures).toEqual([])

@@ -4,6 +4,7 @@ import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { renewSession } from '#contract/session/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { sessionState } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
@@ -52,7 +53,7 @@ async function expectWiped(): Promise<void> {
     [undefined, undefined],
   ])
   await here.reopen()
-  const offline = here.device.signInOffline('sitestaff', here.gateway.password)
+  const offline = signInOffline(here.device, 'sitestaff', here.gateway.password)
   await expect(offline).rejects.toMatchObject({ reason: 'sign-in-needed' })
 }
 
@@ -72,14 +73,14 @@ test('APP-07 a revoked terminal loses keys and read caches at its next contact; 
   // Signed in on a terminal that is not authorised, the person works online only.
   here.gateway.terminal = undefined
   here.gateway.on(sendHeartbeat, () => ({ data: { ...here.heard, epoch: here.epoch } }))
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' })
   expect(await here.states()).toEqual(['waiting'])
 
   here.refuse = () => undefined
   here.gateway.terminal = { ...terminal, credential: 'another' }
-  await here.device.signIn('sitestaff', here.gateway.password, true)
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
   await here.openEngine()
   await here.emptied()
   expect(here.rows[1]?.remarks).toBe('made before')
@@ -89,7 +90,7 @@ test('APP-07 after an offline sign-in the renewal is the next contact; a revoked
   here.cut()
   await here.engine.submit(updateWorkSite, remark('made before'))
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   await here.openEngine()
   here.gateway.on(renewSession, () => revoked)
   here.heal()
@@ -102,7 +103,7 @@ test('OFF-06 OFF-07 a device credential that is refused asks for the password on
   here.cut()
   await here.engine.submit(updateWorkSite, remark('kept'))
   await here.reopen()
-  await here.device.signInOffline('sitestaff', here.gateway.password)
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
   await here.openEngine()
   here.gateway.terminal = { ...terminal, credential: 'replaced elsewhere' }
   here.password = here.gateway.password

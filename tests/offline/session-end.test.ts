@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { signIn } from '#offline/session/sign-in.ts'
 import { item, sessionState } from '#request/session.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
@@ -51,7 +52,7 @@ test.for(ends)(
     )
 
     here.ends = () => undefined
-    await here.device.signIn('sitestaff', here.gateway.password, true)
+    await signIn(here.device, 'sitestaff', here.gateway.password, true)
     await here.openEngine()
     await here.emptied()
     expect([...here.taken].toSorted()).toEqual(made.toSorted())

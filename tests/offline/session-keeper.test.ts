@@ -3,9 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getAccessToken, renewSession } from '#contract/session/endpoints.ts'
 import { type Device, openDevice } from '#offline/session/device.ts'
 import { SessionKeeper } from '#offline/session/session-keeper.ts'
-import { establish, leaveTabs, sessionState, setItem, setPrompter } from '#request/session.ts'
+import { signIn } from '#offline/session/sign-in.ts'
+import { establish, leaveTabs, sessionState, setItem } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { seat } from '../request/person.ts'
 
 let gateway: Gateway
 let device: Device
@@ -27,9 +29,9 @@ beforeEach(async () => {
     asked++
     return undefined
   }
-  setPrompter({ password, alert: async () => {}, error: () => {} })
+  seat({ password, alert: async () => {}, error: () => {} })
   device = await openDevice()
-  await device.signIn('sitestaff', gateway.password, false)
+  await signIn(device, 'sitestaff', gateway.password, false)
   setItem('token', undefined)
   setItem('accessToken', undefined)
 })

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LoginResponse } from '#contract/session/schema.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import { keepRenewal, openAfterSignIn } from '#offline/vault/vault.ts'
@@ -138,15 +139,15 @@ describe('on a device', () => {
 
   test('OFF-06 SES-25 ACC-03 who signed in by phone does so offline, and what was written goes out by the credential, without being asked', async () => {
     here.gateway.terminal = { ...terminal, cellphone: number }
-    await here.device.signIn(number, here.gateway.password, true)
+    await signIn(here.device, number, here.gateway.password, true)
     await here.openEngine()
     here.cut()
     await here.engine.submit(updateWorkSite, remark('by phone'))
     await here.reopen()
     expect(await here.device.knows(number)).toBe(true)
-    const wrong = here.device.signInOffline(number, 'wrong')
+    const wrong = signInOffline(here.device, number, 'wrong')
     await expect(wrong).rejects.toEqual(refusal('wrong-password'))
-    await here.device.signInOffline(number, here.gateway.password)
+    await signInOffline(here.device, number, here.gateway.password)
     await here.openEngine()
     expect(item('userAccount')).toEqual(someone)
     here.heal()

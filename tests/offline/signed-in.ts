@@ -11,9 +11,11 @@ import { z } from '#contract/zod.ts'
 import { openEngine } from '#offline/engine/engine.ts'
 import type { EditState, Engine } from '#offline/engine-types.ts'
 import { type Device, openDevice } from '#offline/session/device.ts'
-import { item, leaveTabs, setPrompter } from '#request/session.ts'
+import { signIn } from '#offline/session/sign-in.ts'
+import { item, leaveTabs } from '#request/session.ts'
 import { freshBrowser } from '../request/browser.ts'
 import { Gateway } from '../request/gateway.ts'
+import { seat } from '../request/person.ts'
 import { eventually } from '../support/eventually.ts'
 import { replayed } from './replayed.ts'
 import { workSite } from './tab.ts'
@@ -58,7 +60,7 @@ export class SignedIn {
     here.gateway.terminal = terminal
     here.#answer()
     vi.stubGlobal('fetch', here.gateway.fetch)
-    setPrompter({
+    seat({
       password: async () => {
         here.asked++
         return here.password === undefined ? undefined : { password: here.password }
@@ -67,7 +69,7 @@ export class SignedIn {
       error: (failure) => void here.failures.push(failure),
     })
     await here.openDevice()
-    await here.device.signIn('sitestaff', here.gateway.password, true)
+    await signIn(here.device, 'sitestaff', here.gateway.password, true)
     await here.openEngine()
     return here
   }

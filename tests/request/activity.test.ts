@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { call } from '#request/call.ts'
 import { dropSession } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
 
@@ -17,7 +17,7 @@ test('SES-09 what a page does while nobody is there does not count as activity',
   const gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
   gateway.on(listProjects, () => ({ data: [] }))
-  await logIn('sitestaff', gateway.password)
+  await beginSession(await logIn('sitestaff', gateway.password))
   const userActivation = { isActive: false, hasBeenActive: true }
   Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
   const purposeOf = () => gateway.callsTo(listProjects).at(-1)?.headers.get('purpose')

@@ -9,17 +9,17 @@ import { call } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { backgroundFailures } from '#request/failures.ts'
 import { newId } from '#request/id.ts'
-import type { Prompter } from '#request/prompter.ts'
-import { dropSession, establish, item, reachability, sessionState, setPrompter } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { dropSession, establish, item, reachability, sessionState } from '#request/session.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { logOut } from '#request/sign-out.ts'
 import { someone } from '../offline/tab.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
+import { attendSession, type Person, seat } from './person.ts'
 
 let gateway: Gateway
 let said: { alerts: string[]; errors: unknown[]; asked: (string | undefined)[] }
-let answerPrompt: Prompter['password']
+let answerPrompt: Person['password']
 
 const page = { records: [], total: 0, pageIndex: 1, pageSize: 20 }
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
   gateway.on(markMessagesRead, () => ({ data: { unread: 0 } }))
   said = { alerts: [], errors: [], asked: [] }
   answerPrompt = async () => ({ password: 'Right1!' })
-  setPrompter({
+  seat({
     async password(name, refused) {
       said.asked.push(refused?.reason)
       return answerPrompt(name, refused)
@@ -40,7 +40,8 @@ beforeEach(async () => {
     alert: async (message) => void said.alerts.push(message),
     error: (failure) => void said.errors.push(failure),
   })
-  await logIn('sitestaff', 'Right1!')
+  await beginSession(await logIn('sitestaff', 'Right1!'))
+  return attendSession()
 })
 
 afterEach(() => {

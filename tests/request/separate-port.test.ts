@@ -6,10 +6,11 @@ import { getAccessToken } from '#contract/session/endpoints.ts'
 import { call } from '#request/call.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { backgroundFailures } from '#request/failures.ts'
-import { dropSession, item, reachability, sessionState, setPrompter } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { dropSession, item, reachability, sessionState } from '#request/session.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway, origin } from './gateway.ts'
+import { seat } from './person.ts'
 
 const nodesOrigin = 'https://nodes.milepost.example'
 const background = { background: true }
@@ -23,7 +24,7 @@ beforeEach(() => {
   gateway.on(listNodes, () => ({ data: [] }))
   gateway.on(listProjects, () => ({ data: [] }))
   boxes = []
-  setPrompter({
+  seat({
     password: async () => undefined,
     alert: async (message) => void boxes.push(message),
     error: (failure) => void boxes.push(failure),
@@ -36,7 +37,7 @@ afterEach(() => {
 })
 
 async function signIn(): Promise<void> {
-  await logIn('sitestaff', 'Right1!')
+  await beginSession(await logIn('sitestaff', 'Right1!'))
 }
 
 test('SES-23 nodes are called at the address that the gateway names, signed as every call; all else at its own', async () => {

@@ -3,12 +3,13 @@ import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { call } from '#request/call.ts'
-import { alone, item, joinTabs, leaveTabs, sessionState, setPrompter } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { alone, item, joinTabs, leaveTabs, sessionState } from '#request/session.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { someone } from '../offline/tab.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
+import { attendSession, seat } from './person.ts'
 
 let gateway: Gateway
 /** Another tab of this origin, by what it says. */
@@ -18,9 +19,10 @@ beforeEach(async () => {
   freshBrowser()
   gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
-  await logIn(someone.accountName, gateway.password)
+  await beginSession(await logIn(someone.accountName, gateway.password))
   await joinTabs()
   other = new BroadcastChannel('milepost-session')
+  return attendSession()
 })
 
 afterEach(() => {
@@ -68,7 +70,7 @@ test('SES-09 OFF-09 a tab that was frozen while another signed in again answers 
 
 test('SES-09 a tab that nobody looks at asks for no password, and goes on with what another one got', async () => {
   const asked = vi.fn(async () => ({ password: gateway.password }))
-  setPrompter({ password: asked, alert: async () => {}, error: () => {} })
+  seat({ password: asked, alert: async () => {}, error: () => {} })
   const idle = gateway.token
   gateway.on(listProjects, () => (gateway.token === idle ? { code: codes.inactive } : { data: [] }))
   gateway.on(listWorkSites, () => ({ code: codes.inactive }))
@@ -83,7 +85,7 @@ test('SES-09 a tab that nobody looks at asks for no password, and goes on with w
   const later = call(listWorkSites, {}, { background: true })
   await expect(later).rejects.toMatchObject({ code: codes.inactive })
   // As the other tab does: nothing here stands in its way.
-  await alone('sign-in', () => logIn(someone.accountName, gateway.password))
+  await alone('sign-in', async () => beginSession(await logIn(someone.accountName, gateway.password)))
   show('visible')
   expect(await projects).toEqual([])
   expect(asked).not.toHaveBeenCalled()

@@ -8,7 +8,7 @@ import { largestPiece } from '#contract/file/schema.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { upload } from '#request/upload.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
       ? take(Number(searchParams.get('offset')), init)
       : gateway.fetch(address, init)
   })
-  await logIn('sitestaff', gateway.password)
+  await beginSession(await logIn('sitestaff', gateway.password))
 })
 
 /** What the gateway does with a piece under its ticket; the line may break before that. */

@@ -7,7 +7,7 @@ import { call } from '#request/call.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { eventually } from '../support/eventually.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
@@ -38,7 +38,7 @@ test('a read asked for after a write does not join the one that began before it'
     names = ['after']
     return { data: null }
   })
-  await logIn('sitestaff', gateway.password)
+  await beginSession(await logIn('sitestaff', gateway.password))
   let arrive = () => {}
   const late = new Promise<void>((done) => {
     arrive = done
@@ -63,7 +63,7 @@ test('SES-08 SES-09 a renewal that a broken line keeps from two hundred requests
   const gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
   gateway.on(listWorkSites, () => ({ code: codes.accessTokenExpired }))
-  await logIn('sitestaff', gateway.password)
+  await beginSession(await logIn('sitestaff', gateway.password))
   const renewals = () => gateway.callsTo(getAccessToken).length
   expect(renewals()).toBe(1)
   const refused = () => gateway.callsTo(listWorkSites).length

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { roleNamesIn } from '#contract/packaged-names.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { item, setItem, subscribe } from '#request/session.ts'
+import { logOut } from '#request/sign-out.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf, PageSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -26,7 +27,6 @@ const PersonPhoto = lazyPart(async () => ({ default: (await import('./person-pho
 
 interface ShellDataProviderProps {
   worker: ServiceWorkerHandle
-  signOut: () => Promise<void>
   children: ReactNode
 }
 
@@ -36,7 +36,7 @@ function rememberMenu(menu: NamedMenu | undefined): void {
 }
 
 /** Gives the shell what session and offline engine know. */
-export function ShellDataProvider({ worker, signOut, children }: ShellDataProviderProps) {
+export function ShellDataProvider({ worker, children }: ShellDataProviderProps) {
   const { t, i18n } = useTranslation('session')
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const format = useFormat()
@@ -59,12 +59,12 @@ export function ShellDataProvider({ worker, signOut, children }: ShellDataProvid
 
   const leave = useCallback(async () => {
     try {
-      await signOut()
+      await logOut()
     } catch (failure) {
       toast({ kind: 'error', text: messageOf(failure) })
     }
     location.replace(loginPath)
-  }, [signOut, toast])
+  }, [toast])
 
   const data = useMemo<ShellData | undefined>(() => {
     const account = item('userAccount')

@@ -28,12 +28,11 @@ function newQueryClient(): QueryClient {
 interface SignedInProps {
   engine: Engine
   worker: ServiceWorkerHandle
-  signOut: () => Promise<void>
   children?: ReactNode
 }
 
 /** All that only a signed-in page needs; the sign-in page does without these bytes. */
-export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
+export function SignedIn({ engine, worker, children }: SignedInProps) {
   const [queryClient] = useState(newQueryClient)
   const source = useMemo<DataSource>(
     () => ({
@@ -71,7 +70,7 @@ export function SignedIn({ engine, worker, signOut, children }: SignedInProps) {
     <QueryClientProvider client={queryClient}>
       <DataSourceContext value={source}>
         <EngineContext value={engine}>
-          <ShellDataProvider worker={worker} signOut={signOut}>
+          <ShellDataProvider worker={worker}>
             <OperationContext value={recordOperation}>
               <DraftsContext value={engine.drafts}>
                 <DictionariesProvider>

@@ -74,7 +74,7 @@ export function Security({ profile, device }: { profile: Profile; device: Device
           </Line>
         ))}
       </ul>
-      <SignIns device={device} />
+      <SignIns />
       <Overlay key={doing?.what}>
         {doing?.what === 'password' ? (
           <ChangePassword accountName={profile.accountName} device={device} onClose={close} />

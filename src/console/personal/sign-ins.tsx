@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endSignIns, listSignIns } from '#contract/personal/endpoints.ts'
 import type { SignIn } from '#contract/personal/schema.ts'
-import type { Device } from '#offline/session/device.ts'
 import { call } from '#request/call.ts'
+import { logOut } from '#request/sign-out.ts'
 import { useFormat } from '../kit/format.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -22,7 +22,7 @@ type Asking = { which: 'one'; signIn: SignIn } | { which: 'others' | 'all' }
 const handheld = /Android|iOS|HarmonyOS/
 
 /** Where the account is signed in, and the way to end that: one, all others, or everywhere (SES-18). */
-export function SignIns({ device }: { device: Device }) {
+export function SignIns() {
   const { t } = useTranslation('personal')
   const toast = useToast()
   const [asking, setAsking] = useState<Asking>()
@@ -34,7 +34,7 @@ export function SignIns({ device }: { device: Device }) {
         ? { which: what.which, kind: what.signIn.kind, signInId: what.signIn.signInId }
         : { which: what.which }
     await call(endSignIns, request, { handles: 'all' })
-    if (what.which === 'all') return leave(device)
+    if (what.which === 'all') return leave()
     await refetch()
     toast({ kind: 'done', text: t('signIns.done') })
   }
@@ -82,9 +82,9 @@ export function SignIns({ device }: { device: Device }) {
 }
 
 /** This session is among those that ended: what is here goes as after any sign-out. */
-async function leave(device: Device): Promise<void> {
+async function leave(): Promise<void> {
   // The gateway says that there is nothing left to sign out of.
-  await device.signOut().catch(() => undefined)
+  await logOut().catch(() => undefined)
   location.replace(loginPath)
 }
 

@@ -3,7 +3,8 @@ import { codes } from '#contract/codes.ts'
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode, NewPasswordDue } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { AskFormerPassword, Device } from '#offline/session/device.ts'
+import type { Device } from '#offline/session/device.ts'
+import { type AskFormerPassword, signInOffline, signIn as signInOnline } from '#offline/session/sign-in.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { exchange } from '#request/exchange.ts'
 import type { LoginExtras } from '#request/sign-in.ts'
@@ -26,13 +27,13 @@ export async function signIn(
   { remember, ...extras }: LoginExtras & { remember: boolean; askFormer: AskFormerPassword },
 ): Promise<'online' | 'offline'> {
   try {
-    await device.signIn(accountName, password, remember, extras)
+    await signInOnline(device, accountName, password, remember, extras)
     return 'online'
   } catch (failure) {
     // Opened on the device alone, nothing is bound.
     const alone = failure instanceof NetworkFailure && extras.bindTicket === undefined
     if (!alone || !(await device.knows(accountName))) throw failure
-    await device.signInOffline(accountName, password)
+    await signInOffline(device, accountName, password)
     return 'offline'
   }
 }

@@ -2,6 +2,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
+import { signInByPlatform } from '#offline/session/sign-in.ts'
 import { Refused } from '#request/errors.ts'
 import { buttonVariants } from '../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
@@ -39,7 +40,7 @@ export function ThirdPartyPage() {
       try {
         const device = await router.options.context.device()
         const back = { authorizationCode: code, state: state ?? '', ticket: visit.ticket }
-        const bindTicket = await device.signInByPlatform(back)
+        const bindTicket = await signInByPlatform(device, back)
         if (bindTicket === undefined) location.replace(whereTo(visit.redirect))
         else setAt({ step: 'bind', visit, bindTicket })
       } catch (failure) {

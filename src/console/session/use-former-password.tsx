@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AskFormerPassword } from '#offline/session/device.ts'
+import type { AskFormerPassword } from '#offline/session/sign-in.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const PasswordPrompt = lazyPart(async () => ({

@@ -77,6 +77,7 @@ class AccountEngine implements Engine {
     this.drafts = lazyDrafts(() => this.#opened())
     const store = () => this.#store
     const session = new SessionKeeper(device)
+    this.#ends.push(session.attend())
     const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
     const epochHeard = (of: AccountStore, epoch: string) => this.#epochHeard(of, epoch)
     this.#heartbeat = new Heartbeat({ store, terminalId, heard: () => device.noteHeard(), epochHeard })
@@ -159,9 +160,8 @@ class AccountEngine implements Engine {
       onWake(() => this.#syncer.wake()),
     )
     await this.#open()
-    if (!this.#store) await this.#device.unlockBySession(this.#account.accountId)
-    // Keys that came open what is kept before a page is shown, or it would ask for the password for a moment.
-    await this.#opening
+    // Before a page is shown, or it would ask for the password for a moment.
+    if (!this.#store && (await this.#device.unlockBySession(this.#account.accountId))) await this.#open()
     this.#sessionChanged()
   }
 
@@ -178,7 +178,7 @@ class AccountEngine implements Engine {
 
   /** Opens or closes what is kept, as keys and storage come and go: one after the other. */
   #open(): Promise<void> {
-    // After a sign-out nothing is read any more, not even while other tabs are asked for keys.
+    // Without keys nothing is read any more, not even while other tabs are asked for them.
     if (!this.#device.handover.held(this.#account.accountId)) this.#use(undefined)
     // Whoever asked for the one before has been told how that ended; when all is closed, so is the database.
     const opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
@@ -253,6 +253,8 @@ class AccountEngine implements Engine {
   }
 
   #sessionChanged(): void {
+    // After a sign-out nothing is read any more, not even while the keys are being dropped.
+    if (sessionState() === 'none') this.#use(undefined)
     const signedIn = sessionState() === 'signed-in'
     if (signedIn) void this.#syncer.tryNow()
     if (!signedIn) this.#live.stop()

@@ -3,32 +3,14 @@ import type { Device as DeviceInfo, LoginResponse, TerminalGrant } from '#contra
 import { call } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { rememberedLogin } from '#request/items.ts'
-import {
-  establish,
-  item,
-  lastHeard,
-  reachability,
-  sessionState,
-  setKeeper,
-  subscribe,
-} from '#request/session.ts'
+import { item, lastHeard, reachability, sessionState, subscribe } from '#request/session.ts'
 import { hasWebCrypto } from '#request/sign.ts'
-import {
-  type LoginExtras,
-  logIn,
-  logInByPlatform,
-  type PlatformReturn,
-  renewWithCredential,
-} from '#request/sign-in.ts'
-import { logOut } from '#request/sign-out.ts'
 import type { OnlineOnlyReason } from '../engine-types.ts'
 import { createStore, type WritableStore } from '../store.ts'
 import { type Database, openDatabase } from '../vault/db.ts'
 import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
 import { installPatience, KeyHandover } from '../vault/key-handover.ts'
-import { openOffline } from '../vault/open-offline.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
   changePassword,
@@ -45,18 +27,12 @@ import { accountsBy } from '../vault/vault-names.ts'
 import { dictionaryCache } from '../wake.ts'
 import { systemOf } from './system.ts'
 
-/**
- * Asks for the password under which this device keeps the account's edits, because another one holds now and nothing else
- * opens them; `again` after a wrong one. Undefined: not now.
- */
-export type AskFormerPassword = (again: boolean) => Promise<string | undefined>
-
 /** How often at most the vault notes that the gateway was heard, milliseconds. */
 const betweenNotes = 60_000
 /** How long the start waits for the gateway's secret before the password is asked, milliseconds. */
 const secretPatience = 4_000
 
-/** This device and what it keeps; the login page signs in through it, the engine works on it. */
+/** This device and what it stores; a sign-in opens it, the engine works on it. */
 export class Device {
   /** Undefined: nothing can be kept, for `reason`. */
   database: Database | undefined
@@ -67,38 +43,43 @@ export class Device {
   readonly #end: () => void
   #account: string | undefined
   #notedAt = 0
-  #askFormer: AskFormerPassword | undefined
 
   constructor(database: Database | undefined, reason: OnlineOnlyReason | undefined) {
     this.database = database
     this.reason = createStore(reason)
     this.#account = item('userAccount')?.accountId
-    setKeeper({
-      device: () => this.#describe(),
-      signedIn: (login, password) => this.#signedIn(login, password),
-      revoked: async () => this.database && wipeRevoked(this.database),
-    })
     this.#end = subscribe(() => this.#sessionChanged())
   }
 
+  /** Names this device to the gateway; undefined where nothing can be stored on it. */
+  async describe(): Promise<DeviceInfo | undefined> {
+    if (!this.database) return undefined
+    const { deviceId } = await knowDevice(this.database)
+    const system = systemOf(navigator.userAgent)
+    return { deviceId, deviceName: `${carrier()} · ${system.os}`, ...system, terminalVersion: __BUILD_ID__ }
+  }
+
   /**
-   * Signs in at the gateway and opens the vault. The page is to be reloaded then (SES-01); the keys survive that in the
-   * service worker's memory. `askFormer` is asked when the password was changed elsewhere. Rejects with Refused or
-   * NetworkFailure, without a box.
+   * Opens, or creates, the vault of the account that the gateway has just let in by this password, and saves the terminal's
+   * new credential in it. False: only the former password opens it.
    */
-  async signIn(
-    accountName: string,
-    password: string,
-    remember: boolean,
-    { askFormer, ...extras }: LoginExtras & { askFormer?: AskFormerPassword } = {},
-  ): Promise<void> {
-    this.#askFormer = askFormer
-    try {
-      await logIn(accountName, password, extras)
-    } finally {
-      this.#askFormer = undefined
-    }
-    rememberedLogin.write(remember ? accountName : undefined)
+  async openVault(login: LoginResponse, password: string, former: string | undefined): Promise<boolean> {
+    const { database } = this
+    if (!database) return true
+    const { accountId } = login.userAccount
+    // One tab at a time: of two that create the first vault, the later one would lock out what the other has sealed.
+    const keys = await navigator.locks.request(`milepost:vault:${accountId}`, () =>
+      openAfterSignIn(database, login, password, Date.now(), { former }),
+    )
+    if (keys) await this.setKeys(accountId, keys, login.terminal ? 0 : installPatience)
+    // Once the password's wrap is gone, only the gateway's secret opens it, when this terminal is authorised again.
+    return keys !== undefined || !(await opensByPassword(database, accountId))
+  }
+
+  /** Saves the terminal's new credential that a sign-in without a password brought, where the vault is open. */
+  async saveRenewal(login: LoginResponse): Promise<void> {
+    const keys = this.database && (await this.handover.ask(login.userAccount.accountId))
+    if (this.database && keys) await keepRenewal(this.database, login, keys, Date.now())
   }
 
   /**
@@ -114,43 +95,13 @@ export class Device {
     const [token, userAccount] = [item('token'), item('userAccount')]
     if (!this.database || !token || !userAccount) return true
     const opens = await changePassword(this.database, userAccount.accountId, former, password)
-    await this.#signedIn({ token, userAccount, terminal }, undefined)
+    await this.saveRenewal({ token, userAccount, terminal })
     return opens
-  }
-
-  /**
-   * Signs in whom WeChat or QQ answers for; without a password the vault stays as it is. Rejects as `signIn` does.
-   * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
-   */
-  async signInByPlatform(back: PlatformReturn): Promise<string | undefined> {
-    return await logInByPlatform(back)
-  }
-
-  /** Opens an account's vault without the gateway, by its name or number. Rejects with OfflineRefused. */
-  async signInOffline(typed: string, password: string): Promise<void> {
-    if (!this.database) throw new OfflineRefused('unknown-account')
-    const { keys, profile } = await openOffline(this.database, typed, password, Date.now())
-    await this.#hold(profile.userAccount.accountId, keys)
-    establish({ userAccount: profile.userAccount })
   }
 
   /** Whether an offline sign-in could be tried by this name or number. */
   async knows(typed: string): Promise<boolean> {
     return this.database !== undefined && (await accountsBy(this.database, typed)).length > 0
-  }
-
-  /** Signs out here and at the gateway; sealed edits stay. Rejects when the gateway could not be told. */
-  async signOut(): Promise<void> {
-    await logOut()
-  }
-
-  /** A new session by the device credential, after an offline sign-in. Rejects with Refused when it is not taken. */
-  async renew(): Promise<void> {
-    const account = item('userAccount')?.accountId
-    const terminal = account && (await this.terminal(account))
-    if (!terminal) throw new OfflineRefused('sign-in-needed')
-    const { terminalId, credential } = terminal
-    await renewWithCredential({ terminalId, accountId: account, credential })
   }
 
   /** This device as a terminal of the account; undefined when it is not authorised, or the vault is not open. */
@@ -163,7 +114,7 @@ export class Device {
   async unlock(account: string, password: string): Promise<void> {
     if (!this.database) throw new OfflineRefused('unknown-account')
     const offline = reachability() !== 'reachable'
-    await this.#hold(account, await tryPassword(this.database, account, password, Date.now(), offline))
+    await this.setKeys(account, await tryPassword(this.database, account, password, Date.now(), offline))
   }
 
   /** Lets go of the storage and of the other tabs, for a page that goes away. */
@@ -175,19 +126,21 @@ export class Device {
   }
 
   /**
-   * Brings an account's keys back while its session lives: the gateway keeps this terminal's secret. Without a network,
-   * or where the terminal has none, nothing changes and the password has to be asked.
+   * Brings an account's keys back while its session lives: the gateway keeps this terminal's secret. False without a network,
+   * or where the terminal has none: the password has to be asked.
    */
-  async unlockBySession(account: string): Promise<void> {
-    if (!this.database || sessionState() !== 'signed-in') return
+  async unlockBySession(account: string): Promise<boolean> {
+    if (!this.database || sessionState() !== 'signed-in') return false
     try {
       const signal = AbortSignal.timeout(secretPatience)
       const { deviceSecret } = await call(getDeviceSecret, {}, { background: true, signal })
       const keys = await tryDeviceSecret(this.database, account, deviceSecret)
-      if (keys) await this.#hold(account, keys)
+      if (keys) await this.setKeys(account, keys)
+      return keys !== undefined
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof NetworkFailure || failure instanceof Cancelled))
         throw failure
+      return false
     }
   }
 
@@ -199,38 +152,24 @@ export class Device {
     noteHeard(this.database, this.#account, heardAt).catch(notKept)
   }
 
+  /** Sets an account's keys, here and in the worker, for which it waits so long, milliseconds. */
+  async setKeys(account: string, keys: VaultKeys, wait = 0): Promise<void> {
+    await this.handover.hold(account, keys, wait)
+    this.#notifyOfKeys()
+  }
+
+  /** Takes away what a terminal may no longer store once its authorisation is cancelled (APP-07). */
+  async wipeRevoked(): Promise<void> {
+    if (this.database) await wipeRevoked(this.database)
+  }
+
   /** Calls the listener whenever keys came or went. */
   onKeys(listener: () => void): () => void {
     this.#keysChanged.add(listener)
     return () => this.#keysChanged.delete(listener)
   }
 
-  async #signedIn(login: LoginResponse, password: string | undefined): Promise<void> {
-    if (!this.database) return
-    const { accountId } = login.userAccount
-    if (password === undefined) {
-      const keys = await this.handover.ask(accountId)
-      if (keys) await keepRenewal(this.database, login, keys, Date.now())
-      return
-    }
-    let former: string | undefined
-    for (;;) {
-      const { database } = this
-      // One tab at a time: of two that make the first vault, the later one would lock out what the other has sealed.
-      const keys = await navigator.locks.request(`milepost:vault:${accountId}`, () =>
-        openAfterSignIn(database, login, password, Date.now(), { former }),
-      )
-      if (keys) return this.#hold(accountId, keys, login.terminal ? 0 : installPatience)
-      // Once the password's wrap is gone, only the gateway's secret opens it, when this terminal is authorised again.
-      if (!(await opensByPassword(database, accountId))) return
-      former = await this.#askFormer?.(former !== undefined)
-      // What is sealed stays so; the next sign-in asks again.
-      if (former === undefined) return
-    }
-  }
-
-  async #hold(account: string, keys: VaultKeys, wait = 0): Promise<void> {
-    await this.handover.hold(account, keys, wait)
+  #notifyOfKeys(): void {
     for (const listener of this.#keysChanged) listener()
   }
 
@@ -244,7 +183,7 @@ export class Device {
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
   async #forget(account: string): Promise<void> {
     await this.handover.drop()
-    for (const listener of this.#keysChanged) listener()
+    this.#notifyOfKeys()
     if (!this.database) return
     const tx = this.database.transaction(['answers', 'replicas', 'chunks'], 'readwrite')
     const all = IDBKeyRange.bound([account], [account, []])
@@ -255,13 +194,6 @@ export class Device {
       tx.done,
       globalThis.caches?.delete(dictionaryCache(account)),
     ])
-  }
-
-  async #describe(): Promise<DeviceInfo | undefined> {
-    if (!this.database) return undefined
-    const { deviceId } = await knowDevice(this.database)
-    const system = systemOf(navigator.userAgent)
-    return { deviceId, deviceName: `${carrier()} · ${system.os}`, ...system, terminalVersion: __BUILD_ID__ }
   }
 }
 

@@ -1,12 +1,14 @@
 import { codes } from '#contract/codes.ts'
+import { z } from '#contract/zod.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { askToSignInAgain, endSession } from '#request/recover.ts'
-import { alone, hearOtherTabs, item, sessionState } from '#request/session.ts'
+import { alone, dialogs, dropSession, hearOtherTabs, item, needs, sessionState } from '#request/session.ts'
 import { OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
+import { renewSession, signInAgain } from './sign-in.ts'
 
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
 const betweenRenewals = 3_000
+const Revoked = z.object({ reason: z.literal('terminal-revoked') })
 
 /**
  * Gets a session where there is none yet: after an offline sign-in by the device credential, without asking; when that
@@ -19,6 +21,14 @@ export class SessionKeeper {
 
   constructor(device: Device) {
     this.#device = device
+  }
+
+  /** Sees to what calls wait for: the password after inactivity, the last word of an ended session. Returns what ends that. */
+  attend(): () => void {
+    return needs().subscribe((need) => {
+      const device = this.#device
+      need.settle(need.kind === 'password' ? signInAgain(device, need.token) : sayWhyEnded(device, need))
+    })
   }
 
   /** True when there is a session to call with; not tried for again and again where the gateway is out of reach. */
@@ -43,7 +53,7 @@ export class SessionKeeper {
   async ask(): Promise<boolean> {
     if (document.visibilityState !== 'visible') return false
     try {
-      await askToSignInAgain(item('token'))
+      await signInAgain(this.#device, item('token'))
       return true
     } catch (failure) {
       // Given up, or out of reach again: either way there is no session now.
@@ -57,17 +67,28 @@ export class SessionKeeper {
       await alone('sign-in', async () => {
         // The tab that had the turn before may have renewed; its word can come later than the turn.
         if (sessionState() !== 'signed-in') await hearOtherTabs()
-        if (sessionState() !== 'signed-in') await this.#device.renew()
+        if (sessionState() !== 'signed-in') await renewSession(this.#device)
       })
       return true
     } catch (failure) {
       if (failure instanceof NetworkFailure) return false
       if (failure instanceof Refused && failure.code === codes.sessionEnded) {
-        await endSession(failure)
+        await sayWhyEnded(this.#device, failure)
+        dropSession()
         return false
       }
       if (failure instanceof Refused || failure instanceof OfflineRefused) return this.ask()
       throw failure
     }
   }
+}
+
+/** What the gateway's 20119 asks for before the session is dropped: its reason, in a box. */
+async function sayWhyEnded(
+  device: Device,
+  { message, data }: Pick<Refused, 'message' | 'data'>,
+): Promise<void> {
+  // Not after the box: nobody may be there to close it.
+  if (z.safeParse(Revoked, data).success) await device.wipeRevoked()
+  await dialogs().alert(message)
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { Prompts } from '#console/app/prompts.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { codes } from '#contract/codes.ts'
@@ -8,12 +8,13 @@ import { listProjects } from '#contract/project/endpoints.ts'
 import { captchaField, getCaptcha } from '#contract/session/captcha.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
+import type { Dialogs } from '#request/dialogs.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
-import type { Prompter } from '#request/prompter.ts'
-import { dropSession, prompter } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { dialogs, dropSession } from '#request/session.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { someone } from '../../offline/tab.ts'
 import { Gateway } from '../../request/gateway.ts'
+import { attendSession } from '../../request/person.ts'
 
 const Typed = z.instanceof(HTMLInputElement)
 
@@ -23,15 +24,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openPrompts(): Prompter {
+function openPrompts(): Dialogs {
   render(
     <Suspense>
       <Prompts />
     </Suspense>,
   )
-  const shown = prompter()
-  if (!shown) throw new Error('Prompts did not offer themselves to the session')
-  return shown
+  return dialogs()
 }
 
 test('SES-09 the prompt names the account, refuses an empty password, and hands over what is typed', async () => {
@@ -94,7 +93,7 @@ test('NAV-06 what goes wrong alike in many calls at once is said in one box', as
 test('SES-09 SES-19 a captcha that is asked for at the prompt is answered there, the password typed once, and the session goes on', async () => {
   const gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
-  await logIn(someone.accountName, gateway.password)
+  await beginSession(await logIn(someone.accountName, gateway.password))
   const idle = gateway.token
   gateway.on(listProjects, () => (gateway.token === idle ? { code: codes.inactive } : { data: [] }))
   gateway.on(getCaptcha, () => ({ data: { question: '三加四等于几？', ticket: 'ticket' } }))
@@ -107,6 +106,7 @@ test('SES-09 SES-19 a captcha that is asked for at the prompt is answered there,
     return captcha.answer === '7' ? undefined : wanted('答案不对')
   }
   openPrompts()
+  onTestFinished(attendSession())
   const projects = call(listProjects, {})
   const give = async (label: RegExp, value: string) =>
     fireEvent.change(await screen.findByLabelText(label), { target: { value } })

@@ -6,7 +6,7 @@ import { movePerson } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { backgroundFailures } from '#request/failures.ts'
 import { dropSession, setItem } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { someone } from '../../offline/tab.ts'
 import { Gateway } from '../../request/gateway.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
   gateway = new Gateway()
   vi.stubGlobal('fetch', gateway.fetch)
   gateway.on(addOperationLog, () => ({ data: null }))
-  await logIn(someone.accountName, gateway.password)
+  await beginSession(await logIn(someone.accountName, gateway.password))
   setItem('currentMenu', menu(1, 'organization:view'))
   setItem('menuItems', [menu(1, 'organization:view'), menu(2, 'person:view', 'person:move')])
 })

@@ -7,10 +7,9 @@ import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { call } from '#request/call.ts'
 import { newId } from '#request/id.ts'
-import type { Prompter } from '#request/prompter.ts'
-import { setPrompter } from '#request/session.ts'
-import { logIn } from '#request/sign-in.ts'
+import { beginSession, logIn } from '#request/sign-in.ts'
 import { freshBrowser } from '../../request/browser.ts'
+import { attendSession, type Person, seat } from '../../request/person.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 /** The browser's own request room, before the real gateway: 200 requests that meet one refusal together. */
@@ -69,7 +68,7 @@ beforeEach(async () => {
   asked = []
   boxes = []
   passwords = []
-  const prompter: Prompter = {
+  const person: Person = {
     async password(_name, refused) {
       asked.push(refused?.reason)
       const password = passwords.shift()
@@ -78,8 +77,9 @@ beforeEach(async () => {
     alert: async (message) => void boxes.push(message),
     error: (failure) => void boxes.push(failure),
   }
-  setPrompter(prompter)
-  await logIn('engineer', demoPassword)
+  seat(person)
+  await beginSession(await logIn('engineer', demoPassword))
+  return attendSession()
 })
 
 test('SES-09 200 requests behind one idle session make one prompt and one re-login, and then all succeed', async () => {

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_shell')({
       import('#offline/engine/engine.ts'),
       loadTexts('kit', 'shell', 'session', 'sync'),
     ])
-    return { engine: await openEngine(device, account), signOut: () => device.signOut() }
+    return { engine: await openEngine(device, account) }
   },
   // One engine a page: the session's end, and another person's sign-in, load the page anew.
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_shell')({
 })
 
 function Shell() {
-  const { engine, signOut } = Route.useLoaderData()
+  const { engine } = Route.useLoaderData()
   const { worker } = Route.useRouteContext()
-  return <SignedIn engine={engine} worker={worker} signOut={signOut} />
+  return <SignedIn engine={engine} worker={worker} />
 }

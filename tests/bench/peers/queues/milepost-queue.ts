@@ -7,6 +7,7 @@ import {
 import { openEngine } from '#offline/engine/engine.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { openDevice } from '#offline/session/device.ts'
+import { signIn } from '#offline/session/sign-in.ts'
 import { item } from '#request/session.ts'
 import { type QueueUnderTest, untilOnline } from './queue-under-test.ts'
 import { sampleEdit } from './sample-edit.ts'
@@ -17,7 +18,7 @@ const pageSize = 100
 /** Ours: the engine of the console, signed in at a real gateway, with the work sites it keeps on the device. */
 export async function openMilepostQueue({ accountName, password }: SignIn): Promise<QueueUnderTest> {
   const device = await openDevice()
-  await device.signIn(accountName, password, false)
+  await signIn(device, accountName, password, false)
   const account = item('userAccount')
   if (!account) throw new Error('The sign-in gave no account.')
   let engine = await openEngine(device, account)
