@@ -23,7 +23,7 @@ export type OfflineRefusal =
   /** Ten wrong ones: only a sign-in at the gateway, or where nothing else can open the vault a long wait, lets one try. */
   | 'too-many-failures'
 
-/** A value to look at and to be told about; fits React's `useSyncExternalStore`. */
+/** A value to look at and to be notified of; fits React's `useSyncExternalStore`. */
 export interface Store<T> {
   /** The same object until something changes. */
   read(): T
@@ -31,7 +31,7 @@ export interface Store<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** Why nothing can be kept on this device now: the console then works online only, and says so. */
+/** Why nothing can be stored on this device now: the console then works online only, and says so. */
 export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'locked' | 'newer-build'
 
 /** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */
@@ -72,17 +72,17 @@ export interface QueuedEdit {
   id: string
   endpointId: string
   label: string
-  /** The kind of the thing that it is about; its texts are the namespace of this name. */
+  /** The kind of the entity that it is about; its texts are the namespace of this name. */
   kind: string
-  /** Id of that thing. */
+  /** Id of that entity. */
   entityId: string
-  /** It makes the thing. */
-  makes: boolean
-  /** It deletes the thing. */
+  /** It creates the entity. */
+  creates: boolean
+  /** It deletes the entity. */
   deletes: boolean
   /** Names of the fields that the person changed. */
   changed: readonly string[]
-  /** `held`: waits behind a parked edit of the same thing, or of one that it names. */
+  /** `held`: waits behind a parked edit of the same entity, or of one that it names. */
   state: EditState | 'held'
   /** The parked edit that a held one waits behind. */
   behind?: { seq: number; label: string } | undefined
@@ -121,7 +121,7 @@ export interface EditDetail extends QueuedEdit {
   request: Readonly<Record<string, unknown>>
   /** The row that the person saw, as far as it was here. */
   before?: Readonly<Record<string, unknown>> | undefined
-  /** Its deleted thing can be made anew. */
+  /** Its deleted entity can be created again. */
   canRecreate: boolean
   /** The row's revision, in a conflict. */
   revision?: number | undefined
@@ -166,11 +166,11 @@ export interface QueueCommands {
   /** Sends a parked edit again with what the person has made of it. Rejects when the request is not valid. */
   revise<E extends QueuedEndpoint>(seq: number, endpoint: E, request: RequestOf<E>): Promise<void>
   /**
-   * Makes the deleted thing of a parked edit anew, under a new id, with all that this device knows of it and every edit
+   * Creates the deleted entity of a parked edit again, under a new id, with all that this device knows of it and every edit
    * of it that was not sent; they are one edit then. False: not enough is known here.
    */
   recreate(seq: number): Promise<boolean>
-  /** These edits and all that mean nothing without them, because they are about a thing that these would have made. */
+  /** These edits and all that mean nothing without them, because they are about an entity that these would have created. */
   withDependents(seqs: readonly number[]): readonly QueuedEdit[]
   /**
    * The author's decision that edits shall not be sent; they stay readable for 14 days. Those being sent just now are left;
@@ -215,10 +215,10 @@ export interface Engine {
   /** Photos that edits name. */
   readonly files: {
     /**
-     * Keeps a photo on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
+     * Saves a photo on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
      * for good (online only: once the gateway has it). Rejects when the disk refuses it (online only: as a call does).
      */
-    keep(photo: Blob): Promise<string>
+    save(photo: Blob): Promise<string>
     /** A photo that is on this device. */
     open(fileId: string): Promise<Blob | undefined>
   }
@@ -230,12 +230,12 @@ export interface Engine {
     /** With when it was written, by this device's clock. */
     load(form: string): Promise<(Draft & { writtenAt: number }) | undefined>
     /** Resolves once it is on disk for good, in place of an earlier one. */
-    keep(form: string, draft: Draft): Promise<void>
+    save(form: string, draft: Draft): Promise<void>
     drop(form: string): Promise<void>
   }
   readonly queue: {
     readonly counts: Store<QueueCounts>
-    /** Things of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
+    /** Entities of this kind with unsynced edits, by id; lists mark them. The same map until one changes. */
     pendingStatus(kind: EntityKind): Store<ReadonlyMap<string, UnsyncedMark>>
     /** What the queue screen works with; its code comes when it is first asked for. */
     commands(): Promise<QueueCommands>

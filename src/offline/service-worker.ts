@@ -11,7 +11,7 @@ export interface ServiceWorkerHandle {
    * (OFF-08). Until the page takes it, the worker still has the former build's files for it.
    */
   readonly updateAvailable: Store<boolean>
-  /** Takes the newer build: opens the page anew, on it. */
+  /** Takes the newer build: opens the page again, on it. */
   applyUpdate(): void
 }
 

@@ -22,11 +22,11 @@ export interface CallOptions {
   account?: string | undefined
   /** The write's key. Without one a write gets a new key; give it where the write may be repeated. */
   idempotencyKey?: string | undefined
-  /** Made by a machine, whoever is there: does not count as activity. Left out, it does when somebody is. */
+  /** Made by a machine, whether somebody is there or not: does not count as activity. Left out, it does when somebody is. */
   purpose?: 'sync' | undefined
   /** Codes that the caller shows in its own way: no box for these. `all` for every refusal and network failure. */
   handles?: readonly number[] | 'all' | undefined
-  /** No box at all, and no password prompt: a failure is kept for the diagnostics page (SES-26). */
+  /** No box at all, and no password prompt: a failure is recorded for the diagnostics page (SES-26). */
   background?: boolean | undefined
   /** Body of an endpoint that takes bytes. */
   bytes?: Uint8Array<ArrayBuffer> | undefined
@@ -102,7 +102,7 @@ export function originOf({ separatePort }: Endpoint): string {
   return separatePort ? (item('nodesOrigin') ?? '') : ''
 }
 
-/** Headers, signature and body of a request, made afresh for every try. */
+/** Headers, signature and body of a request, made again for every try. */
 async function dress(
   endpoint: Endpoint,
   prepared: PreparedRequest,

@@ -1,22 +1,22 @@
 import { NetworkFailure, type Refused } from './errors.ts'
-import { type KeptFailure, writeItem } from './items.ts'
+import { type RecordedFailure, writeItem } from './items.ts'
 import { item } from './session.ts'
 
-const mostKept = 50
+const mostRecorded = 50
 
-/** Keeps a failure that shows no box, until the session ends. */
-export function keepFailure(endpointId: string, failure: Refused | NetworkFailure): void {
+/** Records a failure that shows no box, until the session ends. */
+export function recordFailure(endpointId: string, failure: Refused | NetworkFailure): void {
   if (!item('userAccount')) return
   const what =
     failure instanceof NetworkFailure
       ? { reason: failure.reason }
       : { code: failure.code, message: failure.message, requestId: failure.requestId }
-  const kept = [...backgroundFailures(), { at: Date.now(), endpointId, ...what }].slice(-mostKept)
+  const failures = [...backgroundFailures(), { at: Date.now(), endpointId, ...what }].slice(-mostRecorded)
   // Nobody is told: a change of the session makes the queue try again, and that failure would be the next one.
-  writeItem(sessionStorage, 'failures', kept)
+  writeItem(sessionStorage, 'failures', failures)
 }
 
 /** The latest failures of this session's background calls, the oldest first (SES-26). */
-export function backgroundFailures(): readonly KeptFailure[] {
+export function backgroundFailures(): readonly RecordedFailure[] {
   return item('failures') ?? []
 }

@@ -19,7 +19,7 @@ const InitialState = z.object({
 /** Where the console stands, as the next page finds it (specification §2, left menu). */
 export type InitialState = z.output<typeof InitialState>
 
-const KeptFailure = z.object({
+const RecordedFailure = z.object({
   at: z.number(),
   endpointId: z.string(),
   /** The gateway's refusal; absent when it was not heard. */
@@ -29,7 +29,7 @@ const KeptFailure = z.object({
   reason: z.optional(z.enum(networkReasons)),
 })
 /** A failure of a background call: no box, but readable on the diagnostics page (SES-26). */
-export type KeptFailure = z.output<typeof KeptFailure>
+export type RecordedFailure = z.output<typeof RecordedFailure>
 
 /** Items of session storage, by the specification's names (§3). */
 export interface Items {
@@ -47,7 +47,7 @@ export interface Items {
   unitTypes: UnitType[]
   menuItems: Menu[]
   initialState: InitialState
-  failures: KeptFailure[]
+  failures: RecordedFailure[]
 }
 export type ItemName = keyof Items
 
@@ -64,7 +64,7 @@ const shapes: { readonly [Name in ItemName]: z.ZodMiniType<Items[Name]> } = {
   unitTypes: z.array(UnitType),
   menuItems: z.array(Menu),
   initialState: InitialState,
-  failures: z.array(KeptFailure),
+  failures: z.array(RecordedFailure),
 }
 
 /** The item, or undefined when it is absent or of another build's shape. */

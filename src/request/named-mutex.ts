@@ -4,7 +4,7 @@ export class NamedMutex {
   readonly #failed = new Map<string, { at: number; failure: unknown }>()
 
   /**
-   * Runs the work while nobody else on this origin, in whatever tab, runs work of this name. Whoever waited in this page
+   * Runs the work while nobody else on this origin, in whatever tab, runs work of this name. Who waited in this page
    * while it failed shares its failure: two hundred requests behind one broken line make one try (SES-09).
    */
   async run(name: string, work: () => Promise<void>): Promise<void> {

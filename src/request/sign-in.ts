@@ -13,7 +13,7 @@ import { exchange } from './exchange.ts'
 import { cipherText } from './items.ts'
 import { dropSession, establish, item } from './session.ts'
 
-/** The gateway's login key, fetched afresh and stored. */
+/** The gateway's login key, fetched again and stored. */
 export async function fetchPublicKey(): Promise<PublicKey> {
   const publicKey = await exchange(getPublicKey, { appCode: consoleAppCode })
   establish({ publicKey })

@@ -5,7 +5,7 @@ const forgottenAfter = 120_000
 
 /**
  * Holds an account's open keys in memory, and nowhere else, while a page reloads or another one opens. One account at a
- * time: the keys of whoever signs in next take the place of the former.
+ * time: the keys of who signs in next take the place of the former.
  */
 export class KeyKeeper {
   #held: { account: string; keys: KeptKeys } | undefined

@@ -6,7 +6,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
 import { deleteWorkSites, getWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
-import { deletesThing } from '#offline/queue/edit.ts'
+import { deletesEntity } from '#offline/queue/edit.ts'
 import { signInOffline } from '#offline/session/sign-in.ts'
 import { eventually } from '../support/eventually.ts'
 import { remark, SignedIn } from './signed-in.ts'
@@ -37,7 +37,7 @@ const sentEdits = () => {
 
 test('a queued call deletes its thing when its method says so', () => {
   for (const { id, method } of allEndpoints.filter(isQueued))
-    expect([id, deletesThing(id)]).toEqual([id, method === 'DELETE'])
+    expect([id, deletesEntity(id)]).toEqual([id, method === 'DELETE'])
 })
 
 test('OFF-02 OFF-03 a deletion made offline marks the row and outlives a kill; once taken, the row is gone at once', async () => {

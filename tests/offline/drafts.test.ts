@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { logout } from '#contract/session/endpoints.ts'
-import { dropDraft, keepDraft, loadDraft, pruneDrafts } from '#offline/queue/drafts.ts'
+import { dropDraft, loadDraft, pruneDrafts, saveDraft } from '#offline/queue/drafts.ts'
 import { signInOffline } from '#offline/session/sign-in.ts'
 import { openDatabase } from '#offline/vault/db.ts'
 import { openVault } from '#offline/vault/encryption.ts'
@@ -30,7 +30,7 @@ async function places() {
 
 test('OFF-06 a half-written form outlives a killed browser, sealed, and is back once the password opens the device offline', async () => {
   const here = await SignedIn.start()
-  await here.engine.drafts.keep(form, half)
+  await here.engine.drafts.save(form, half)
   here.cut()
   await here.reopen()
   const [record] = (await here.device.database?.getAll('drafts')) ?? []
@@ -50,7 +50,7 @@ test('OFF-06 a half-written form outlives a killed browser, sealed, and is back 
 test('what is dropped does not come back by a draft that was still being sealed', async () => {
   const here = await SignedIn.start()
   const { drafts } = here.engine
-  await Promise.all([drafts.keep(form, half), drafts.drop(form)])
+  await Promise.all([drafts.save(form, half), drafts.drop(form)])
   expect(await drafts.load(form)).toBeUndefined()
   here.end()
 })
@@ -58,18 +58,18 @@ test('what is dropped does not come back by a draft that was still being sealed'
 test('after a sign-out nothing is read or kept, and what was kept stays sealed', async () => {
   const here = await SignedIn.start()
   const { drafts } = here.engine
-  await drafts.keep(form, half)
+  await drafts.save(form, half)
   here.gateway.on(logout, () => ({ data: null }))
   await logOut()
   expect(await drafts.load(form)).toBeUndefined()
-  await drafts.keep('person new', half)
+  await drafts.save('person new', half)
   expect(await here.device.database?.count('drafts')).toBe(1)
   here.end()
 })
 
 test('OFF-06 a draft is its account’s alone: another one neither sees, drops nor sweeps it, nor opens it as its own', async () => {
   const { mine, theirs } = await places()
-  await keepDraft(mine, form, half)
+  await saveDraft(mine, form, half)
   expect(await loadDraft(theirs, form)).toBeUndefined()
   await dropDraft(theirs, form)
   await pruneDrafts(theirs, Date.now() + 365 * day)
@@ -84,7 +84,7 @@ test('OFF-06 a draft is its account’s alone: another one neither sees, drops n
 
 test('a form that nobody went on with is forgotten after 30 days', async () => {
   const { mine } = await places()
-  await keepDraft(mine, form, half)
+  await saveDraft(mine, form, half)
   await pruneDrafts(mine, Date.now() + 29 * day)
   expect(await loadDraft(mine, form)).toEqual(written)
   await pruneDrafts(mine, Date.now() + 31 * day)

@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
-import { keepFile, openFile, pruneFiles } from '#offline/queue/files.ts'
+import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
@@ -24,7 +24,7 @@ async function tabWithPhoto() {
   const tab = await Tab.open(new DeviceLocks(), keys)
   const { database, queue } = tab
   const kept = { database, queue, vault: openVault(account, keys) }
-  const fileId = await keepFile(account, kept, picture)
+  const fileId = await saveFile(account, kept, picture)
   await queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add: [fileId] })
   await queue.submit(updateWorkSite, editOf(workSiteId, 'after the photo'))
   await queue.submit(updateWorkSite, editOf(other, 'elsewhere'))
@@ -81,7 +81,7 @@ test('OFF-04 an edit whose photo is refused stands before the person', async () 
 
 test('OFF-03 photos that an unsynced edit names stay, others go after two weeks', async () => {
   const { kept, fileId } = await tabWithPhoto()
-  const forgotten = await keepFile(account, kept, picture)
+  const forgotten = await saveFile(account, kept, picture)
   await pruneFiles(kept, Date.now())
   expect(await openFile(kept, forgotten)).toBeDefined()
   await pruneFiles(kept, Date.now() + 15 * 24 * 3_600_000)

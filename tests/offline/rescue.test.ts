@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { type AccountStore, openAccountStore } from '#offline/engine/account-store.ts'
-import { keepFile, openFile } from '#offline/queue/files.ts'
+import { openFile, saveFile } from '#offline/queue/files.ts'
 import { RescueRefused, saveRescue, takeRescue } from '#offline/queue/rescue.ts'
 import { newId } from '#request/id.ts'
 import { freshBrowser } from '../request/browser.ts'
@@ -86,9 +86,9 @@ test('OFF-03 the photos that edits name come along, sealed; one without room is 
   const { kept: old } = await openDevice()
   const bytes = new TextEncoder().encode('a planted picture')
   const names = { workSiteId, workSiteName: workSite(1).workSiteName }
-  const small = await keepFile(someone.accountId, old, new Blob([bytes]))
+  const small = await saveFile(someone.accountId, old, new Blob([bytes]))
   await old.queue.submit(updateWorkSitePhotos, { ...names, add: [small] })
-  const large = await keepFile(someone.accountId, old, new Blob([new Uint8Array(25 * 1_048_576)]))
+  const large = await saveFile(someone.accountId, old, new Blob([new Uint8Array(25 * 1_048_576)]))
   await old.queue.submit(updateWorkSitePhotos, { ...names, add: [large] })
   const { text, photosLeft } = await saveRescue(old, passphrase, rounds)
   expect(photosLeft).toBe(1)

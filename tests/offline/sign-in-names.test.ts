@@ -5,7 +5,7 @@ import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
-import { keepRenewal, openAfterSignIn } from '#offline/vault/vault.ts'
+import { openAfterSignIn, saveRenewal } from '#offline/vault/vault.ts'
 import { accountsBy, namesOnDisk } from '#offline/vault/vault-names.ts'
 import { item } from '#request/session.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
@@ -77,7 +77,7 @@ test('OFF-06 SES-25 a number that changed at the gateway opens no more from the 
   const keys = await openAfterSignIn(database, loginOf(number), 'Right1!', noon, quick)
   if (!keys) throw new Error('no keys')
   const [second, third] = ['15862093741', '18670429513']
-  await keepRenewal(database, loginOf(second), keys, noon)
+  await saveRenewal(database, loginOf(second), keys, noon)
   expect(await openedBy(second)).toBe('sitestaff')
   await expect(open(number)).rejects.toEqual(refusal('unknown-account'))
   await openAfterSignIn(database, loginOf(third), 'Right1!', noon, quick)

@@ -6,11 +6,11 @@ import { openVault } from '#offline/vault/encryption.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import {
   changePassword,
-  keepRenewal,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
   readProfile,
+  saveRenewal,
   tryPassword,
 } from '#offline/vault/vault.ts'
 import { someone } from './tab.ts'
@@ -84,7 +84,7 @@ test('OFF-06 eligible for 72 hours after a sign-in at the gateway, which a renew
   const late = () => openOffline(database, 'sitestaff', 'Right1!', noon + 72 * hour + 1)
   await expect(late()).rejects.toEqual(refusal('sign-in-needed'))
   const renewed = { ...signedIn, terminal: { ...terminal, credential: 'credential-2' } }
-  await keepRenewal(database, renewed, keys, noon + 60 * hour)
+  await saveRenewal(database, renewed, keys, noon + 60 * hour)
   expect((await late()).profile.terminal?.credential).toBe('credential-2')
 })
 

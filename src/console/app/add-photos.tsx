@@ -28,7 +28,7 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
         setUnder({ done, of: files.length })
         // The browser only says that it cannot decode it; the others are saved all the same.
         const photo = await compressPhoto(file).catch(() => void unreadable.push(file.name))
-        if (photo) add.push(await storable(engine.files.keep(photo)))
+        if (photo) add.push(await storable(engine.files.save(photo)))
       }
     } finally {
       // Also those before one that the device has no room for.

@@ -17,7 +17,7 @@ interface DeleteEntitiesProps<Row extends Values & { revision: number }> {
 }
 
 /**
- * Asks before rows are deleted, and names them. One alone is not deleted over what somebody else has written since. Whoever
+ * Asks before rows are deleted, and names them. One alone is not deleted over what somebody else has written since. Who
  * takes it back has the same rows again, and their histories go on.
  */
 export function DeleteEntities<Row extends Values & { revision: number }>({

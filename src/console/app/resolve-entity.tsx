@@ -34,14 +34,14 @@ export function ResolveEntity({ entity, calls, edit, submit, onClose, children }
     return { ...rest, build: withFollowing(build, following) }
   })
   const [fields] = useState({ entity, names, following })
-  const { makes, label: name } = edit
-  const call = makes ? calls.add : calls.update
+  const { creates, label: name } = edit
+  const call = creates ? calls.add : calls.update
   const texts = { context: entity.variant }
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
-        title={makes ? t('form.add', texts) : t('form.edit', { ...texts, name })}
+        title={creates ? t('form.add', texts) : t('form.edit', { ...texts, name })}
         schema={call.request}
         submit={(request) => submit(call, request)}
         onClose={onClose}
@@ -54,15 +54,15 @@ export function ResolveEntity({ entity, calls, edit, submit, onClose, children }
 
 function formOf(entity: AnyEntity, edit: EditDetail) {
   const { initial: atFirst, groups } = entity
-  const names = writtenNames(entity, edit.makes)
-  const initial = entityValues(names, edit.makes ? atFirst : rowBeneath(edit))
+  const names = writtenNames(entity, edit.creates)
+  const initial = entityValues(names, edit.creates ? atFirst : rowBeneath(edit))
   const written = writtenValues(initial, edit.request)
   const { baseRevision, clear: _clear, after: _after, ...request } = edit.request
-  const fixed = without(request, edit.makes ? written : initial)
+  const fixed = without(request, edit.creates ? written : initial)
   return {
     names,
     initial,
-    build: edit.makes
+    build: edit.creates
       ? wholeRequest(fixed)
       : changedRequest({ ...fixed, baseRevision: edit.revision ?? baseRevision }, groups),
     begun: begunWith(edit, written),

@@ -10,8 +10,8 @@ export function useAlerts({ queue }: Engine): void {
       const { waiting, needYou } = queue.counts.read()
       if (waiting + needYou === 0) return
       stop()
-      const { keepTelling } = await import('../sync/alerts.ts')
-      if (!gone) end = keepTelling(queue.counts)
+      const { keepNotifying } = await import('../sync/alerts.ts')
+      if (!gone) end = keepNotifying(queue.counts)
     }
     // Without it, the page itself still says all of it.
     const tryToBegin = () => void begin().catch((failure: unknown) => console.warn('No alerts', failure))

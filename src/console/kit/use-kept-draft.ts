@@ -36,7 +36,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     if (!name || pending.current === undefined) return
     stop()
     const draft = current()
-    const kept = draft ? drafts?.keep(name, draft) : drafts?.drop(name)
+    const kept = draft ? drafts?.save(name, draft) : drafts?.drop(name)
     kept?.catch(tell)
   })
   const touch = () => {

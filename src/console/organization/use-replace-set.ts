@@ -11,7 +11,7 @@ interface ReplaceSetOptions<Item extends object> {
   from: HeldSet<Item>
   /** What is changed or taken away of it. */
   item: Item | undefined
-  /** Reads the set anew. */
+  /** Reads the set again. */
   read: () => Promise<HeldSet<Item> | undefined>
   /** Somebody else has replaced the set: what stands there now, and the next change stands on. */
   onNews: (held: HeldSet<Item>) => void

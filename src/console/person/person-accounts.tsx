@@ -33,7 +33,7 @@ export function PersonAccounts({ person, onAdd, inviteButton }: PersonAccountsPr
   const registered = useEndpoint(listRegisteredAccounts, request, { enabled, background: true })
   const accounts = [...(general.data?.records ?? []), ...(registered.data?.records ?? [])]
   const known = general.isSuccess && (registered.isSuccess || !enabled)
-  // Whoever has an account signs in, and one that the gateway does not know yet cannot be invited.
+  // Who has an account signs in, and one that the gateway does not know yet cannot be invited.
   const mayBeInvited = known && accounts.length === 0 && !contactsBound && place && revision > 0
   return (
     <div className="flex flex-col items-start gap-2">

@@ -54,7 +54,7 @@ export function PortraitField(frame: FieldProps) {
             <Overlay>
               {open === 'choose' ? (
                 <PortraitDialog
-                  onChoose={async (picture) => field.onChange(await storable(files.keep(picture)))}
+                  onChoose={async (picture) => field.onChange(await storable(files.save(picture)))}
                   onClose={close}
                 />
               ) : null}

@@ -9,7 +9,7 @@ import { useFormat } from '../kit/format.ts'
 import { useList } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** The own sign-ins, refused ones too: whoever sees one that was somebody else's changes the password. */
+/** The own sign-ins, refused ones too: who sees one that was somebody else's changes the password. */
 export function OwnLoginLogs() {
   const { t } = useTranslation('log')
   const format = useFormat()

@@ -23,7 +23,7 @@ const Tab = z.enum(['facts', ...recordKinds, 'security', 'signature', 'logins', 
 const kinds: ReadonlySet<string> = new Set(recordKinds)
 const View = z.looseObject({ tab: z.optional(Tab) })
 
-/** The own record of whoever is signed in, and what makes the account safe (ACC-07). */
+/** The own record of the person who is signed in, and what makes the account safe (ACC-07). */
 export function PersonalView({ device }: { device: Device }) {
   const { t } = useTranslation(['personal', 'person-record'])
   const { tab = 'facts' } = z.safeParse(View, useSearch({ strict: false })).data ?? {}

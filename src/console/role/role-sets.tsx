@@ -40,7 +40,7 @@ export function RoleUnits({ role }: { role: RoleDetail }) {
   )
 }
 
-/** The standards of units that a role opens to whoever has it. */
+/** The standards of units that a role opens to who has it. */
 export function RoleResources({ role }: { role: RoleDetail }) {
   const { t } = useTranslation('role')
   const { data, error, refetch } = useEndpoint(listRoleResources, {})

@@ -22,7 +22,7 @@ interface ViewAsDialogProps {
   onClose: () => void
 }
 
-/** What the role would show, before it is saved: to one of its members, or to whoever looks. */
+/** What the role would show, before it is saved: to one of its members, or to the person who looks. */
 export function ViewAsDialog({ role, draft, onClose }: ViewAsDialogProps) {
   const { t } = useTranslation('role')
   const id = useId()

@@ -9,7 +9,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonOf } from './sign-in.ts'
-import { keepBinding, takeVisit, type Visit } from './third-party-visit.ts'
+import { saveBinding, takeVisit, type Visit } from './third-party-visit.ts'
 import { useBox } from './use-box.tsx'
 import { whereTo } from './where-to.ts'
 
@@ -85,7 +85,7 @@ export function ThirdPartyPage() {
         <Link
           to="/register"
           className={linkLook}
-          onClick={() => keepBinding({ platform: at.visit.platform, ticket: at.bindTicket })}
+          onClick={() => saveBinding({ platform: at.visit.platform, ticket: at.bindTicket })}
         >
           {t('thirdParty.register')}
         </Link>

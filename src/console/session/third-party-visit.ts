@@ -20,12 +20,12 @@ const bindingName = 'thirdPlatformBinding'
 const Binding = z.object({ platform: Platform, ticket: z.string() })
 export type Binding = z.output<typeof Binding>
 
-/** Keeps it for the registration, in this tab: tickets have no business in an address. */
-export function keepBinding(binding: Binding): void {
+/** Saves it for the registration, in this tab: tickets have no business in an address. */
+export function saveBinding(binding: Binding): void {
   sessionStorage.setItem(bindingName, JSON.stringify(binding))
 }
 
-/** What was kept for the registration, once: another one later is not for the same person. */
+/** What was saved for the registration, once: another one later is not for the same person. */
 export function takeBinding(): Binding | undefined {
   const binding = z.safeParse(Binding, parseJson(sessionStorage.getItem(bindingName) ?? '')).data
   sessionStorage.removeItem(bindingName)

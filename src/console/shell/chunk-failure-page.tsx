@@ -4,7 +4,7 @@ import { EmptyState } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 import type { ChunkFailure } from './chunk-load.ts'
 
-/** A part of the console did not come: why, and the button that fetches the page anew (NAV-12). */
+/** A part of the console did not come: why, and the button that fetches the page again (NAV-12). */
 export function ChunkFailurePage({ failure }: { failure: ChunkFailure }) {
   const { t } = useTranslation('shell')
   return (

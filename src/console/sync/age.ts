@@ -7,7 +7,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ]
 
-/** How long ago an instant is, in words: 3 minutes ago; said anew every minute. */
+/** How long ago an instant is, in words: 3 minutes ago; said again every minute. */
 export function useAge(): (instant: number) => string {
   const { i18n } = useTranslation()
   const [, again] = useState(0)

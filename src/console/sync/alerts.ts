@@ -10,7 +10,7 @@ const tag = 'milepost-need-you'
  * Shows the number of unsynced edits on the application's icon, and a notification of the system when edits come to need
  * their author while nobody looks at the page, where that has been allowed. Returns what ends it.
  */
-export function keepTelling(counts: Store<QueueCounts>): () => void {
+export function keepNotifying(counts: Store<QueueCounts>): () => void {
   let before = 0
   const look = () => {
     const { waiting, needYou } = counts.read()

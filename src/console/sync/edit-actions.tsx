@@ -78,7 +78,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   )
 }
 
-/** What can be done about a thing that is gone: an archived person is restored, not made anew. */
+/** What can be done about an entity that is gone: an archived person is restored, not created again. */
 function wayBack({ canRecreate, kind }: EditDetail): 'remake' | 'restore' | 'none' {
   if (canRecreate) return 'remake'
   return kind === 'person' ? 'restore' : 'none'

@@ -11,7 +11,7 @@ export function EditFields({ edit }: { edit: EditDetail }) {
   const known = useKnownFields(entity)
   const byName = new Map(edit.fields.map((field) => [field.name, field]))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
-  const isNew = edit.makes
+  const isNew = edit.creates
   if (fields.length === 0) return null
   return (
     <div className="overflow-x-auto rounded-control border">

@@ -106,14 +106,14 @@ function OpenEdit({ edit }: { edit: QueuedEdit }) {
   )
 }
 
-/** Which fields an edit changes; of a new thing it would be all of them. */
+/** Which fields an edit changes; of a new entity it would be all of them. */
 function ChangedFields({ edit }: { edit: QueuedEdit }) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const format = useFormat()
   const known = useKnownFields(entity)
   const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
-  if (names.length === 0 || edit.makes) return null
+  if (names.length === 0 || edit.creates) return null
   return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
 }
 

@@ -26,7 +26,7 @@ export const buttonVariants = cva(
 
 export interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonVariants> {}
 
-/** A button; the default variant is for the one thing a page is there to do. Never submits a form unless told so. */
+/** A button; the default variant is for what a page is there to do. Never submits a form unless told so. */
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={cn(buttonVariants({ variant, size }), className)} {...rest} />
 }

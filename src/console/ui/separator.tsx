@@ -5,7 +5,7 @@ interface SeparatorProps {
   className?: string
 }
 
-/** A thin line between things that do not belong together. */
+/** A thin line between parts that do not belong together. */
 export function Separator({ orientation = 'horizontal', className }: SeparatorProps) {
   return (
     <div

@@ -125,7 +125,8 @@ export class Dictionaries {
       const held = await this.#held(dictionaryId)
       if (held?.versions.at(-1) === head.version) return held
       try {
-        const next = (held && (await this.#forward(held, head, turn))) ?? (await this.#afresh(head, turn))
+        const next =
+          (held && (await this.#forward(held, head, turn))) ?? (await this.#fromSnapshot(head, turn))
         await this.#note(dictionaryId, next)
         return next
       } catch (failure) {
@@ -140,7 +141,7 @@ export class Dictionaries {
     if (!z.safeParse(TreeKind, head.kind).success) return undefined
     const from = versions.length > longestChain ? versions.slice(0, 1) : versions
     try {
-      await this.#keep(delta(from.at(-1) ?? '', head.version), turn)
+      await this.#save(delta(from.at(-1) ?? '', head.version), turn)
       return { parts, versions: [...from, head.version] }
     } catch (failure) {
       if (failure instanceof Refused && failure.code === codes.deleted) return undefined
@@ -148,16 +149,19 @@ export class Dictionaries {
     }
   }
 
-  async #afresh({ snapshot, version, parts }: DictionaryHead, turn: () => Promise<void>): Promise<Held> {
+  async #fromSnapshot(
+    { snapshot, version, parts }: DictionaryHead,
+    turn: () => Promise<void>,
+  ): Promise<Held> {
     const versions = snapshot === version ? [snapshot] : [snapshot, version]
     for (const answer of [...partsOf(versions, parts), ...deltasOf(versions)]) {
-      await this.#keep(answer, turn)
+      await this.#save(answer, turn)
     }
     return { parts, versions }
   }
 
   /** Fetches an answer, unless it is here. The worker keeps it on its way; for a page without one, the page does. */
-  async #keep({ address, ask }: Answer, turn = atOnce): Promise<void> {
+  async #save({ address, ask }: Answer, turn = atOnce): Promise<void> {
     const storage = await this.#storage
     if (await storage.has(address)) return
     await turn()
@@ -195,7 +199,7 @@ export class Dictionaries {
 
   /** What an answer holds; fetched again when the browser has taken it away meanwhile. */
   async #content(answer: Answer): Promise<unknown> {
-    await this.#keep(answer)
+    await this.#save(answer)
     const text = await (await this.#storage).text(answer.address)
     return JSON.parse(text ?? 'null')
   }

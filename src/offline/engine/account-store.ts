@@ -26,7 +26,7 @@ export interface AccountStore extends EditStore {
   notify(news: TabNews): void
 }
 
-/** Opens what is kept for the account: reads its queue and its replicas. `edited` is told of every change of an edit. */
+/** Opens what is stored for the account: reads its queue and its replicas. `edited` is notified of every change of an edit. */
 export async function openAccountStore(
   database: Database,
   account: UserAccount,
@@ -73,12 +73,12 @@ export function answerHere(
   return undefined
 }
 
-/** What stands for a thing now, as the person sees it; undefined when no replica has it. */
+/** What stands for an entity now, as the person sees it; undefined when no replica has it. */
 export function rowHere({ replicas, unsynced }: AccountStore, kind: string, id: string): object | undefined {
   return replicas.find((replica) => replica.kind === kind)?.one(id, unsynced)
 }
 
-/** Puts what the gateway answered to edits into what is kept of their kinds; resolves when it is on disk. */
+/** Puts what the gateway answered to edits into what is stored of their kinds; resolves when it is on disk. */
 export async function saveAnswers(
   { replicas, responses, vault, notify }: AccountStore,
   answers: readonly { edit: Edit; data: unknown }[],
@@ -87,7 +87,7 @@ export async function saveAnswers(
     replicas.map(async (replica) => {
       const own = answers.filter(({ edit }) => edit.content.entities[0]?.[0] === replica.kind)
       if (own.length === 0) return
-      await replica.keep(own)
+      await replica.save(own)
       notify({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )

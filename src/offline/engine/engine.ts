@@ -25,9 +25,8 @@ import { Syncer } from './syncer.ts'
 import { askForWake, onWake } from './triggers.ts'
 
 const channelName = 'milepost-news'
-const nothing: QueueCounts = { waiting: 0, needYou: 0, others: 0 }
 
-/** Opens what this device keeps for the account that is signed in, and starts to sync. Never rejects. */
+/** Opens what this device stores for the account that is signed in, and starts to sync. Never rejects. */
 export async function openEngine(device: Device, account: UserAccount): Promise<Engine> {
   const engine = new AccountEngine(device, account)
   await engine.start()
@@ -40,7 +39,7 @@ class AccountEngine implements Engine {
   readonly lost: Engine['lost']
   readonly files: Engine['files']
   readonly drafts: Engine['drafts']
-  readonly #counts = createStore(nothing)
+  readonly #counts = createStore<QueueCounts>({ waiting: 0, needYou: 0, others: 0 })
   readonly #device: Device
   readonly #account: UserAccount
   readonly #channel = new BroadcastChannel(channelName)
@@ -111,7 +110,7 @@ class AccountEngine implements Engine {
     if (!store) return sendAtOnce(this.#account.accountId, endpoint, request, this.#changes)
     const [own] = endpoint.offline.entities(request)
     const row = seen ?? (own && rowHere(store, own[0], own[1]))
-    // All of the row: if somebody deletes it meanwhile, it can be made anew.
+    // All of the row: if somebody deletes it meanwhile, it can be created again.
     const { id } = await store.queue.submit(endpoint, request, row && { ...row })
     askForWake().catch((failure: unknown) => console.warn('No Background Sync', failure))
     this.#syncer.nudge()
@@ -122,7 +121,7 @@ class AccountEngine implements Engine {
     counts: this.#counts,
     pendingStatus: (kind) => this.#pendingStatus.of(kind),
     commands: () => {
-      // What did not come is asked for anew the next time.
+      // What did not come is asked for again the next time.
       this.#commands ??= this.#openQueueCommands().catch((failure: unknown) => {
         this.#commands = undefined
         throw failure
@@ -132,6 +131,7 @@ class AccountEngine implements Engine {
   }
 
   lostRead = (): Promise<void> => this.#heartbeat.lostRead()
+  warmUp = (): Promise<void> => this.#syncer.pull()
 
   async syncNow(): Promise<void> {
     await this.#syncer.tryNow()
@@ -148,8 +148,6 @@ class AccountEngine implements Engine {
     await this.#open()
     return undefined
   }
-
-  warmUp = (): Promise<void> => this.#syncer.pull()
 
   async start(): Promise<void> {
     this.#channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => void this.#hear(data))
@@ -176,11 +174,11 @@ class AccountEngine implements Engine {
     this.#store = undefined
   }
 
-  /** Opens or closes what is kept, as keys and storage come and go: one after the other. */
+  /** Opens or closes what is stored, as keys and storage come and go: one after the other. */
   #open(): Promise<void> {
     // Without keys nothing is read any more, not even while other tabs are asked for them.
     if (!this.#device.handover.held(this.#account.accountId)) this.#use(undefined)
-    // Whoever asked for the one before has been told how that ended; when all is closed, so is the database.
+    // Who asked for the one before knows how that ended; when all is closed, so is the database.
     const opening = this.#opening.catch(() => undefined).then(() => this.#openNow())
     this.#opening = opening.catch((failure: unknown) => {
       if (!this.#closed) throw failure
@@ -202,7 +200,7 @@ class AccountEngine implements Engine {
     const store = await openAccountStore(database, this.#account, keys, edited, (news) => this.#notify(news))
     if (this.#closed) return
     this.#use(store)
-    // What was sent between the count above and the reading of the queue is told by nobody any more.
+    // What was sent between the count above and the reading of the queue is announced by nobody any more.
     await this.#count()
     this.mode.set({ kind: 'full' })
     this.#changes.notify(undefined)
@@ -213,7 +211,7 @@ class AccountEngine implements Engine {
     this.#ends.push(pruneLater(() => this.#store))
   }
 
-  /** What is kept, once it is open again after a restored backup: nothing may overtake what waits. */
+  /** What is stored, once it is open again after a restored backup: nothing may overtake what waits. */
   async #opened(): Promise<AccountStore | undefined> {
     if (!this.#store) await this.#opening.catch(() => undefined)
     return this.#store
@@ -235,7 +233,7 @@ class AccountEngine implements Engine {
     })
   }
 
-  /** The epoch of the gateway's database; after a restored backup everything is opened anew, for more waits than before. */
+  /** The epoch of the gateway's database; after a restored backup everything is opened again, for more waits than before. */
   async #epochHeard(store: AccountStore, epoch: string): Promise<void> {
     if (store.epoch === epoch || this.#store !== store) return
     const account = this.#account.accountId
@@ -253,11 +251,11 @@ class AccountEngine implements Engine {
   }
 
   #sessionChanged(): void {
+    const state = sessionState()
     // After a sign-out nothing is read any more, not even while the keys are being dropped.
-    if (sessionState() === 'none') this.#use(undefined)
-    const signedIn = sessionState() === 'signed-in'
-    if (signedIn) void this.#syncer.tryNow()
-    if (!signedIn) this.#live.stop()
+    if (state === 'none') this.#use(undefined)
+    if (state === 'signed-in') void this.#syncer.tryNow()
+    if (state !== 'signed-in') this.#live.stop()
     else if (this.#live.start(item('token'))) void this.#heartbeat.beat()
   }
 

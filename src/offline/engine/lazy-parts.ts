@@ -4,7 +4,7 @@ import type { AccountStore } from './account-store.ts'
 /** The engine's photos; their code comes with the first of them. */
 export function lazyFiles(account: string, opened: () => Promise<AccountStore | undefined>): Engine['files'] {
   return {
-    keep: async (photo) => (await import('../queue/files.ts')).keepFile(account, await opened(), photo),
+    save: async (photo) => (await import('../queue/files.ts')).saveFile(account, await opened(), photo),
     async open(fileId) {
       const store = await opened()
       return store && (await import('../queue/files.ts')).openFile(store, fileId)
@@ -23,13 +23,13 @@ export function lazyDrafts(opened: () => Promise<AccountStore | undefined>): Eng
       const store = await opened()
       return store && step(await import('../queue/drafts.ts'), store)
     })
-    // Whoever asked for that one is told how it ended.
+    // Who asked for that one learns how it ended.
     last = done.catch(() => undefined)
     return done
   }
   return {
     load: (form) => inTurn(({ loadDraft }, store) => loadDraft(store, form)),
-    keep: (form, draft) => inTurn(({ keepDraft }, store) => keepDraft(store, form, draft)),
+    save: (form, draft) => inTurn(({ saveDraft }, store) => saveDraft(store, form, draft)),
     drop: (form) => inTurn(({ dropDraft }, store) => dropDraft(store, form)),
   }
 }

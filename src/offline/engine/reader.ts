@@ -47,7 +47,7 @@ export class Reader {
     try {
       return await this.#read(endpoint, request, options)
     } catch (failure) {
-      // The call itself has kept one that nobody asked for, and told of a code that gets a message box whoever handles it.
+      // The call itself has recorded one that nobody asked for, and shown a code that gets a message box, handled or not.
       // Who works offline is told in its place what is not here.
       const known =
         options.background ||

@@ -7,7 +7,7 @@ import type { ChangeNotifier } from './change-notifier.ts'
 import { endpointsOf } from './entity-registry.ts'
 
 /**
- * Sends an edit where nothing can be kept: it is safe once the gateway took it, and `changes` is notified of what reads otherwise
+ * Sends an edit where nothing can be stored: it is safe once the gateway took it, and `changes` is notified of what reads otherwise
  * now. Rejects as a call does.
  */
 export async function sendAtOnce<Request extends Schema>(

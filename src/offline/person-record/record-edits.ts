@@ -7,7 +7,7 @@ import { z } from '#contract/zod.ts'
 import { type AnyRow, type ApplyEdit, entityEdits } from '../replica/entity-edits.ts'
 import type { AnswerOverlay } from '../replica/overlay.ts'
 
-/** The calls of each kind: the person's own, and those of whoever keeps the records of others. */
+/** The calls of each kind: the person's own, and those of the person who edits the records of others. */
 const callsOfKinds = recordKinds.map((kind): RecordCalls[] => [personRecords[kind], ownRecords[kind]])
 
 /** What edits change in the records that an endpoint lists. */

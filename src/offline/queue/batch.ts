@@ -1,6 +1,6 @@
 import { instantBounds } from '#contract/revision.ts'
 import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
-import { type Edit, entityKey, isParked, ownThings } from './edit.ts'
+import { type Edit, entityKey, isParked, ownEntityKeys } from './edit.ts'
 
 const encoder = new TextEncoder()
 
@@ -15,8 +15,8 @@ export function replayItem({ id, content }: Edit, now: number): ReplayItem {
 }
 
 /**
- * The next edits to send together, in order. An edit waits while an earlier one of the same thing, or of a thing it
- * names, is parked, put off (`held`, by seq) or under way (`busy`, by thing). Edits of one thing may go in one batch: the
+ * The next edits to send together, in order. An edit waits while an earlier one of the same entity, or of one that it
+ * names, is parked, put off (`held`, by seq) or under way (`busy`, by entity). Edits of one entity may go in one batch: the
  * gateway runs them in order, and answers 20425 to what stands behind one that it refused. `upTo` is the last `seq` before
  * which all edits are known.
  */
@@ -32,16 +32,16 @@ export function nextBatch(
   let bytes = 0
   for (const edit of edits) {
     if (edit.seq > upTo) return batch
-    const own = ownThings(edit.content)
+    const own = ownEntityKeys(edit.content)
     const waits = edit.content.entities.some((entity) => blocked.has(entityKey(entity)))
     if (waits || isParked(edit) || held.has(edit.seq)) {
-      for (const thing of own) blocked.add(thing)
+      for (const key of own) blocked.add(key)
       continue
     }
     // What has photos to be sent first goes alone, so that nothing waits for them.
     if (edit.content.files?.length) {
       if (batch.length === 0) return [edit]
-      for (const thing of own) blocked.add(thing)
+      for (const key of own) blocked.add(key)
       continue
     }
     const size = itemBytes(edit)
@@ -72,7 +72,7 @@ export function heldEdits(edits: readonly Edit[]): ReadonlyMap<number, Edit> {
       .find((other) => other !== undefined)
     const blocks = isParked(edit) ? edit : behind
     if (behind && !isParked(edit)) held.set(edit.seq, behind)
-    if (blocks) for (const thing of ownThings(content)) blocked.set(thing, blocked.get(thing) ?? blocks)
+    if (blocks) for (const key of ownEntityKeys(content)) blocked.set(key, blocked.get(key) ?? blocks)
   }
   return held
 }

@@ -28,7 +28,7 @@ export function moved(
   return { ...record, ...sealed, state: to, sentAt, ...(settled.includes(to) && { settledAt: at }) }
 }
 
-/** The lease was taken over by another tab: whoever meets this stops, without writing. */
+/** The lease was taken over by another tab: who meets this stops, without writing. */
 export class LeaseLost extends Error {
   constructor() {
     super('Another tab replays now')

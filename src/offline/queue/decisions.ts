@@ -1,7 +1,7 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import { deletesThing, type Edit, type EditContent, entityKey } from './edit.ts'
+import { deletesEntity, type Edit, type EditContent, entityKey } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import { changedFields, conflictOf } from './queue-view.ts'
 
@@ -24,7 +24,7 @@ export function discarded({ content }: Edit): Decision {
 
 /**
  * Sent again with what the person has made of it, under the same key: what is refused has had no effect. Throws when the
- * request is not valid, or is about another thing.
+ * request is not valid, or is about another entity.
  */
 export function revised<Request extends Schema>(
   edit: Edit,
@@ -33,17 +33,17 @@ export function revised<Request extends Schema>(
 ): Decision {
   const { content } = edit
   const valid = z.parse(endpoint.request, request)
-  const things = endpoint.offline.entities(valid).map(([kind, id]): [string, string] => [kind, id])
-  const [own, before] = [things[0], content.entities[0]]
+  const named = endpoint.offline.entities(valid).map(([kind, id]): [string, string] => [kind, id])
+  const [own, before] = [named[0], content.entities[0]]
   if (!own || !before || entityKey(own) !== entityKey(before) || endpoint.id !== content.endpointId)
-    throw new TypeError(`This is no ${content.endpointId} of the same thing`)
+    throw new TypeError(`This is no ${content.endpointId} of the same entity`)
   const { after } = content.request
   const sent = { ...z.parse(z.record(z.string(), z.unknown()), valid), ...(after !== undefined && { after }) }
   const { to, content: left } = again(edit)
   const { label, files } = endpoint.offline
   return {
     to,
-    content: { ...left, request: sent, label: label(valid), entities: things, files: files?.(valid) },
+    content: { ...left, request: sent, label: label(valid), entities: named, files: files?.(valid) },
   }
 }
 
@@ -54,7 +54,7 @@ export function revised<Request extends Schema>(
 export function resolved(edit: Edit, shown: number, theirs: readonly string[]): Decision | undefined {
   const conflict = conflictOf(edit)
   if (conflict?.revision !== shown) return undefined
-  if (deletesThing(edit.content.endpointId))
+  if (deletesEntity(edit.content.endpointId))
     return theirs.length > 0 ? discarded(edit) : deletedOnTop(edit, shown)
   const left = changedFields(edit, conflict).filter(({ name }) => !theirs.includes(name))
   if (left.length === 0) return discarded(edit)
@@ -84,10 +84,10 @@ function onTop(
 ): Record<string, unknown> {
   const [, ownId] = entities[0] ?? []
   const bookkeeping = ['after', 'clear']
-  const kept = Object.entries(request).filter(
+  const left = Object.entries(request).filter(
     ([name, value]) => names.includes(name) || value === ownId || bookkeeping.includes(name),
   )
-  const { clear, ...rest } = Object.fromEntries(kept)
+  const { clear, ...rest } = Object.fromEntries(left)
   const emptied = writtenFields({ clear }).filter((name) => names.includes(name))
   return { ...rest, ...(emptied.length > 0 && { clear: emptied }), baseRevision }
 }

@@ -22,7 +22,7 @@ export async function loadDraft(
 }
 
 /** Keeps what is half written in the form, sealed; resolves once it is on disk for good. */
-export async function keepDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
+export async function saveDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
   const tag = await tagOf(vault, form)
   const { sealed } = await vault.seal('drafts', tag, draft)
   const tx = database.transaction('drafts', 'readwrite', { durability: 'strict' })

@@ -2,7 +2,7 @@ import { toldByIdCard } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 
 /**
- * What the next edit of a thing must know of those before it, so that laying one more edit on top costs the same
+ * What the next edit of an entity must know of those before it, so that applying one more edit on top costs the same
  * however many wait: the root's revision, and for each field the key of the edit that wrote it last. A field's last
  * writer is all that the gateway's merge asks for.
  */
@@ -32,7 +32,7 @@ export function rebase(
   unsynced: boolean,
 ): Record<string, unknown> {
   if (!chain || typeof request.baseRevision !== 'number') return request
-  // Until now nothing of the chain may have named a revision: neither a making nor an edit of photos does.
+  // Until now nothing of the chain may have named a revision: neither a creation nor an edit of photos does.
   const root = (unsynced ? chain.baseRevision : undefined) ?? request.baseRevision
   const baseRevision = Math.min(request.baseRevision, root)
   return { ...request, baseRevision, after: [...new Set(Object.values(chain.writers))] }

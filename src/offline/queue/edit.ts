@@ -18,7 +18,7 @@ export const EditContent = z.object({
   endpointId: z.string(),
   request: z.record(z.string(), z.unknown()),
   label: z.string(),
-  /** The edit's own thing first, then those it must wait for. */
+  /** The edit's own entity first, then those it must wait for. */
   entities: z.array(z.tuple([z.string(), z.string()])),
   /** Photos on this device that it names, to be sent before it. */
   files: z.optional(z.array(z.string())),
@@ -56,13 +56,13 @@ export async function openEdit(
   return { seq, id, state, sentAt, size, sealed, content }
 }
 
-/** A thing's name within a device: edits of the same thing keep their order. */
+/** An entity's name within a device: edits of the same entity keep their order. */
 export function entityKey([kind, id]: readonly [string, string]): string {
   return `${kind}/${id}`
 }
 
-/** The things that an edit changes, all of one kind; those of other kinds it only waits for. */
-export function ownThings({ entities }: Pick<EditContent, 'entities'>): string[] {
+/** The entities that an edit changes, by key, all of one kind; those of other kinds it only waits for. */
+export function ownEntityKeys({ entities }: Pick<EditContent, 'entities'>): string[] {
   return ownEntities(entities).map(entityKey)
 }
 
@@ -71,11 +71,11 @@ export function isParked(edit: Edit): boolean {
 }
 
 /** Whether an endpoint creates the entity that its edits are about. */
-export function makesThing(endpointId: string): boolean {
+export function createsEntity(endpointId: string): boolean {
   return effectOf(endpointId) === 'create'
 }
 
 /** Whether an endpoint deletes the entities that its edits are about. */
-export function deletesThing(endpointId: string): boolean {
+export function deletesEntity(endpointId: string): boolean {
   return effectOf(endpointId) === 'delete'
 }

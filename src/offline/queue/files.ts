@@ -11,8 +11,8 @@ const contentType = 'image/jpeg'
 /** How long a photo waits for an edit to name it, milliseconds. */
 const keptFor = 14 * 24 * 3_600_000
 
-/** Keeps a photo, sealed, for an edit to name; where nothing can be kept it is uploaded at once. Its id. */
-export async function keepFile(
+/** Saves a photo, sealed, for an edit to name; where nothing can be stored it is uploaded at once. Its id. */
+export async function saveFile(
   account: string,
   store: SealedStore | undefined,
   photo: Blob,

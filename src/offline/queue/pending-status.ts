@@ -2,33 +2,33 @@ import { ownEntities } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Store, UnsyncedMark } from '../engine-types.ts'
 import { createStore, type WritableStore } from '../store.ts'
-import { deletesThing, type Edit, entityKey, isParked } from './edit.ts'
+import { deletesEntity, type Edit, entityKey, isParked } from './edit.ts'
 import type { Queue } from './queue.ts'
 
-type ByThing = ReadonlyMap<string, UnsyncedMark>
+type Marks = ReadonlyMap<string, UnsyncedMark>
 
-/** Which things have unsynced edits: true at any moment, so that whoever has just saved is told what is so. */
+/** Which entities have unsynced edits: true at any moment, also for who has just saved. */
 export class PendingStatus {
   readonly #queue: () => Queue | undefined
-  readonly #stores = new Map<EntityKind, WritableStore<ByThing>>()
+  readonly #stores = new Map<EntityKind, WritableStore<Marks>>()
 
   constructor(queue: () => Queue | undefined) {
     this.#queue = queue
   }
 
-  of(kind: EntityKind): Store<ByThing> {
+  of(kind: EntityKind): Store<Marks> {
     const known = this.#stores.get(kind)
     const store = known ?? createStore(this.#all(kind))
     if (!known) this.#stores.set(kind, store)
     return store
   }
 
-  /** Looks at every thing again, because the keys came or went. */
+  /** Looks at every entity again, because the keys came or went. */
   renew(): void {
     for (const [kind, store] of this.#stores) store.set(this.#all(kind))
   }
 
-  /** Looks again at the things of these edits, and at no others. */
+  /** Looks again at the entities of these edits, and at no others. */
   note(edits: readonly Edit[]): void {
     for (const [kind, store] of this.#stores) {
       const ids = edits.flatMap(({ content: { entities } }) =>
@@ -52,12 +52,12 @@ export class PendingStatus {
     if (edits.length === 0) return undefined
     const parked = edits.some(isParked)
     // A deletion that is parked itself deletes nothing before its person says so.
-    const deletes = edits.some((edit) => deletesThing(edit.content.endpointId) && !isParked(edit))
+    const deletes = edits.some((edit) => deletesEntity(edit.content.endpointId) && !isParked(edit))
     if (deletes) return parked ? 'heldDeletion' : 'deletion'
     return parked ? 'needYou' : 'waiting'
   }
 
-  #all(kind: EntityKind): ByThing {
+  #all(kind: EntityKind): Marks {
     const ids = this.#queue()?.idsOf(kind) ?? []
     const marks = new Map<string, UnsyncedMark>()
     for (const id of ids) {

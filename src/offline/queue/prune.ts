@@ -46,7 +46,7 @@ async function pruneSettled({ database, vault }: SealedStore, at: number): Promi
   }
 }
 
-/** A thing's head goes with the last edit that it knows of. */
+/** An entity's head goes with the last edit that it knows of. */
 async function pruneHead({ database, vault }: SealedStore, tag: string, lastKey: string): Promise<void> {
   const head = await readChain(database, vault, tag)
   if (head.chain?.lastKey !== lastKey) return

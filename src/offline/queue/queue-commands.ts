@@ -5,7 +5,7 @@ import { createStore } from '../store.ts'
 import { parked } from '../vault/db.ts'
 import { MovedMeanwhile } from './change.ts'
 import { again, type Decision, discarded, resolved, revised } from './decisions.ts'
-import { type Edit, entityKey, makesThing } from './edit.ts'
+import { createsEntity, type Edit, entityKey } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
@@ -86,25 +86,25 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     withDependents(seqs) {
       const edits = store()?.queue.edits ?? []
       const chosen = new Set(seqs)
-      const unmade = new Set<string>()
+      const uncreated = new Set<string>()
       for (const { seq, content } of edits) {
-        const things = content.entities.map(entityKey)
-        if (things.some((thing) => unmade.has(thing))) chosen.add(seq)
-        const [own] = things
-        if (chosen.has(seq) && own && makesThing(content.endpointId)) unmade.add(own)
+        const keys = content.entities.map(entityKey)
+        if (keys.some((key) => uncreated.has(key))) chosen.add(seq)
+        const [own] = keys
+        if (chosen.has(seq) && own && createsEntity(content.endpointId)) uncreated.add(own)
       }
       return shown.of(edits).filter(({ seq }) => chosen.has(seq))
     },
     discard: (seqs) => decide(seqs, discardable, discarded),
     async saveRescue(passphrase) {
       const open = store()
-      if (!open) throw new Error('What is kept here is locked')
+      if (!open) throw new Error('What is stored here is locked')
       const { saveRescue } = await import('./rescue.ts')
       return saveRescue(open, passphrase)
     },
     async takeRescue(text, passphrase) {
       const open = store()
-      if (!open) throw new Error('What is kept here is locked')
+      if (!open) throw new Error('What is stored here is locked')
       const { takeRescue } = await import('./rescue.ts')
       const { taken, known } = await takeRescue(open, text, passphrase)
       edited(taken)

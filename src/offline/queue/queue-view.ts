@@ -5,7 +5,7 @@ import { z } from '#contract/zod.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
 import { settled } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
-import { deletesThing, type Edit, isParked, makesThing, openEdit, type Reason } from './edit.ts'
+import { createsEntity, deletesEntity, type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import type { EditStore } from './edit-store.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
@@ -52,7 +52,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
   const { request, before } = edit.content
   return {
     ...shown(edit, heldEdits(store.queue.edits).get(seq)),
-    fields: deletesThing(edit.content.endpointId)
+    fields: deletesEntity(edit.content.endpointId)
       ? deletedFields(edit, conflict)
       : changedFields(edit, conflict),
     request,
@@ -86,7 +86,7 @@ export function changedFields({ content }: Edit, conflict: Conflict | undefined)
 /** What every row says of its last change: nothing that is lost with it. */
 const stamps = ['revision', 'changedAt', 'changedByName']
 
-/** All that goes with the deleted thing, as the person saw it, and what somebody else wrote there since. */
+/** All that goes with the deleted entity, as the person saw it, and what somebody else wrote there since. */
 function deletedFields({ content }: Edit, conflict: Conflict | undefined): EditField[] {
   const { before = {} } = content
   const names = new Set([...Object.keys(before), ...(conflict?.fields ?? [])])
@@ -112,8 +112,8 @@ function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
     label: content.label,
     kind: content.entities[0]?.[0] ?? '',
     entityId: content.entities[0]?.[1] ?? '',
-    makes: makesThing(content.endpointId),
-    deletes: deletesThing(content.endpointId),
+    creates: createsEntity(content.endpointId),
+    deletes: deletesEntity(content.endpointId),
     changed: changedFields(edit, undefined).map(({ name }) => name),
     state: behind ? 'held' : edit.state,
     behind: behind && { seq: behind.seq, label: behind.content.label },

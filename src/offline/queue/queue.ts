@@ -12,7 +12,7 @@ import {
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
 import { type Change, LeaseLost, MovedMeanwhile, moved } from './change.ts'
-import { type Edit, type EditContent, entityKey, openEdit, ownThings } from './edit.ts'
+import { type Edit, type EditContent, entityKey, openEdit, ownEntityKeys } from './edit.ts'
 import { extend, rebase } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 
@@ -29,7 +29,7 @@ export class Queue {
   readonly #now: () => number
   readonly #announce: (edits: readonly Edit[]) => void
   readonly #edits = new Map<number, Edit>()
-  readonly #byThing = new Map<string, Set<number>>()
+  readonly #byEntity = new Map<string, Set<number>>()
   readonly #settled = new Set<number>()
   /** The heads as this tab wrote them last; the write finds out when another tab has been there since. */
   readonly #heads = new Map<string, StoredChain>()
@@ -72,17 +72,17 @@ export class Queue {
     return this.#ordered
   }
 
-  /** Unsynced edits that change a thing, in order. */
-  editsOf(thing: string): Edit[] {
-    const seqs = [...(this.#byThing.get(thing) ?? [])].sort((a, b) => a - b)
+  /** Unsynced edits that change an entity, in order. */
+  editsOf(key: string): Edit[] {
+    const seqs = [...(this.#byEntity.get(key) ?? [])].sort((a, b) => a - b)
     return seqs.flatMap((seq) => this.#edits.get(seq) ?? [])
   }
 
-  /** Ids of the things of a kind that have unsynced edits. */
+  /** Ids of the entities of a kind that have unsynced edits. */
   idsOf(kind: string): string[] {
     const prefix = `${kind}/`
-    const things = [...this.#byThing.keys()].filter((thing) => thing.startsWith(prefix))
-    return things.map((thing) => thing.slice(prefix.length))
+    const keys = [...this.#byEntity.keys()].filter((key) => key.startsWith(prefix))
+    return keys.map((key) => key.slice(prefix.length))
   }
 
   get(seq: number): Edit | undefined {
@@ -90,7 +90,7 @@ export class Queue {
   }
 
   /**
-   * Keeps an edit: resolves when it is on disk for good. Rejects, with nothing kept, when the request is not valid or
+   * Saves an edit: resolves when it is on disk for good. Rejects, with nothing saved, when the request is not valid or
    * the disk refuses it. `instead`: what becomes, in the same transaction, of edits whose place it takes; rejects with
    * MovedMeanwhile when one of them is no longer where the change says.
    */
@@ -101,12 +101,12 @@ export class Queue {
     instead: readonly Change[] = [],
   ): Promise<Edit> {
     // One after the other, so that edits of this tab are kept in the order they were made.
-    const turn = this.#turn.catch(() => undefined).then(() => this.#keep(endpoint, request, before, instead))
+    const turn = this.#turn.catch(() => undefined).then(() => this.#save(endpoint, request, before, instead))
     this.#turn = turn
     return turn
   }
 
-  async #keep<Request extends Schema>(
+  async #save<Request extends Schema>(
     endpoint: QueuedEndpoint<Request>,
     request: z.output<Request>,
     before: Record<string, unknown> | undefined,
@@ -114,9 +114,9 @@ export class Queue {
   ): Promise<Edit> {
     const valid = z.parse(endpoint.request, request)
     const { entities, label } = endpoint.offline
-    const things = entities(valid).map(([kind, id]): [string, string] => [kind, id])
-    const [own] = things
-    if (!own) throw new TypeError(`${endpoint.id} names no thing that it edits`)
+    const named = entities(valid).map(([kind, id]): [string, string] => [kind, id])
+    const [own] = named
+    if (!own) throw new TypeError(`${endpoint.id} names no entity that it edits`)
     const madeAt = this.#now()
     const id = newId(madeAt)
     const tag = await this.#vault.nameOf(entityKey(own))
@@ -128,7 +128,7 @@ export class Queue {
         endpointId: endpoint.id,
         request: rebased,
         label: label(valid),
-        entities: things,
+        entities: named,
         files: endpoint.offline.files?.(valid),
         madeAt,
         before,
@@ -145,21 +145,21 @@ export class Queue {
         version,
         instead,
       )
-      // Another tab has put an edit of the same thing in between: lay this one on top of that.
+      // Another tab has put an edit of the same entity in between: apply this one on top of that.
       if (seq === undefined) {
         this.#heads.delete(tag)
         continue
       }
       this.#heads.set(tag, next)
-      const kept: Edit = { seq, id, state: 'waiting', ...edit, content }
-      this.#remember(kept)
+      const saved: Edit = { seq, id, state: 'waiting', ...edit, content }
+      this.#remember(saved)
       const replaced = instead.map((change) => change.edit.seq)
-      this.#announce([kept, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
-      return kept
+      this.#announce([saved, ...(replaced.length > 0 ? await this.refresh(replaced) : [])])
+      return saved
     }
   }
 
-  /** Writes an edit with its thing's head; undefined when the head has another version than the one known by now. */
+  /** Writes an edit with its entity's head; undefined when the head has another version than the one known by now. */
   async #write(
     edit: Omit<EditRecord, 'seq'>,
     head: EditChainRecord,
@@ -195,8 +195,8 @@ export class Queue {
     return seq
   }
 
-  async #isUnsynced(key: string, thing: string): Promise<boolean> {
-    if (this.#byThing.has(thing)) return true
+  async #isUnsynced(key: string, entity: string): Promise<boolean> {
+    if (this.#byEntity.has(entity)) return true
     const record = await this.#database.getFromIndex('edits', 'id', key)
     return record !== undefined && unsynced.includes(record.state)
   }
@@ -252,7 +252,7 @@ export class Queue {
   }
 
   /**
-   * Learns of every edit there is, also of those that other tabs have kept and not told of yet: whoever sends must know
+   * Learns of every edit there is, also of those that other tabs have saved and not announced yet: who sends must know
    * what comes before.
    */
   async catchUp(): Promise<void> {
@@ -282,14 +282,14 @@ export class Queue {
   #remember(edit: Edit): void {
     if (settled.includes(edit.state)) this.#settled.add(edit.seq)
     // What is settled stays settled, however late a tab's older word comes.
-    const kept = !this.#settled.has(edit.seq)
-    if (kept) this.#edits.set(edit.seq, edit)
+    const isUnsynced = !this.#settled.has(edit.seq)
+    if (isUnsynced) this.#edits.set(edit.seq, edit)
     else this.#edits.delete(edit.seq)
     this.#ordered = undefined
-    for (const thing of ownThings(edit.content)) {
-      const seqs = this.#byThing.get(thing) ?? new Set()
-      if (kept) this.#byThing.set(thing, seqs.add(edit.seq))
-      else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byThing.delete(thing)
+    for (const entity of ownEntityKeys(edit.content)) {
+      const seqs = this.#byEntity.get(entity) ?? new Set()
+      if (isUnsynced) this.#byEntity.set(entity, seqs.add(edit.seq))
+      else if (seqs.delete(edit.seq) && seqs.size === 0) this.#byEntity.delete(entity)
     }
   }
 }

@@ -7,12 +7,12 @@ import type { EditState } from '../engine-types.ts'
 import { type Database, onTheirWay } from '../vault/db.ts'
 import { nextBatch, replayItem } from './batch.ts'
 import { type Change, LeaseLost } from './change.ts'
-import { type Edit, ownThings } from './edit.ts'
+import { type Edit, ownEntityKeys } from './edit.ts'
 import { asReplayer, leaseLength } from './lease.ts'
 import type { Queue } from './queue.ts'
 import { verdictOf } from './verdict.ts'
 
-/** Batches sent side by side, about different things. */
+/** Batches sent side by side, about different entities. */
 const sideBySide = 4
 
 /**
@@ -76,7 +76,7 @@ export class Replay {
       if (!ran) return 'elsewhere'
       return this.#end ?? (this.#held.size > 0 ? 'later' : 'empty')
     } catch (failure) {
-      // The lock is stolen from a tab that seemed frozen; whoever has it goes on with the same keys.
+      // The lock is stolen from a tab that seemed frozen; the one that has it goes on with the same keys.
       if (failure instanceof LeaseLost) return 'elsewhere'
       if (failure instanceof DOMException && failure.name === 'AbortError') return 'elsewhere'
       throw failure
@@ -130,8 +130,8 @@ export class Replay {
   }
 
   async #deliver(chosen: readonly Edit[]): Promise<void> {
-    const things = chosen.flatMap(({ content }) => ownThings(content))
-    for (const thing of things) this.#busy.add(thing)
+    const own = chosen.flatMap(({ content }) => ownEntityKeys(content))
+    for (const key of own) this.#busy.add(key)
     try {
       const files = chosen.flatMap(({ content }) => content.files ?? [])
       // Photos go first: while they are on their way, their edit is not.
@@ -148,7 +148,7 @@ export class Replay {
       if (answer instanceof Error) await this.#notTaken(batch, before, answer)
       else await this.#settle(batch, before, answer)
     } finally {
-      for (const thing of things) this.#busy.delete(thing)
+      for (const key of own) this.#busy.delete(key)
     }
   }
 
@@ -195,7 +195,7 @@ export class Replay {
     }
     if (verdict.to === 'acknowledged') {
       const merged = z.safeParse(Merged, data).data?.merged
-      // To seal it anew takes the device as long as all the rest, and mostly there is nothing new to say.
+      // To seal it again takes the device as long as all the rest, and mostly there is nothing new to say.
       return { edit, from: sent, to: verdict.to, ...(merged?.length && { content: { ...content, merged } }) }
     }
     const reason = { code, message, data }

@@ -124,8 +124,8 @@ export async function takeRescue(
 ): Promise<{ taken: Edit[]; known: number }> {
   const rescued = await openRescue(store.vault.account, text, passphrase)
   for (;;) {
-    const seqs = await keep(store, rescued)
-    // Another tab has put an edit of one of these things in between: lay them on top of that.
+    const seqs = await save(store, rescued)
+    // Another tab has put an edit of one of these entities in between: apply them on top of that.
     if (seqs) return { taken: await store.queue.refresh(seqs), known: rescued.edits.length - seqs.length }
   }
 }
@@ -152,8 +152,8 @@ async function openRescue(account: string, text: string, passphrase: string): Pr
   return rescued.data
 }
 
-/** Writes edits not here yet with their photos and the heads of their things in one transaction; undefined when a head changed meanwhile. */
-async function keep(
+/** Writes edits not here yet with their photos and the heads of their entities in one transaction; undefined when a head changed meanwhile. */
+async function save(
   { database, vault }: SealedStore,
   { edits, photos }: Rescued,
 ): Promise<number[] | undefined> {
@@ -198,7 +198,7 @@ async function keep(
   return records.map((_, index) => last + 1 + index)
 }
 
-/** The heads of the things of these edits with the edits at their ends, and the versions that they take the place of. */
+/** The heads of the entities of these edits with the edits at their ends, and the versions that they take the place of. */
 async function headsWith(
   { database, vault }: SealedStore,
   edits: readonly RescuedEdit[],

@@ -3,7 +3,7 @@ import type { EntityKind } from '#contract/entity-kind.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
-import { deletesThing, type Edit } from '../queue/edit.ts'
+import { deletesEntity, type Edit } from '../queue/edit.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
 import { type EditedRows, overlaidRows, type UnsyncedEdits } from './overlay.ts'
@@ -22,10 +22,10 @@ export interface Replicated {
    * Takes the rows that the gateway answered to edits, and lets go of those that were deleted, so that between the
    * acknowledgement and the next pull the person sees what was saved: in memory at once; resolves when that is on disk.
    */
-  keep(taken: readonly { edit: Edit; data: unknown }[]): Promise<void>
+  save(taken: readonly { edit: Edit; data: unknown }[]): Promise<void>
   /** The complete replica's answer, edits laid over it; undefined when it cannot say. */
   answer(endpointId: string, request: unknown, unsynced: UnsyncedEdits): unknown
-  /** What stands for a thing now, as the person sees it. */
+  /** What stands for an entity now, as the person sees it. */
   one(id: string, unsynced: UnsyncedEdits): object | undefined
 }
 
@@ -54,7 +54,7 @@ export function replicate<Row extends { revision: number }>(
     locks: navigator.locks,
     now: () => Date.now(),
   })
-  // Until the page is loaded anew: whoever may not keep such rows must not ask for them at every turn.
+  // Until the page is loaded again: who may not store such rows must not ask for them at every turn.
   let denied = false
   return {
     kind: kind.kind,
@@ -73,8 +73,8 @@ export function replicate<Row extends { revision: number }>(
         return replica.drop()
       }
     },
-    keep(taken) {
-      const deletions = taken.filter(({ edit }) => deletesThing(edit.content.endpointId))
+    save(taken) {
+      const deletions = taken.filter(({ edit }) => deletesEntity(edit.content.endpointId))
       return replica.put(
         taken.flatMap(({ data }) => kind.savedRow(data) ?? []),
         deletions.flatMap(({ edit }) => edit.content.entities.map(([, id]) => id)),

@@ -3,7 +3,7 @@ import type { Database } from '../vault/db.ts'
 import { format, type Vault } from '../vault/encryption.ts'
 import type { ChangedAnswer } from './overlay.ts'
 
-/** Answers kept for an account; beyond it the ones unused longest go. */
+/** Answers stored for an account; beyond it the ones unused longest go. */
 const mostAnswers = 500
 /** How many answers are put before the number is looked at again. */
 const betweenPrunings = 50
@@ -33,14 +33,14 @@ export class ResponseCache {
     return record && z.safeParse(Content, await this.#vault.open('answers', tag, record.sealed)).data
   }
 
-  /** Keeps an answer that was received at `at`. */
+  /** Saves an answer that was received at `at`. */
   async put(endpointId: string, request: unknown, answer: unknown, at = this.#now()): Promise<void> {
     await this.#put(await this.#tag(endpointId, request), answer, at)
   }
 
   /**
-   * Changes kept answers: to one read, or to all reads of an endpoint where no request is named. Each is opened once, however
-   * many changes there are, and one that the gateway answered anew meanwhile stays.
+   * Changes stored answers: to one read, or to all reads of an endpoint where no request is named. Each is opened once, however
+   * many changes there are, and one that the gateway answered again meanwhile stays.
    */
   async change(changes: readonly ChangedAnswer[]): Promise<void> {
     const ofEndpoints = new Map<string, string[]>()
@@ -54,14 +54,14 @@ export class ResponseCache {
       for (const tag of tags) changesOf.set(tag, [...(changesOf.get(tag) ?? []), apply])
     }
     for (const [tag, steps] of changesOf) {
-      const kept = await this.#open(tag)
-      if (!kept) continue
-      const changed = steps.reduce((answer, apply) => apply(answer), kept.answer)
-      if (changed !== kept.answer) await this.#put(tag, changed, kept.at, kept.at)
+      const stored = await this.#open(tag)
+      if (!stored) continue
+      const changed = steps.reduce((answer, apply) => apply(answer), stored.answer)
+      if (changed !== stored.answer) await this.#put(tag, changed, stored.at, stored.at)
     }
   }
 
-  /** `instead`: only while what is kept is the answer received then. */
+  /** `instead`: only while what is stored is the answer received then. */
   async #put(tag: string, answer: unknown, at: number, instead?: number): Promise<void> {
     const { account } = this.#vault
     const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })

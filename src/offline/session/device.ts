@@ -14,12 +14,12 @@ import { installPatience, KeyHandover } from '../vault/key-handover.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
   changePassword,
-  keepRenewal,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
   opensByPassword,
   readProfile,
+  saveRenewal,
   tryDeviceSecret,
   tryPassword,
 } from '../vault/vault.ts'
@@ -34,9 +34,9 @@ const secretPatience = 4_000
 
 /** This device and what it stores; a sign-in opens it, the engine works on it. */
 export class Device {
-  /** Undefined: nothing can be kept, for `reason`. */
+  /** Undefined: nothing can be stored, for `reason`. */
   database: Database | undefined
-  /** Why nothing can be kept on this device; undefined when it can. */
+  /** Why nothing can be stored on this device; undefined when it can. */
   readonly reason: WritableStore<OnlineOnlyReason | undefined>
   readonly handover = new KeyHandover()
   readonly #keysChanged = new Set<() => void>()
@@ -79,13 +79,13 @@ export class Device {
   /** Saves the terminal's new credential that a sign-in without a password brought, where the vault is open. */
   async saveRenewal(login: LoginResponse): Promise<void> {
     const keys = this.database && (await this.handover.ask(login.userAccount.accountId))
-    if (this.database && keys) await keepRenewal(this.database, login, keys, Date.now())
+    if (this.database && keys) await saveRenewal(this.database, login, keys, Date.now())
   }
 
   /**
-   * The gateway has taken a new password for the account that is signed in: what is kept here opens with it from now on,
+   * The gateway has taken a new password for the account that is signed in: what is stored here opens with it from now on,
    * and the terminal's former credential gives way to the one that came with it. False when the former password does not
-   * open what is kept here: it stays as it was.
+   * open what is stored here: it stays as it was.
    */
   async passwordChanged(
     former: string,
@@ -149,7 +149,7 @@ export class Device {
     const heardAt = lastHeard()
     if (!this.database || !this.#account || Math.abs(heardAt - this.#notedAt) < betweenNotes) return
     this.#notedAt = heardAt
-    noteHeard(this.database, this.#account, heardAt).catch(notKept)
+    noteHeard(this.database, this.#account, heardAt).catch(storageFailed)
   }
 
   /** Sets an account's keys, here and in the worker, for which it waits so long, milliseconds. */
@@ -176,7 +176,7 @@ export class Device {
   #sessionChanged(): void {
     const before = this.#account
     this.#account = item('userAccount')?.accountId
-    if (before && sessionState() === 'none') this.#forget(before).catch(notKept)
+    if (before && sessionState() === 'none') this.#forget(before).catch(storageFailed)
     else this.noteHeard()
   }
 
@@ -197,7 +197,7 @@ export class Device {
   }
 }
 
-/** Opens what this device keeps. Never rejects: without storage or secure context the console works online only. */
+/** Opens what this device stores. Never rejects: without storage or secure context the console works online only. */
 export async function openDevice(): Promise<Device> {
   if (!hasWebCrypto() || !navigator.locks) return new Device(undefined, 'insecure-context')
   const lost: { device?: Device } = {}
@@ -210,12 +210,12 @@ export async function openDevice(): Promise<Device> {
     lost.device = new Device(database, undefined)
     return lost.device
   } catch (failure) {
-    console.warn('Nothing can be kept on this device: working online only.', failure)
+    console.warn('Nothing can be stored on this device: working online only.', failure)
     return new Device(undefined, 'storage-unavailable')
   }
 }
 
 /** The storage failed at what nobody waits for: said where support looks. */
-function notKept(failure: unknown): void {
-  console.error('The device could not keep or drop something', failure)
+function storageFailed(failure: unknown): void {
+  console.error('The device could not store or drop something', failure)
 }

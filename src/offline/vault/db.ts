@@ -30,10 +30,10 @@ export interface EditRecord {
   sealed: Sealed
 }
 
-/** What the next edit of the same thing must know of those before it. */
+/** What the next edit of the same entity must know of those before it. */
 export interface EditChainRecord {
   account: string
-  /** The thing's kind and id under the account's naming key. */
+  /** The entity's kind and id under the account's naming key. */
   tag: string
   version: number
   format: number

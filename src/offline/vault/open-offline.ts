@@ -4,7 +4,7 @@ import { forgive, OfflineRefused, type Profile, readProfile, tryPassword } from 
 import { accountsBy, goesBy } from './vault-names.ts'
 
 /**
- * Opens the vault of whoever goes by what was typed, with its password and nothing else. Where numbers bear the same mark,
+ * Opens the vault of the person who goes by what was typed, with its password and nothing else. Where numbers bear the same mark,
  * the password is tried on each until one opens, and what it cost the others is taken back then. Rejects with OfflineRefused.
  */
 export async function openOffline(

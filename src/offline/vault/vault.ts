@@ -15,7 +15,7 @@ import {
 } from './encryption.ts'
 import { namesOnDisk } from './vault-names.ts'
 
-/** Rounds of PBKDF2 for a vault that is made or wrapped anew. */
+/** Rounds of PBKDF2 for a vault that is created or wrapped again. */
 const defaultIterations = 600_000
 /** Wrong passwords in a row after which only a sign-in at the gateway opens the vault again. */
 const mostFailures = 10
@@ -42,7 +42,7 @@ export class OfflineRefused extends Error {
 }
 
 /**
- * Opens, or on the first time makes, the account's vault after a sign-in at the gateway, and renews what wraps its
+ * Opens, or on the first time creates, the account's vault after a sign-in at the gateway, and renews what wraps its
  * key. Undefined: the password was changed elsewhere and no device secret opens the vault, so that the former
  * password must be given as `former`; nothing was touched.
  */
@@ -103,8 +103,8 @@ export async function changePassword(
   return true
 }
 
-/** Keeps the credential that a renewal brought. */
-export async function keepRenewal(
+/** Saves the credential that a renewal brought. */
+export async function saveRenewal(
   database: Database,
   login: LoginResponse,
   keys: VaultKeys,

@@ -144,7 +144,7 @@ const parked: EditDetail = {
   kind: 'department',
   entityId: sampleId(2),
   label: '队长',
-  makes: false,
+  creates: false,
   deletes: false,
   changed: [],
   state: 'conflict',
@@ -204,7 +204,7 @@ test('OFF-05 a conflict is resolved in the same fields, over what the other pers
 test('OFF-05 a new row that was refused is sent again under the id that it has', async () => {
   const request = { postId: sampleId(2), organizationId: sampleId(1), code: 'A1', postName: '队长', rank: 3 }
   const sent = await resolve(
-    { endpointId: calls.add.id, makes: true, state: 'refused', request },
+    { endpointId: calls.add.id, creates: true, state: 'refused', request },
     '编码',
     'A2',
   )

@@ -16,7 +16,7 @@ const half = { values: { remarks: '雨季停工', contact: '' }, baseRevision: 3
 const drafts = new Map<string, Draft & { writtenAt: number }>()
 const device: Engine['drafts'] = {
   load: async (form) => drafts.get(form),
-  keep: async (form, draft) => void drafts.set(form, { ...draft, writtenAt: Date.now() }),
+  save: async (form, draft) => void drafts.set(form, { ...draft, writtenAt: Date.now() }),
   drop: async (form) => void drafts.delete(form),
 }
 

@@ -70,7 +70,7 @@ function member(number: number): RoleAccount {
 const kept = new Map<string, Draft & { writtenAt: number }>()
 const drafts: Engine['drafts'] = {
   load: async (name) => kept.get(name),
-  keep: async (name, draft) => void kept.set(name, { ...draft, writtenAt: Date.now() }),
+  save: async (name, draft) => void kept.set(name, { ...draft, writtenAt: Date.now() }),
   drop: async (name) => void kept.delete(name),
 }
 beforeEach(() => kept.clear())

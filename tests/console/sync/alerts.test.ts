@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { keepTelling } from '#console/sync/alerts.ts'
+import { keepNotifying } from '#console/sync/alerts.ts'
 import { createStore } from '#offline/store.ts'
 import { eventually } from '../../support/eventually.ts'
 
@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('OFF-04 the icon says how many edits are unsynced; the system tells of those that need a person while nobody looks', async () => {
   const counts = createStore({ ...calm, waiting: 3 })
-  const end = keepTelling(counts)
+  const end = keepNotifying(counts)
   expect(badge).toHaveBeenLastCalledWith(3)
   counts.set({ ...calm, waiting: 1, needYou: 2 })
   await eventually(() => expect(shown).toHaveLength(1))
@@ -57,7 +57,7 @@ test('OFF-04 the icon says how many edits are unsynced; the system tells of thos
 
 test('OFF-04 the system tells nothing to somebody who looks, or who has not allowed it', async () => {
   const counts = createStore(calm)
-  const end = keepTelling(counts)
+  const end = keepNotifying(counts)
   hidden = false
   counts.set({ ...calm, needYou: 1 })
   hidden = true

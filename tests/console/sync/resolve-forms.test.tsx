@@ -33,7 +33,7 @@ const parked = {
   label: '王工',
   entityId: sampleId(1),
   kind: 'person',
-  makes: false,
+  creates: false,
   deletes: false,
   changed: [],
   fields: [],
@@ -143,7 +143,7 @@ test('OFF-05 STF-03 a new record that was refused is resolved, and goes under th
   }
   const { save } = await resolve({
     endpointId: ownRecords.education.add.id,
-    makes: true,
+    creates: true,
     label: '王工 · 交大',
     state: 'refused',
     request,

@@ -51,7 +51,7 @@ async function openRefused() {
     ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', entityId: workSiteId, endpointId: addWorkSite.id },
     ...{
       kind: 'work-site',
-      makes: true,
+      creates: true,
       deletes: false,
       changed: [],
       fields: [],

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_shell')({
     ])
     return { engine: await openEngine(device, account) }
   },
-  // One engine a page: the session's end, and another person's sign-in, load the page anew.
+  // One engine a page: the session's end, and another person's sign-in, load the page again.
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   component: Shell,
