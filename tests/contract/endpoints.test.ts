@@ -26,6 +26,26 @@ test('a queued call is a signed write, so that it can be replayed', () => {
   }
 })
 
+test('security 44: every write with an effect takes a key; what takes none has its effect once by itself, or none', () => {
+  const withoutKey = allEndpoints.filter(({ method, keyed }) => method !== 'GET' && keyed === false)
+  expect(withoutKey.map(({ id }) => id).toSorted()).toEqual(
+    [
+      // Reads whose request is no part of an address.
+      ...['file.listByIds', 'person.checkIdCard', 'person.checkImport', 'role.viewAs'],
+      ...['session.validMobile', 'session.valid', 'session.invitation'],
+      // Each is a right that is used up, or is worth nothing when the one after it is there.
+      ...['personal.sign', 'personal.signTicket', 'personal.password', 'personal.bindCode'],
+      ...['session.accessToken', 'session.renew', 'session.register', 'session.verifyCode'],
+      ...['session.forgotVerifyCode', 'session.checkLoginAccount', 'session.updatePassword'],
+      ...['session.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
+      // The same again changes nothing.
+      ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
+      // Has one for each of its items.
+      'sync.replay',
+    ].toSorted(),
+  )
+})
+
 /** The requests that an endpoint takes: one, or those of a union. */
 function kindsOf(request: Schema): readonly z.core.$ZodType[] {
   return request instanceof z.ZodMiniDiscriminatedUnion ? request.def.options : [request]

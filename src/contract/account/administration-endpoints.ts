@@ -170,8 +170,6 @@ export const inviteAccount = defineEndpoint({
   path: 'generalAccount/invite',
   summary: 'Makes a link by which one person registers at a unit, once.',
   permission: 'account:invite',
-  // The token is told once: a call again makes another invitation.
-  keyed: false,
   request: InvitationAdd,
   response: NewInvitation,
   offline: 'online-only',

@@ -54,7 +54,6 @@ export const addOperationLog = defineEndpoint({
   path: 'applicationOperateLog/add',
   summary: 'Records a click on a permitted element.',
   permission: 'signed-in',
-  keyed: false,
   request: OperationLogAdd,
   response: z.null(),
   offline: 'online-only',

@@ -14,8 +14,12 @@ export const logHandlers = [
   handle(listOperationLogs, findOperationLogs),
   handle(listSystemLogs, findSystemLogs),
   handle(listHistory, findHistory),
-  handle(addOperationLog, async (context, request) => {
-    await recordOperation(context, request)
-    return null
-  }),
+  handle(
+    addOperationLog,
+    async (context, request) => {
+      await recordOperation(context, request)
+      return null
+    },
+    { again: async () => null },
+  ),
 ]

@@ -1,11 +1,16 @@
+import { eq } from 'drizzle-orm'
 import type { InvitationAdd, NewInvitation } from '#contract/account/administration.ts'
+import { codes } from '#contract/codes.ts'
+import { invitation } from '../db/tables/invitation.ts'
 import type { StepContext } from '../http/handle.ts'
 import { findPlaces } from '../identity/places.ts'
 import { findVisiblePeople } from '../person/queries.ts'
 import { day } from '../platform/durations.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { locationOf, opens } from '../security/scope.ts'
-import { newToken } from '../security/tokens.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { digestOf } from '../security/tokens.ts'
 import { createInvitation, hasAccount } from './invitation.ts'
 
 /**
@@ -13,9 +18,10 @@ import { createInvitation, hasAccount } from './invitation.ts'
  * @throws Refusal 20400 naming the unit, department or person that is not there, out of reach, or has an account.
  */
 export async function invite(
-  { tx, actor, now, language, record }: StepContext,
+  context: StepContext,
   { organizationId, departmentId, userId, validDays }: InvitationAdd,
 ): Promise<NewInvitation> {
+  const { tx, actor, now, language, record } = context
   const { organizationNames, departments } = await findPlaces(tx, [{ organizationId, departmentId }])
   const organizationName = organizationNames.get(organizationId)
   if (!organizationName || !opens(actor, { organizationId, departmentId: departmentId ?? null }))
@@ -27,7 +33,7 @@ export async function invite(
     if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
     if (await hasAccount(tx, userId)) throw refuseField('userId', 'hasAccount', language)
   }
-  const token = newToken()
+  const token = tokenOf(context)
   const expiresAt = new Date(now.getTime() + validDays * day)
   const invitationId = await createInvitation(tx, {
     token,
@@ -49,4 +55,25 @@ export async function invite(
     after: { organizationName, expiresAt: expiresAt.getTime() },
   })
   return { invitationId, invitationToken: token, expiresAt: expiresAt.getTime() }
+}
+
+/** The same invitation, for a call that came before: its answer may be the one that was lost. */
+export async function invitedBefore(context: StepContext<undefined, unknown>): Promise<NewInvitation> {
+  const invitationToken = tokenOf(context)
+  const [made] = await context.tx
+    .select({ invitationId: invitation.invitationId, expiresAt: invitation.expiresAt })
+    .from(invitation)
+    .where(eq(invitation.tokenHash, digestOf(invitationToken)))
+  if (!made) throw new Refusal(codes.notFound)
+  return { invitationId: made.invitationId, invitationToken, expiresAt: made.expiresAt.getTime() }
+}
+
+/** Stored is its digest alone; whoever repeats the call, with its key, is told it again. */
+function tokenOf({
+  actor,
+  idempotencyKey,
+  services,
+}: Pick<SignedInStep, 'actor' | 'idempotencyKey' | 'services'>): string {
+  const digest = services.encryption.digest(`${actor.accountId} ${idempotencyKey}`, 'invitation')
+  return Buffer.from(digest, 'hex').toString('base64url')
 }

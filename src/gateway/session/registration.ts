@@ -25,7 +25,7 @@ import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { CallContext } from '../security/step.ts'
 import { findInvitation, type OpenInvitation, spendInvitation } from './invitation.ts'
-import { invite } from './invite.ts'
+import { invite, invitedBefore } from './invite.ts'
 import { readNewPassword } from './new-password.ts'
 import { addPerson, completePerson } from './newcomer.ts'
 import { findOpenInvitations, withdraw } from './open-invitations.ts'
@@ -155,7 +155,7 @@ export const registrationHandlers = [
   handlePublic(getInvitation, async ({ prepared }) => prepared.shown, {
     before: readInvitation,
   }),
-  handle(inviteAccount, invite),
+  handle(inviteAccount, invite, { again: invitedBefore }),
   handle(listOpenInvitations, findOpenInvitations),
   handle(withdrawInvitation, withdraw, { again: async () => null }),
   handlePublic(addByRegister, register, { before: prepare }),

@@ -104,3 +104,15 @@ test("ACC-01 security 18: another unit's invitation is neither listed nor withdr
   expect((await unitadmin.answer(withdrawInvitation, { invitationId: 'none' })).code).toBe(codes.invalid)
   expect((await open(invitationToken)).code).toBe(codes.success)
 })
+
+test('security 44: one signed request, however often it comes, makes one invitation, and is told its link each time', async () => {
+  const before = (await unitadmin.call(listOpenInvitations, {})).length
+  const options = { idempotencyKey: randomUUID() }
+  const made = await unitadmin.call(inviteAccount, { organizationId, validDays: 3 }, options)
+  for (let times = 0; times < 5; times++) {
+    const again = await unitadmin.answer(inviteAccount, { organizationId, validDays: 3 }, options)
+    expect(again).toMatchObject({ code: codes.repeated, data: made })
+  }
+  expect(await unitadmin.call(listOpenInvitations, {})).toHaveLength(before + 1)
+  expect((await open(made.invitationToken)).code).toBe(codes.success)
+})

@@ -116,7 +116,10 @@ test('LOG-02 a click on a permitted element is in the operation log, under the s
     functionId: used.applicationMenuFunctionId,
     menuId: menu.menuId,
   }
-  await engineer.call(addOperationLog, click)
+  const options = { idempotencyKey: randomUUID() }
+  await engineer.call(addOperationLog, click, options)
+  // security 44: the same signed request again is no second click.
+  expect((await engineer.answer(addOperationLog, click, options)).code).toBe(codes.repeated)
   const { records } = await sysadmin.call(listOperationLogs, {})
   const [logged, ...others] = records
   expect(others).toEqual([])
