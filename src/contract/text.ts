@@ -8,7 +8,8 @@ export function rule(name: Rule): Rule {
 
 // Tab and newline are what a person types into a remark; the rest only machines send. `Cs` is half a surrogate pair,
 // which no database keeps.
-const noControl = z.regex(/^[^\p{Cc}\p{Cs}]*$/u, rule('controlCharacter'))
+// The marks that turn the direction of text make a name look like another.
+const noControl = z.regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, rule('controlCharacter'))
 const noControlButLines = z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u, rule('controlCharacter'))
 
 /** A line of text. */

@@ -14,3 +14,15 @@ test('half a character and control characters are refused in every kind of text,
     ])
   }
 })
+
+test('no line turns the direction in which it is read, so that no name looks like another', () => {
+  for (const schema of [line(100), requiredLine(100), name(100)]) {
+    const accepts = (text: string) => z.safeParse(schema, text).success
+    expect(['王\u202e建国', '王\u2066建国', '王\u202a', '王\u2069'].map(accepts)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ])
+  }
+})

@@ -7,11 +7,14 @@ export const largestFile = 200 * 1024 * 1024
 /** Largest piece of one upload call, bytes. */
 export const largestPiece = 1024 * 1024
 
+/** A media type without parameters (RFC 6838), for it becomes a header. */
+const contentType = z.string().check(z.maxLength(100), z.regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/))
+
 export const TicketRequest = z.strictObject({
   /** Minted by the device, so that asking again for the same file goes on with it. */
   fileId: Id,
   fileName: requiredLine(200),
-  contentType: requiredLine(100),
+  contentType,
   size: z.int().check(z.positive(), z.maximum(largestFile)),
   /** Lower-case hex of the whole file. */
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),

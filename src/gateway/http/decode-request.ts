@@ -32,7 +32,7 @@ export function checkContentType(endpoint: Endpoint, contentType: string | undef
 
 /**
  * What the caller asks, before its schema sees it: from the query of a GET and of an upload, else from the body.
- * @throws Refusal 20400 when the bytes are no JSON, or parameters stand where none belong.
+ * @throws Refusal 20400 when the bytes are no JSON, or nested too deep, or parameters stand where none belong.
  */
 export function decodeRequest(
   endpoint: Endpoint,
@@ -50,11 +50,25 @@ export function decodeRequest(
   if (body.length === 0) return {}
   const text = decodeText(body, language)
   if (kind === 'form') return decodeParameters(endpoint.request, new URLSearchParams(text))
+  const value = readJson(text)
+  if (value === undefined || isNestedDeeper(value, deepest)) throw notUnderstood([''], language)
+  return value
+}
+
+/** How deep values of a request may be nested; none of the contract's comes near it, and what walks them is recursive. */
+const deepest = 32
+
+function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw notUnderstood([''], language)
+    return undefined
   }
+}
+
+function isNestedDeeper(value: unknown, left: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return left === 0 || Object.values(value).some((part) => isNestedDeeper(part, left - 1))
 }
 
 function decodeText(body: Buffer, language: Language): string {

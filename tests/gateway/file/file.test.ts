@@ -155,3 +155,14 @@ test('an id that belongs to another file, or another account’s, gets no ticket
   ]
   expect(answers.map(({ code }) => code)).toEqual(answers.map(() => codes.invalid))
 })
+
+test.each(['文本', 'image/jpeg; charset=a', 'image', 'a/b\r\nset-cookie: x=y'])(
+  'security 45: %s is no type of a file, for it could not be sent with it',
+  async (contentType) => {
+    const request = { fileId: randomUUID(), fileName: '一.txt', contentType, size: 3, sha256: '0'.repeat(64) }
+    expect(await sitestaff.answer(requestTicket, request)).toMatchObject({
+      code: codes.invalid,
+      data: { fields: [{ path: 'contentType' }] },
+    })
+  },
+)

@@ -40,6 +40,22 @@ test.each(allEndpoints.map((endpoint): [string, Endpoint] => [endpoint.id, endpo
   },
 )
 
+const deep = '['.repeat(20_000) + ']'.repeat(20_000)
+const sentAsJson = allEndpoints.filter(
+  ({ method, body = method === 'DELETE' ? 'form' : 'json' }) => method !== 'GET' && body === 'json',
+)
+
+test.each(sentAsJson.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
+  'security 25, 45: lists within lists, many thousand deep, are not understood by %s, in none of its fields',
+  async (id, endpoint) => {
+    const sample = (await samples[id]?.request?.(units.caller)) ?? {}
+    for (const field of ['anotherField', ...Object.keys(sample)]) {
+      const json = JSON.stringify({ ...sample, [field]: 'deep' }).replace('"deep"', deep)
+      expect([field, await codeOf(endpoint, json)]).toEqual([field, codes.invalid])
+    }
+  },
+)
+
 async function codeOf(endpoint: Endpoint, json: string): Promise<number> {
   const wire = rawRequest(units.caller.client, endpoint, json)
   if (!endpoint.answer) return (await send(gateway, wire)).code
