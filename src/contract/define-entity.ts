@@ -2,7 +2,17 @@ import type { Schema } from './define-endpoint.ts'
 import { bareOf, queryShape, selectionOf, sortsOf } from './entity-query.ts'
 import type { AnyEntity, Consistent, Declaration, Entity, Field } from './entity-types.ts'
 import { pageOf } from './page-of.ts'
-import { clearable, editParts, Id, Instant, RowsDelete } from './revision.ts'
+import {
+  clearable,
+  editParts,
+  Id,
+  Instant,
+  NumberId,
+  RowsDelete,
+  RowsRestore,
+  rowsDelete,
+  rowsRestore,
+} from './revision.ts'
 import { z } from './zod.ts'
 
 /**
@@ -13,7 +23,7 @@ export function defineEntity<const D extends Declaration>(declared: D & Consiste
 export function defineEntity(
   declared: Declaration & { readonly check?: z.core.$ZodCheck<Record<string, unknown>> },
 ): AnyEntity {
-  const { kind, name, id, label, fields, check, alongside = {}, stamps, orderBy: _orderBy } = declared
+  const { kind, name, id, label, fields, check, alongside = {}, stamps, numbered = false } = declared
   const all = Object.entries(fields)
   const given = all.filter(([, { derived }]) => !derived)
   const edited = given.filter(([, { fixed }]) => !fixed)
@@ -27,17 +37,18 @@ export function defineEntity(
   const [firstEmptied, ...otherEmptied] = emptied
   const checks = check ? [check] : []
 
-  const Row = z.object({ [id]: Id, ...shapeOf(all, shownOf), ...stamp })
+  const rowId = { [id]: numbered ? NumberId : Id }
+  const Row = z.object({ ...rowId, ...shapeOf(all, shownOf), ...stamp })
   const Add = z
     .strictObject({
-      [id]: Id,
+      ...(!numbered && rowId),
       ...shapeOf(given, ({ rule, optional }) => (optional ? z.optional(rule) : rule)),
       ...alongside,
     })
     .check(...checks)
   const Edit = z
     .strictObject({
-      [id]: Id,
+      ...rowId,
       ...alongside,
       ...editParts,
       ...(firstEmptied && { clear: clearable([firstEmptied, ...otherEmptied]) }),
@@ -51,6 +62,7 @@ export function defineEntity(
     id,
     label,
     fields,
+    numbered,
     stamps,
     labelGoesAlong: declared.labelGoesAlong === true,
     Row,
@@ -58,8 +70,9 @@ export function defineEntity(
     Edit,
     Query: z.strictObject(queryShape(fields, sorts)),
     Page: pageOf(Row),
-    DetailQuery: z.strictObject({ [id]: Id }),
-    Delete: RowsDelete,
+    DetailQuery: z.strictObject(rowId),
+    Delete: numbered ? rowsDelete(NumberId) : RowsDelete,
+    Restore: numbered ? rowsRestore(NumberId) : RowsRestore,
     Saved: z.object({ [name]: Row, merged: z.optional(z.array(z.string())) }),
     sorts,
     given: given.map(([field]) => field),

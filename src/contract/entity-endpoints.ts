@@ -7,7 +7,7 @@ import {
 } from './define-endpoint.ts'
 import type { AnyEntity, Declaration, Entity, Values } from './entity-types.ts'
 import type { Permission } from './permissions.ts'
-import { type RowsDelete, RowsDeleted, RowsRestore, RowsRestored } from './revision.ts'
+import { type RowsDelete, RowsDeleted, RowsRestored } from './revision.ts'
 import type { z } from './zod.ts'
 
 type Act = 'view' | 'add' | 'edit' | 'delete'
@@ -44,13 +44,13 @@ export type EntityEndpoints<D extends Declaration, Off extends 'read' | 'edit'> 
   add: Endpoint<Entity<D>['Add'], Entity<D>['Saved'], Write<Entity<D>['Add'], Off>>
   update: Endpoint<Entity<D>['Edit'], Entity<D>['Saved'], Write<Entity<D>['Edit'], Off>>
   remove: Endpoint<Entity<D>['Delete'], typeof RowsDeleted, Write<Entity<D>['Delete'], Off>>
-  restore: Endpoint<typeof RowsRestore, typeof RowsRestored, 'online-only'>
+  restore: Endpoint<Entity<D>['Restore'], typeof RowsRestored, 'online-only'>
 }
 
 /** List, detail, add, update and delete of an entity, as the specification spells them, and the way back from a deletion. */
 export function entityEndpoints<D extends Declaration, const Off extends 'read' | 'edit'>(
   entity: Entity<D>,
-  options: EndpointOptions<Off>,
+  options: EndpointOptions<D extends { numbered: true } ? Off & 'read' : Off>,
 ): EntityEndpoints<D, Off>
 export function entityEndpoints(
   entity: AnyEntity,
@@ -123,7 +123,7 @@ export function entityEndpoints(
       path: `${path}/restore`,
       summary: `Takes back that ${rows} were deleted.`,
       permission: permissionTo('delete'),
-      request: RowsRestore,
+      request: entity.Restore,
       response: RowsRestored,
       offline: 'online-only',
     }),

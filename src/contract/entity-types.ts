@@ -1,7 +1,7 @@
 import type { Schema } from './define-endpoint.ts'
 import type { EntityKind } from './entity-kind.ts'
 import type { pageOf, pageQuery } from './page-of.ts'
-import type { editParts, Id, RowsDelete } from './revision.ts'
+import type { editParts, Id, NumberId, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
 import type { z } from './zod.ts'
 
 /** Fields of a row or a request, by name. */
@@ -56,6 +56,8 @@ export interface Declaration {
   readonly name: string
   /** The field that holds its id. */
   readonly id: string
+  /** The gateway numbers new rows; else whoever adds one mints a UUID. Such a row is not added offline, where nobody knows its number. */
+  readonly numbered?: true
   readonly fields: Fields
   /** The field by which a person calls a row. */
   readonly label: string
@@ -127,7 +129,9 @@ type ClearedName<F extends Fields> = {
   string
 
 /** The shapes that follow from a declaration. */
-export type IdShape<D extends Declaration> = { [K in D['id']]: typeof Id }
+type IdOf<D extends Declaration> = D extends { numbered: true } ? typeof NumberId : typeof Id
+export type IdShape<D extends Declaration> = { [K in D['id']]: IdOf<D> }
+type MintedShape<D extends Declaration> = D extends { numbered: true } ? unknown : IdShape<D>
 type Alongside<D extends Declaration> =
   D['alongside'] extends Readonly<Record<string, Schema>>
     ? { [K in keyof D['alongside']]: D['alongside'][K] }
@@ -140,7 +144,7 @@ export type RowShape<D extends Declaration> = IdShape<D> & {
     ? Maybe<Shown<D['fields'][K]>>
     : Shown<D['fields'][K]>
 } & StampShape<D>
-export type AddShape<D extends Declaration> = IdShape<D> & {
+export type AddShape<D extends Declaration> = MintedShape<D> & {
   [K in keyof Given<D['fields']>]: Given<D['fields']>[K] extends { optional: true | 'kept' | 'filled' }
     ? Maybe<D['fields'][K]['rule']>
     : D['fields'][K]['rule']
@@ -173,11 +177,12 @@ export interface AnyEntity {
   readonly id: string
   readonly label: string
   readonly fields: Fields
+  readonly numbered: boolean
   readonly stamps: 'revision' | undefined
   readonly labelGoesAlong: boolean
   /** A row as the gateway shows it. */
   readonly Row: Schema
-  /** A new row, under an id that the caller minted. */
+  /** A new row, under an id that the caller minted unless the gateway numbers it. */
   readonly Add: Schema
   /** A change: just the fields that changed. */
   readonly Edit: Schema
@@ -185,6 +190,7 @@ export interface AnyEntity {
   readonly Page: Schema
   readonly DetailQuery: Schema
   readonly Delete: Schema
+  readonly Restore: Schema
   readonly Saved: Schema
   /** What lists can be sorted by, the sort of a list that asks for none first. */
   readonly sorts: readonly string[]
@@ -222,7 +228,12 @@ export interface Entity<D extends Declaration = Declaration> extends AnyEntity {
   readonly Query: z.ZodMiniObject<QueryShape<D>, z.core.$strict>
   readonly Page: ReturnType<typeof pageOf<RowSchema<D>>>
   readonly DetailQuery: z.ZodMiniObject<IdShape<D>, z.core.$strict>
-  readonly Delete: typeof RowsDelete
+  readonly Delete: D extends { numbered: true }
+    ? ReturnType<typeof rowsDelete<typeof NumberId>>
+    : typeof RowsDelete
+  readonly Restore: D extends { numbered: true }
+    ? ReturnType<typeof rowsRestore<typeof NumberId>>
+    : typeof RowsRestore
   readonly Saved: z.ZodMiniObject<
     { [K in D['name']]: RowSchema<D> } & { merged: Maybe<z.ZodMiniArray<z.ZodMiniString>> },
     z.core.$strip

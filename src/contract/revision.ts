@@ -8,6 +8,12 @@ import { z } from './zod.ts'
  */
 export const Id = z.uuid().check(z.lowercase())
 
+/** A number that the gateway gives a row, from 1 on. */
+export const NumberId = z.int().check(z.positive(), z.maximum(2_147_483_647))
+
+/** An id as history and events write it, whatever its kind. */
+export const IdText = z.union([Id, z.string().check(z.regex(/^[1-9]\d{0,9}$/))])
+
 /** Milliseconds since the epoch. */
 export const Instant = z.int()
 
@@ -30,13 +36,18 @@ export function clearable<const Fields extends readonly [string, ...string[]]>(f
   return z.optional(z.array(z.enum(fields)))
 }
 
-const rowIds = z.array(Id).check(
-  z.minLength(1),
-  z.maxLength(100),
-  noRepeats((id) => id),
-)
+/** What names a row. */
+export type RowId = string | number
 
-const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undefined }>(
+function rowIds<Each extends z.ZodMiniType<RowId>>(id: Each) {
+  return z.array(id).check(
+    z.minLength(1),
+    z.maxLength(100),
+    noRepeats<z.output<Each>>((each) => String(each)),
+  )
+}
+
+const oneByOne = z.check<{ ids: readonly RowId[]; baseRevision?: number | undefined }>(
   ({ value: { ids, baseRevision }, issues }) => {
     if (baseRevision !== undefined && ids.length > 1)
       issues.push({ code: 'too_big', origin: 'array', maximum: 1, path: ['ids'], input: ids })
@@ -44,27 +55,37 @@ const oneByOne = z.check<{ ids: readonly string[]; baseRevision?: number | undef
 )
 
 /**
- * Rows to be deleted (specification §7: a list of ids). One alone may say by its `baseRevision` what its person saw: then it
+ * Rows to be deleted, by their ids (specification §7: a list of ids). One alone may say by its `baseRevision` what its person saw: then it
  * is not deleted over what somebody else has written since.
  */
-export const RowsDelete = z
-  .strictObject({
-    ids: rowIds,
-    /** What the queue calls the edit; never written. */
-    label: z.optional(line(100)),
-    baseRevision: z.optional(editParts.baseRevision),
-    after: editParts.after,
-  })
-  .check(oneByOne)
+export function rowsDelete<Each extends z.ZodMiniType<RowId>>(id: Each) {
+  return z
+    .strictObject({
+      ids: rowIds(id),
+      /** What the queue calls the edit; never written. */
+      label: z.optional(line(100)),
+      baseRevision: z.optional(editParts.baseRevision),
+      after: editParts.after,
+    })
+    .check(oneByOne)
+}
+export const RowsDelete = rowsDelete(Id)
 /** How many of them were there to be deleted. */
 export const RowsDeleted = z.object({ deleted: z.int() })
 export type RowsDelete = z.output<typeof RowsDelete>
+/** The same of rows of any kind. */
+export type RowsToDelete = Omit<RowsDelete, 'ids'> & { ids: RowId[] }
 
 /** Deleted rows to be taken back: all of them or none. */
-export const RowsRestore = z.strictObject({ ids: rowIds })
+export function rowsRestore<Each extends z.ZodMiniType<RowId>>(id: Each) {
+  return z.strictObject({ ids: rowIds(id) })
+}
+export const RowsRestore = rowsRestore(Id)
 /** How many of them were deleted. */
 export const RowsRestored = z.object({ restored: z.int() })
 export type RowsRestore = z.output<typeof RowsRestore>
+/** The same of rows of any kind. */
+export type RowsToRestore = { ids: RowId[] }
 
 /** `data` of a 20409: the fields that somebody else wrote since, and what they wrote. */
 export const Conflict = z.object({

@@ -104,6 +104,30 @@ test('row, add, edit and query follow from the fields', () => {
   }>()
 })
 
+test('rows that the gateway numbers are added without an id, and called by their number', () => {
+  const numbered = defineEntity({
+    kind: 'dictionary-item',
+    name: 'node',
+    id: 'nodeId',
+    numbered: true,
+    label: 'lineName',
+    fields: shared,
+  })
+  const options = { service: 'admin/v1', path: 'node', rows: 'nodes', permission: 'dictionary' } as const
+  const calls = entityEndpoints(numbered, { ...options, offline: 'read' })
+  expectTypeOf<RequestOf<typeof calls.add>>().toEqualTypeOf<{
+    lineName: string
+    remarks?: string | undefined
+  }>()
+  expectTypeOf<RequestOf<typeof calls.detail>>().toEqualTypeOf<{ nodeId: number }>()
+  expectTypeOf<RequestOf<typeof calls.remove>['ids']>().toEqualTypeOf<number[]>()
+  expectTypeOf<RequestOf<typeof calls.restore>['ids']>().toEqualTypeOf<number[]>()
+  expectTypeOf<ResponseOf<typeof calls.detail>['nodeId']>().toEqualTypeOf<number>()
+  expectTypeOf<RequestOf<typeof queued.remove>['ids']>().toEqualTypeOf<string[]>()
+  // @ts-expect-error nobody knows the number of a row that was added offline
+  entityEndpoints(numbered, { ...options, offline: 'edit' })
+})
+
 test('just what is declared as queued can be queued, and an endpoint can be replaced', () => {
   expectTypeOf(queued.update).toExtend<QueuedEndpoint>()
   expectTypeOf(queued.remove).toExtend<QueuedEndpoint>()

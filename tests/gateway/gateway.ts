@@ -8,8 +8,9 @@ import { buildApp } from '#gateway/app.ts'
 import { createServices } from '#gateway/create-services.ts'
 import type { Database } from '#gateway/db/client.ts'
 import type { Senders } from '#gateway/delivery/delivery.ts'
+import type { Handler } from '#gateway/http/handle.ts'
 import { createMetrics } from '#gateway/http/metrics.ts'
-import { mountEndpoints } from '#gateway/http/mount.ts'
+import { mountEndpoints, mountHandlers } from '#gateway/http/mount.ts'
 import { Channel } from '#gateway/live/channel.ts'
 import { seedDemo } from '#gateway/operations/demo/seed.ts'
 import { createLogger } from '#gateway/platform/logger.ts'
@@ -81,12 +82,14 @@ interface Outside {
   loopback?: boolean
   nodesOrigin?: string
   senders?: Senders
+  /** What this gateway answers beside the contract. */
+  handlers?: readonly Handler[]
 }
 
 /** Starts a gateway for a test file; the file closes it. */
 export async function startGateway(
   changes: Partial<Settings> = {},
-  { thirdParty, loopback = true, nodesOrigin, senders = {} }: Outside = {},
+  { thirdParty, loopback = true, nodesOrigin, senders = {}, handlers = [] }: Outside = {},
 ): Promise<TestGateway> {
   const database = await testDatabase(demo)
   const time = { now: firstDay }
@@ -124,7 +127,10 @@ export async function startGateway(
     metrics: createMetrics(database),
     consoleFolder: 'no-console',
     readiness: {},
-    mount: async (routes) => mountEndpoints(routes, allHandlers, services),
+    mount: async (routes) => {
+      mountEndpoints(routes, allHandlers, services)
+      mountHandlers(routes, handlers, services)
+    },
   })
   await app.ready()
   const close = async () => {

@@ -1,5 +1,5 @@
 import { Industry, Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
+import { Id, NumberId } from '../revision.ts'
 import { z } from '../zod.ts'
 import { versionPattern } from './addresses.ts'
 
@@ -45,7 +45,7 @@ export const SnapshotQuery = z.strictObject({
 export const DeltaQuery = z.strictObject({ from: DictionaryVersion, to: DictionaryVersion })
 
 /** Numbered within its dictionary, from 1 on. */
-export const NodeId = z.int().check(z.positive(), z.maximum(2_147_483_647))
+export const NodeId = NumberId
 
 export const DictionaryNode = z.object({
   nodeId: NodeId,

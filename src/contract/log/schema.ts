@@ -1,6 +1,6 @@
 import { EntityKind } from '../entity-kind.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { GivenInstant, Id, Instant } from '../revision.ts'
+import { GivenInstant, Id, IdText, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -82,7 +82,7 @@ export type HistoryAction = z.output<typeof HistoryAction>
 export const History = z.object({
   historyId: Id,
   entity: EntityKind,
-  entityId: Id,
+  entityId: IdText,
   action: HistoryAction,
   revision: z.int(),
   before: z.optional(z.record(z.string(), z.unknown())),
@@ -100,6 +100,6 @@ export type History = z.output<typeof History>
 export const HistoryQuery = z.strictObject({
   ...pageQuery(['changedAt']),
   entity: EntityKind,
-  entityId: Id,
+  entityId: IdText,
 })
 export const HistoryPage = pageOf(History)

@@ -1,6 +1,6 @@
 import { HistoryAction } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, Instant } from '../revision.ts'
+import { Id, IdText, Instant } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -19,7 +19,7 @@ export const Review = z.object({
   action: HistoryAction,
   endpointId: z.string(),
   entity: z.string(),
-  entityId: Id,
+  entityId: IdText,
   label: z.string(),
   accountName: z.string(),
   userName: z.string(),

@@ -39,7 +39,7 @@ export interface PagePart {
   offset: number
 }
 
-const AfterKey = z.tuple([z.union([z.string(), z.number()]), z.uuid()])
+const AfterKey = z.tuple([z.union([z.string(), z.number()]), z.string()])
 /** Numbers beyond these would be an error of the database's instead of a refusal. */
 const largestOf: Record<string, number> = {
   smallint: 32_767,
@@ -101,7 +101,7 @@ function afterText([value, id]: [string | number | Date, string]): string {
 function beyond<Row>({ column, id, desc }: Sorting<Row>, after: string, language: Language): SQL {
   const key = readAfter(after)
   const value = key && sortValue(column, key[0])
-  if (!key || value === undefined) throw refuseField('after', 'type', language)
+  if (!key || value === undefined || !isIdOf(id, key[1])) throw refuseField('after', 'type', language)
   return sql`(${column}, ${id}) ${desc ? sql`<` : sql`>`} (${sql.param(value, column)}, ${sql.param(key[1], id)})`
 }
 
@@ -112,6 +112,11 @@ function readAfter(after: string): [string | number, string] | undefined {
     if (error instanceof SyntaxError || error instanceof z.core.$ZodError) return undefined
     throw error
   }
+}
+
+function isIdOf(column: Column, id: string): boolean {
+  if (column.dataType !== 'number') return z.safeParse(z.uuid(), id).success
+  return /^\d+$/.test(id) && sortValue(column, Number(id)) !== undefined
 }
 
 /** The value as the column's type wants it, or undefined when it is of another. */

@@ -2,7 +2,7 @@ import type { Column, SQL } from 'drizzle-orm'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
-import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
+import type { RowsToDelete, RowsToRestore } from '#contract/revision.ts'
 import type { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import type { Changes, Stretch } from '../db/replica-changes.ts'
@@ -16,6 +16,7 @@ import {
   findRows,
   getRow,
   lockRows,
+  showAdded,
   showAny,
   showRow,
   showWritten,
@@ -53,8 +54,8 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   detail(context: SignedInStep, request: Values): Promise<Shown>
   add(context: SignedInStep, add: Add): Promise<Saved>
   update(context: SignedInStep & { loaded: EditedRows<Row> }, edit: Edit): Promise<Saved>
-  remove(context: SignedInStep, request: RowsDelete): Promise<{ deleted: number }>
-  restore(context: SignedInStep, request: RowsRestore): Promise<{ restored: number }>
+  remove(context: SignedInStep, request: RowsToDelete): Promise<{ deleted: number }>
+  restore(context: SignedInStep, request: RowsToRestore): Promise<{ restored: number }>
   /** The row as it stands now, for a write that came before: deleted since or not, that write had its effect. */
   again(context: SignedInStep, request: Values): Promise<Saved>
   /** Locks the rows of a batch of edits in one query; `save` writes them in one statement. */
@@ -118,7 +119,11 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     },
     remove: (context, request) => removeRows(stored, context, request),
     restore: (context, request) => restoreRows(stored, context, request),
-    again: async (context, request) => ({ [entity.name]: await showAny(stored, context, idIn(request)) }),
+    async again(context, request) {
+      const added = entity.numbered && request[entity.id] === undefined
+      const row = added ? await showAdded(stored, context) : await showAny(stored, context, idIn(request))
+      return { [entity.name]: row }
+    },
     load: async (tx, actor, requests) => ({
       rows: await lockRows(stored, { tx, actor }, requests.map(idIn)),
       unsaved: new Set(),

@@ -137,6 +137,14 @@ export async function showAny(stored: StoredEntity, context: SignedInStep, id: s
   return shownFor(stored, context, await selectOne(stored, context, id))
 }
 
+/** The row that the write under the call's key has added, also a deleted one. @throws Refusal as `findAny` does. */
+export async function showAdded(stored: StoredEntity, context: SignedInStep): Promise<Values> {
+  const { actor, idempotencyKey } = context
+  const writtenBy = sql`${columnOf(stored, 'fieldRevisions')} -> ${stored.entity.id} ->> 'key'`
+  const isAdded = and(eq(writtenBy, idempotencyKey), visible(stored, actor))
+  return shownFor(stored, context, existing(await selectShown(stored, context).where(isAdded)))
+}
+
 /** One row for an answer. @throws Refusal as `getRow` does. */
 export async function showRow(stored: StoredEntity, context: SignedInStep, id: string): Promise<Values> {
   return shownFor(stored, context, alive(await selectOne(stored, context, id)))

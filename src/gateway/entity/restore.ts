@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { RowsRestore } from '#contract/revision.ts'
+import type { RowsToRestore } from '#contract/revision.ts'
 import type { Tx } from '../db/client.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -19,9 +19,10 @@ import { notify, takenField } from './write.ts'
 export async function restoreRows(
   stored: StoredEntity,
   context: SignedInStep,
-  { ids }: RowsRestore,
+  { ids: given }: RowsToRestore,
 ): Promise<{ restored: number }> {
   const { options } = stored
+  const ids = given.map(String)
   const rows = await lockRows(stored, context, ids)
   if (rows.size < ids.length) throw new Refusal(codes.notFound)
   const deleted = [...rows.values()].filter(({ deletedAt }) => deletedAt)

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import { explain, type Language } from '#contract/messages.ts'
-import type { RowsDelete } from '#contract/revision.ts'
+import type { RowsToDelete } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
@@ -51,7 +51,10 @@ export async function insertRow(
   const [row]: StoredRow[] = await tx
     .insert(table)
     .values({
-      [entity.id]: add[entity.id],
+      ...(entity.numbered
+        ? // What finds the row when the same write comes again, whose caller does not know the number.
+          { fieldRevisions: { [entity.id]: { revision: 1, key: context.idempotencyKey } } }
+        : { [entity.id]: add[entity.id] }),
       ...columnsFor(stored, add),
       ...besides,
       ...own,
@@ -222,9 +225,9 @@ function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, lang
 export async function removeRows(
   stored: StoredEntity,
   context: SignedInStep,
-  { ids, baseRevision, after }: RowsDelete,
+  { ids, baseRevision, after }: RowsToDelete,
 ): Promise<{ deleted: number }> {
-  const rows = await lockRows(stored, context, ids)
+  const rows = await lockRows(stored, context, ids.map(String))
   if (rows.size < ids.length) throw new Refusal(codes.notFound)
   const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
   const [one] = alive

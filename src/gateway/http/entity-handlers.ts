@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { Values } from '#contract/entity-types.ts'
-import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
+import type { RowsToDelete, RowsToRestore } from '#contract/revision.ts'
 import type { z } from '#contract/zod.ts'
 import type { EntityStore } from '../entity/entity-store.ts'
 import { deletedBefore } from './deleted-before.ts'
@@ -14,8 +14,8 @@ interface EntityCalls {
   detail?: Call<Values>
   add?: Call<Values>
   update?: Call<Values>
-  remove?: Call<RowsDelete>
-  restore?: Call<RowsRestore>
+  remove?: Call<RowsToDelete>
+  restore?: Call<RowsToRestore>
 }
 
 /**
@@ -41,6 +41,6 @@ export function entityHandlers(
 }
 
 /** The answer to a restoration that came before. */
-async function restoredBefore(_context: unknown, { ids }: RowsRestore): Promise<{ restored: number }> {
+async function restoredBefore(_context: unknown, { ids }: RowsToRestore): Promise<{ restored: number }> {
   return { restored: ids.length }
 }

@@ -173,7 +173,7 @@ CREATE TABLE "history" (
 	"seq" bigserial PRIMARY KEY NOT NULL,
 	"history_id" uuid NOT NULL,
 	"entity" text collate "C" NOT NULL,
-	"entity_id" uuid NOT NULL,
+	"entity_id" text collate "C" NOT NULL,
 	"action" text collate "C" NOT NULL,
 	"revision" integer NOT NULL,
 	"label" text collate "C" NOT NULL,

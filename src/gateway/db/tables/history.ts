@@ -11,7 +11,8 @@ export const history = pgTable(
     seq: bigserial('seq', { mode: 'number' }).primaryKey(),
     historyId: uuid('history_id').notNull().unique(),
     entity: plainText('entity').$type<EntityKind>().notNull(),
-    entityId: uuid('entity_id').notNull(),
+    /** A UUID, or a number. */
+    entityId: plainText('entity_id').notNull(),
     action: plainText('action').$type<z.output<typeof HistoryAction>>().notNull(),
     revision: integer('revision').notNull(),
     label: plainText('label').notNull(),
