@@ -9,6 +9,7 @@ import {
 } from '#contract/value-dictionary/entities.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
+import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
 import { departmentSample, organizationSample } from './unit-samples.ts'
 
 /** What the tests of an entity need to know beside its declaration. */
@@ -17,7 +18,7 @@ export interface EntitySample {
   calls: Record<'add' | 'update' | 'remove', Endpoint> &
     Partial<Record<'list' | 'detail' | 'restore', Endpoint>>
   /** What gives all rows at once, where there are neither pages nor a detail. */
-  all?: { endpoint: Endpoint; request: Values }
+  all?: { endpoint: Endpoint; request: (client: Client) => Values }
   /** Fields that the history of a row that comes or goes leaves out. */
   unrecorded?: readonly string[]
   /** Somebody who may add, edit and delete. */
@@ -94,6 +95,9 @@ const dictionaryItemSample: EntitySample = {
 export const entitySamples = {
   department: departmentSample,
   organization: organizationSample,
+  'organization-group': groupSample,
+  'person-record': recordSample,
+  'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,
 } as const satisfies Readonly<Record<string, EntitySample>>

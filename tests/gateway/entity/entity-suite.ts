@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
-import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import type { Values } from '#contract/entity-types.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { type EntitySample, entitySamples, type SampledKind } from './entity-sample.ts'
+import { filtersOf, somethingOf } from './row-values.ts'
 
 const Row = z.looseObject({ revision: z.int() })
 type Row = z.output<typeof Row>
@@ -43,7 +44,7 @@ export function entitySuite(kind: SampledKind): void {
   const savedRow = (data: unknown) => z.parse(Row, z.parse(Saved, data)[entity.name])
   const idOf = (row: Values) => ({ [entity.id]: row[entity.id] })
   const rowsOf = async (query: Values = {}) => {
-    if (all) return z.parse(z.array(Row), await dataOf(all.endpoint, all.request))
+    if (all) return z.parse(z.array(Row), await dataOf(all.endpoint, all.request(client)))
     return calls.list ? z.parse(Page, await dataOf(calls.list, { pageSize: 2000, ...query })).records : []
   }
   const detail = async (row: Values) =>
@@ -128,7 +129,7 @@ export function entitySuite(kind: SampledKind): void {
         expect(await refused(calls.add, { ...request, [name]: 1 })).toEqual([codes.invalid, [name]])
       else if (!optional) expect(await refused(calls.add, without)).toEqual([codes.invalid, [name]])
       if (derived || fixed)
-        expect(await refused(calls.update, edit(row, { [name]: row[name] ?? 1 }))).toEqual([
+        expect(await refused(calls.update, edit(row, { [name]: somethingOf(row[name]) }))).toEqual([
           codes.invalid,
           [name],
         ])
@@ -229,7 +230,11 @@ export function entitySuite(kind: SampledKind): void {
       expect(await dataOf(restore, { ids }, other)).toEqual({ restored: 0 })
       expect(savedRow(await dataOf(calls.update, edit(row, oneAgain)))).toMatchObject(oneAgain)
       const entityId = String(row[entity.id])
-      const { records } = await client.call(listHistory, { entity: kind, entityId, sortBy: 'changedAt' })
+      const { records } = await client.call(listHistory, {
+        entity: entity.kind,
+        entityId,
+        sortBy: 'changedAt',
+      })
       const told = records.toSorted((a, b) => a.revision - b.revision)
       expect(told.map(({ action }) => action)).toEqual(['add', 'update', 'delete', 'restore', 'update'])
       expect(told[3]?.after).toEqual(told[2]?.before)
@@ -280,17 +285,5 @@ export function entitySuite(kind: SampledKind): void {
         .sort((a, b) => entity.compare(query, a, b))
       expect([query, found.map(idOf)]).toEqual([query, expected.map(idOf)])
     }
-  })
-}
-
-/** Each filter, with a value that a row has. */
-function filtersOf(entity: AnyEntity, rows: readonly Row[]): Values[] {
-  return Object.entries(entity.fields).flatMap(([name, { filter }]): Values[] => {
-    const value = rows.find((row) => row[name] !== undefined)?.[name]
-    if (value === undefined) return []
-    if (filter === 'equal') return [{ [name]: value }]
-    if (filter === 'oneOf') return [{ [name]: [value] }]
-    if (filter === 'range') return [{ [`${name}From`]: value }, { [`${name}To`]: value }]
-    return []
   })
 }

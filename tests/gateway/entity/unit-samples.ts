@@ -83,7 +83,7 @@ const organizationId = unitId('first-bureau')
 export const departmentSample: EntitySample = {
   entity: departmentEntity,
   calls: { add: addDepartment, update: updateDepartment, remove: deleteDepartments },
-  all: { endpoint: listDepartments, request: { organizationId } },
+  all: { endpoint: listDepartments, request: () => ({ organizationId }) },
   unrecorded: ['organizationId'],
   account: 'unitadmin',
   add: async () => ({ organizationId, departmentName: '测试部门', type: 'department' }),
