@@ -24,6 +24,9 @@ const MessageDrawer = lazyPart(async () => ({
   default: (await import('./message-drawer.tsx')).MessageDrawer,
 }))
 
+/** What the edits that are reviewed do; deletions are taken back online alone. */
+const reviewed = HistoryAction.options.filter((action) => action !== 'restore')
+
 /** Messages to the account, the newest first; for auditors also the reviews of synced edits. */
 export function MessageList() {
   const { t } = useTranslation('message')
@@ -50,7 +53,7 @@ export function MessageList() {
           list={list}
           name="action"
           label={t('filter.action')}
-          options={HistoryAction.options.map((action) => ({ value: action, label: t(`action.${action}`) }))}
+          options={reviewed.map((action) => ({ value: action, label: t(`action.${action}`) }))}
         />
         <ToggleFilter list={list} name="offline" label={t('offline')} />
         <ToggleFilter list={list} name="unread" label={t('unread')} />
