@@ -1,9 +1,8 @@
 import { CheckCheck } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { HistoryAction } from '#contract/log/schema.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { type Message, MessageKind, type MessageQuery } from '#contract/message/schema.ts'
+import { type Message, MessageKind, type MessageQuery, reviewedActions } from '#contract/message/schema.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -23,9 +22,6 @@ import { useMarkRead } from './use-mark-read.ts'
 const MessageDrawer = lazyPart(async () => ({
   default: (await import('./message-drawer.tsx')).MessageDrawer,
 }))
-
-/** What the edits that are reviewed do; deletions are taken back online alone. */
-const reviewed = HistoryAction.options.filter((action) => action !== 'restore')
 
 /** Messages to the account, the newest first; for auditors also the reviews of synced edits. */
 export function MessageList() {
@@ -53,7 +49,7 @@ export function MessageList() {
           list={list}
           name="action"
           label={t('filter.action')}
-          options={reviewed.map((action) => ({ value: action, label: t(`action.${action}`) }))}
+          options={reviewedActions.map((action) => ({ value: action, label: t(`action.${action}`) }))}
         />
         <ToggleFilter list={list} name="offline" label={t('offline')} />
         <ToggleFilter list={list} name="unread" label={t('unread')} />

@@ -58,6 +58,9 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
+/** What the edits that are reviewed do: a deletion is taken back online alone. */
+export const reviewedActions = HistoryAction.options.filter((action) => action !== 'restore')
+
 export const MessageQuery = z.strictObject({
   ...pageQuery(['createdAt']),
   keyword: z.optional(line(100)),

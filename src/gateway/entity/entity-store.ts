@@ -21,6 +21,7 @@ import {
   showRow,
   showWritten,
 } from './find.ts'
+import { eraseRows, removeRows } from './remove.ts'
 import { restoreRows } from './restore.ts'
 import {
   type EntityTable,
@@ -30,17 +31,7 @@ import {
   type StoreOptions,
   storedEntity,
 } from './stored-entity.ts'
-import {
-  type EditedRows,
-  eraseRows,
-  insertRow,
-  lockedRow,
-  notify,
-  type Revised,
-  removeRows,
-  reviseRow,
-  saveRows,
-} from './write.ts'
+import { type EditedRows, insertRow, lockedRow, notify, type Revised, reviseRow, saveRows } from './write.ts'
 
 type Reach = Pick<SignedInStep, 'tx' | 'actor'>
 type Query = Values

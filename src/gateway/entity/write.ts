@@ -1,17 +1,16 @@
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import { explain, type Language } from '#contract/messages.ts'
-import type { RowsToDelete } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { history } from '../db/tables/history.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { conflictOver, type Edit, mergeEdit, stampOf, writtenByOthers } from '../security/revision.ts'
+import { type Edit, mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { gatherEntries, spreadEdit, spreadEntries } from './entries.ts'
@@ -214,66 +213,6 @@ function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, lang
       message: explain(issue, language),
     })),
   })
-}
-
-/**
- * Deletes rows; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
- * of it.
- * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
- *   seen; what the domain's check throws: then none is deleted.
- */
-export async function removeRows(
-  stored: StoredEntity,
-  context: SignedInStep,
-  { ids, baseRevision, after }: RowsToDelete,
-): Promise<{ deleted: number }> {
-  const rows = await lockRows(stored, context, ids.map(String))
-  if (rows.size < ids.length) throw new Refusal(codes.notFound)
-  const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
-  const [one] = alive
-  if (!one) return { deleted: 0 }
-  // The contract lets one row alone be deleted by the revision that was seen.
-  if (baseRevision !== undefined) await checkUnchanged(stored, context, one, { baseRevision, after })
-  await stored.options.check?.remove?.(context, alive)
-  return { deleted: (await eraseRows(stored, context, alive)).length }
-}
-
-/** @throws Refusal 20409 when somebody else wrote in the row since. */
-async function checkUnchanged(
-  stored: StoredEntity,
-  context: SignedInStep,
-  row: StoredRow,
-  seen: Pick<Edit, 'baseRevision' | 'after'>,
-): Promise<void> {
-  const others = await stored.options.others?.(context, row, seen.baseRevision)
-  const theirs = new Set([...writtenByOthers(row, seen), ...(others?.fields ?? [])])
-  const fields = spreadEntries(stored.entity, fieldsOf(stored, row))
-  if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields }, [...theirs])
-}
-
-/** Marks locked rows as deleted, each with its own history. */
-export async function eraseRows(
-  stored: StoredEntity,
-  context: SignedInStep,
-  rows: readonly StoredRow[],
-): Promise<StoredRow[]> {
-  const { entity, table, options } = stored
-  const { tx, actor, now } = context
-  const ids = rows.map((row) => idOf(stored, row))
-  const deleted: StoredRow[] = await tx
-    .update(table)
-    .set({
-      deletedAt: now,
-      revision: sql`${columnOf(stored, 'revision')} + 1`,
-      ...stampOf(actor, now),
-    })
-    .where(inArray(columnOf(stored, entity.id), ids))
-    .returning()
-  for (const row of deleted) {
-    await options.changed?.(context, row, row)
-    await notify(stored, context, row, 'delete', { before: recordedOf(stored, row) })
-  }
-  return deleted
 }
 
 /** Leaves the change in the history, and tells those who see the row. */
