@@ -1,5 +1,7 @@
+import { hashKey, QueryClient, type QueryKey } from '@tanstack/query-core'
+import { experimental_createQueryPersister } from '@tanstack/query-persist-client-core'
 import { z } from '#contract/zod.ts'
-import type { Database } from '../vault/db.ts'
+import type { AnswerRecord, Database } from '../vault/db.ts'
 import { format, type Vault } from '../vault/encryption.ts'
 import type { ChangedAnswer } from './overlay.ts'
 
@@ -11,7 +13,10 @@ const betweenPrunings = 50
 const Content = z.object({ answer: z.unknown(), at: z.number() })
 export type CachedResponse = z.output<typeof Content>
 
-/** The gateway's last answers to reads, sealed, for when it cannot be reached. */
+/**
+ * The gateway's last answers to reads, for when it cannot be reached: TanStack Query's persister over encrypted records. What
+ * the persister does not do is in `tests/offline/persister.test.ts`.
+ */
 export class ResponseCache {
   readonly #database: Database
   readonly #vault: Vault
@@ -25,17 +30,22 @@ export class ResponseCache {
   }
 
   async get(endpointId: string, request: unknown): Promise<CachedResponse | undefined> {
-    return this.#open(await this.#tag(endpointId, request))
-  }
-
-  async #open(tag: string): Promise<CachedResponse | undefined> {
-    const record = await this.#database.get('answers', [this.#vault.account, tag])
-    return record && z.safeParse(Content, await this.#vault.open('answers', tag, record.sealed)).data
+    const key = await this.#keyOf(endpointId, request)
+    const client = newClient()
+    await this.#persister([key]).restoreQueries(client)
+    const state = client.getQueryState(key)
+    return state && { answer: state.data, at: state.dataUpdatedAt }
   }
 
   /** Saves an answer that was received at `at`. */
   async put(endpointId: string, request: unknown, answer: unknown, at = this.#now()): Promise<void> {
-    await this.#put(await this.#tag(endpointId, request), answer, at)
+    const key = await this.#keyOf(endpointId, request)
+    const client = newClient()
+    client.setQueryData(key, answer, { updatedAt: at })
+    await this.#persister([key]).persistQueryByKey(key, client)
+    if (this.#untilPruning-- > 0) return
+    this.#untilPruning = betweenPrunings
+    await this.#prune()
   }
 
   /**
@@ -43,41 +53,75 @@ export class ResponseCache {
    * many changes there are, and one that the gateway answered again meanwhile stays.
    */
   async change(changes: readonly ChangedAnswer[]): Promise<void> {
-    const ofEndpoints = new Map<string, string[]>()
-    const changesOf = new Map<string, ChangedAnswer['apply'][]>()
-    for (const { endpointId, request, apply } of changes) {
-      let tags: string[]
-      if (request === undefined) {
-        tags = ofEndpoints.get(endpointId) ?? (await this.#tagsOf(endpointId))
-        ofEndpoints.set(endpointId, tags)
-      } else tags = [await this.#tag(endpointId, request)]
-      for (const tag of tags) changesOf.set(tag, [...(changesOf.get(tag) ?? []), apply])
-    }
-    for (const [tag, steps] of changesOf) {
-      const stored = await this.#open(tag)
-      if (!stored) continue
-      const changed = steps.reduce((answer, apply) => apply(answer), stored.answer)
-      if (changed !== stored.answer) await this.#put(tag, changed, stored.at, stored.at)
-    }
-  }
-
-  /** `instead`: only while what is stored is the answer received then. */
-  async #put(tag: string, answer: unknown, at: number, instead?: number): Promise<void> {
-    const { account } = this.#vault
-    const { sealed, size } = await this.#vault.seal('answers', tag, { answer, at })
-    const tx = this.#database.transaction('answers', 'readwrite')
-    const present = instead === undefined ? undefined : await tx.store.get([account, tag])
-    if (instead === undefined || present?.usedAt === instead)
-      await tx.store.put({ account, tag, usedAt: at, size, format, sealed })
-    await tx.done
-    if (this.#untilPruning-- > 0) return
-    this.#untilPruning = betweenPrunings
-    await this.#prune()
+    const keyed = await Promise.all(
+      changes.map(async ({ endpointId, request, apply }) => ({
+        queryKey: await this.#keyOf(endpointId, request),
+        apply,
+      })),
+    )
+    const persister = this.#persister(
+      keyed.map(({ queryKey }) => queryKey),
+      (record) => this.#replace(record),
+    )
+    const client = newClient()
+    await persister.restoreQueries(client)
+    const queries = client.getQueryCache()
+    const before = new Map(queries.getAll().map((query) => [query, query.state.data]))
+    for (const { queryKey, apply } of keyed)
+      for (const query of queries.findAll({ queryKey }))
+        query.setData(apply(query.state.data), { updatedAt: query.state.dataUpdatedAt, manual: true })
+    for (const [query, data] of before) if (query.state.data !== data) await persister.persistQuery(query)
   }
 
   /** Forgets the answer to a read. */
   async forget(endpointId: string, request: unknown): Promise<void> {
-    await this.#database.delete('answers', [this.#vault.account, await this.#tag(endpointId, request)])
+    await this.#persister([await this.#keyOf(endpointId, request)]).removeQueries()
+  }
+
+  /** The persister of the answers to these reads; `write` stores a record. */
+  #persister(
+    keys: readonly QueryKey[],
+    write = async (record: AnswerRecord): Promise<unknown> => this.#database.put('answers', record),
+  ) {
+    const [database, vault] = [this.#database, this.#vault]
+    const { account } = vault
+    return experimental_createQueryPersister<AnswerRecord>({
+      // A name in the storage is this, a hyphen and the tag.
+      prefix: '',
+      maxAge: Number.POSITIVE_INFINITY,
+      storage: {
+        getItem: (name) => database.get('answers', [account, name.slice(1)]),
+        setItem: (_name, record) => write(record),
+        removeItem: (name) => database.delete('answers', [account, name.slice(1)]),
+        async entries() {
+          const tags = [...new Set(keys.map(tagOf))]
+          const ranges = tags.map((tag) => IDBKeyRange.bound([account, tag], [account, `${tag}~`]))
+          const found = await Promise.all(ranges.map((range) => database.getAll('answers', range)))
+          return [...new Map(found.flat().map((record) => [`-${record.tag}`, record]))]
+        },
+      },
+      async serialize({ queryHash: tag, state: { data: answer, dataUpdatedAt: at } }) {
+        return { account, tag, usedAt: at, format, ...(await vault.seal('answers', tag, { answer, at })) }
+      },
+      async deserialize({ tag, sealed }) {
+        const { answer, at } = z.parse(Content, await vault.open('answers', tag, sealed))
+        const client = newClient()
+        const { queryKey, queryHash, state } = client.getQueryCache().build(client, {
+          queryKey: tag.split(' '),
+          initialData: answer,
+          initialDataUpdatedAt: at,
+        })
+        return { buster: '', queryKey, queryHash, state }
+      },
+    })
+  }
+
+  /** Writes a record in place of the one of the same time. */
+  async #replace(record: AnswerRecord): Promise<void> {
+    const tx = this.#database.transaction('answers', 'readwrite')
+    const present = await tx.store.get([record.account, record.tag])
+    if (present?.usedAt === record.usedAt) await tx.store.put(record)
+    await tx.done
   }
 
   async #prune(): Promise<void> {
@@ -96,22 +140,22 @@ export class ResponseCache {
     await tx.done
   }
 
-  async #tagsOf(endpointId: string): Promise<string[]> {
-    const { account } = this.#vault
-    const name = await this.#vault.nameOf(endpointId)
-    const range = IDBKeyRange.bound([account, name], [account, `${name}~`])
-    return (await this.#database.getAllKeys('answers', range)).map(([, tag]) => tag)
-  }
-
-  /** Opaque, and alike at its beginning for all reads of an endpoint. */
-  async #tag(endpointId: string, request: unknown): Promise<string> {
-    const asked = await this.#vault.nameOf(`${endpointId} ${JSON.stringify(request, ordered)}`)
-    return `${await this.#vault.nameOf(endpointId)} ${asked}`
+  /** Opaque; without a request it is the beginning of the keys of all reads of an endpoint. */
+  async #keyOf(endpointId: string, request: unknown): Promise<QueryKey> {
+    const endpoint = await this.#vault.nameOf(endpointId)
+    if (request === undefined) return [endpoint]
+    return [endpoint, await this.#vault.nameOf(`${endpointId} ${hashKey([request]).slice(1, -1)}`)]
   }
 }
 
-/** Objects with their names in order, so that the same request has the same tag however it was put together. */
-function ordered(_name: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+/** What the persister reads into and writes from; nothing stays in it. */
+function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY, queryKeyHashFn: tagOf } },
+  })
+}
+
+/** The tag of a read's record. */
+function tagOf(key: QueryKey): string {
+  return key.join(' ')
 }
