@@ -54,6 +54,8 @@ export function startTexts(): Promise<i18n> {
       fallbackLng: false,
       supportedLngs: [...languages],
       ns: [],
+      // Who only asks for the language would wait for a namespace that there is not.
+      defaultNS: 'session',
       interpolation: { escapeValue: false },
       react: { useSuspense: true },
     })
