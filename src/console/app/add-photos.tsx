@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { useEngine } from './engine.tsx'
 import type { Photographed } from './photographed.ts'
@@ -18,9 +19,8 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
   const camera = useRef<HTMLInputElement>(null)
   const album = useRef<HTMLInputElement>(null)
   const [under, setUnder] = useState<{ done: number; of: number }>()
-  const [problem, setProblem] = useState<string>()
-
-  const keep = async (files: readonly File[]) => {
+  const { start, busy, failure } = useSingleWrite(async (files: readonly File[]) => {
+    if (files.length + photos.length > most) throw new Error(t('photo.tooMany', { most }))
     const add: string[] = []
     const unreadable: string[] = []
     try {
@@ -33,26 +33,17 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
     } finally {
       // Also those before one that the device has no room for.
       if (add.length > 0) await change({ add })
-    }
-    if (unreadable.length > 0) setProblem(t('photo.unreadable', { names: format.list(unreadable) }))
-  }
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])]
-    // The same picture may be chosen again.
-    target.value = ''
-    setProblem(undefined)
-    if (files.length + photos.length > most) return setProblem(t('photo.tooMany', { most }))
-    try {
-      await keep(files)
-    } catch (failure) {
-      setProblem(messageOf(failure))
-    } finally {
       setUnder(undefined)
     }
+    if (unreadable.length > 0) throw new Error(t('photo.unreadable', { names: format.list(unreadable) }))
+  })
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    start([...(target.files ?? [])])
+    // The same picture may be chosen again.
+    target.value = ''
   }
 
   const field = { type: 'file', accept: 'image/*', className: 'sr-only', tabIndex: -1 } as const
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => void choose(event)
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
@@ -64,15 +55,11 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
           onChange={onChange}
         />
         <input {...field} ref={album} multiple aria-label={t('photo.choose')} onChange={onChange} />
-        <Button
-          className="not-pointer-coarse:hidden"
-          disabled={under !== undefined}
-          onClick={() => camera.current?.click()}
-        >
+        <Button className="not-pointer-coarse:hidden" disabled={busy} onClick={() => camera.current?.click()}>
           <Camera aria-hidden />
           {t('photo.take')}
         </Button>
-        <Button variant="outline" disabled={under !== undefined} onClick={() => album.current?.click()}>
+        <Button variant="outline" disabled={busy} onClick={() => album.current?.click()}>
           <Images aria-hidden />
           {t('photo.choose')}
         </Button>
@@ -80,9 +67,9 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
           {under ? t('photo.saving', under) : ''}
         </span>
       </div>
-      {problem ? (
+      {failure ? (
         <p role="alert" className="text-danger text-dense">
-          {problem}
+          {messageOf(failure)}
         </p>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -56,7 +57,7 @@ export function useRequestForm<S extends Schema>({
 }: RequestFormOptions<S>): RequestForm {
   const { t, i18n } = useTranslation('kit')
   const language = i18n.language === 'en' ? 'en' : 'zh'
-  const [failure, setFailure] = useState<unknown>()
+  const write = useMutation<void, unknown, z.output<S>>({ mutationFn: submit, networkMode: 'always' })
   // Not the form's own `isSubmitSuccessful`, which is true after a refusal, too: that is caught here.
   const [saved, setSaved] = useState(false)
   /**
@@ -91,10 +92,10 @@ export function useRequestForm<S extends Schema>({
   const [held, hold] = useUnderWay()
 
   const submitNow = form.handleSubmit(async (values) => {
-    setFailure(undefined)
+    write.reset()
     const request = buildOver(values, initial)
     try {
-      if (request !== undefined) await submit(z.parse(schema, request))
+      if (request !== undefined) await write.mutateAsync(z.parse(schema, request))
       setSaved(true)
       forget()
       onClose()
@@ -104,21 +105,24 @@ export function useRequestForm<S extends Schema>({
         path,
         message: t('form.changedMeanwhile', { name: conflict.changedBy }),
       }))
-      if (conflict && changed && showProblems(form, changed)) setBase(conflict.revision)
-      else if (!showInvalidFields(form, error)) setFailure(error)
+      // What its fields say the form does not say once more.
+      if (conflict && changed && showProblems(form, changed)) {
+        setBase(conflict.revision)
+        write.reset()
+      } else if (showInvalidFields(form, error)) write.reset()
     }
   })
 
   const startOver = () => {
     forget()
     setBase(undefined)
-    setFailure(undefined)
+    write.reset()
     form.reset(initial)
   }
   const send = async () => {
     if (!held) await submitNow()
   }
-  return { form, send, failure, saved, restored, held, hold, forget, startOver }
+  return { form, send, failure: write.error ?? undefined, saved, restored, held, hold, forget, startOver }
 }
 
 function dataOf(error: unknown): unknown {

@@ -7,6 +7,7 @@ import { DeleteFile } from '../kit/delete-file.tsx'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 
 interface PhotoFieldProps extends FieldProps {
@@ -15,32 +16,28 @@ interface PhotoFieldProps extends FieldProps {
   keep: (photo: Blob) => Promise<string>
 }
 
+interface Chosen {
+  file: File
+  show: (fileId: string) => void
+}
+
 /** A photo: made smaller on this device and taken as soon as it is chosen. */
 export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
   const { t } = useTranslation('person-record')
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  useFormHold(busy)
-  const [problem, setProblem] = useState<string>()
   const [asking, setAsking] = useState(false)
-  const choose = async ({ target }: ChangeEvent<HTMLInputElement>, show: (fileId: string) => void) => {
+  const { start, busy, failure } = useSingleWrite(async ({ file, show }: Chosen) => {
+    // The browser only says that it cannot decode it.
+    const photo = await compressPhoto(file).catch(() => undefined)
+    if (!photo) throw new Error(t('photo.unreadable'))
+    show(await keep(photo))
+  })
+  useFormHold(busy)
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>, show: Chosen['show']) => {
     const [file] = target.files ?? []
+    if (file) start({ file, show })
     // The same picture may be chosen again.
-    const chosen = file && compressPhoto(file)
-    if (!chosen) return
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      // The browser only says that it cannot decode it.
-      const photo = await chosen.catch(() => undefined)
-      if (photo) show(await keep(photo))
-      else setProblem(t('photo.unreadable'))
-    } catch (failure) {
-      setProblem(messageOf(failure))
-    } finally {
-      target.value = ''
-      setBusy(false)
-    }
+    target.value = ''
   }
   return (
     <FieldFrame
@@ -56,7 +53,7 @@ export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
               accept="image/*"
               tabIndex={-1}
               className="sr-only"
-              onChange={(event) => void choose(event, field.onChange)}
+              onChange={(event) => choose(event, field.onChange)}
             />
             {fileId ? (
               <div className="aspect-[4/3] w-40 overflow-hidden rounded-control border bg-sunken">
@@ -81,7 +78,7 @@ export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
               ) : null}
             </div>
             <p role="alert" className="text-danger text-small empty:hidden">
-              {problem}
+              {failure === undefined ? null : messageOf(failure)}
             </p>
             {asking ? (
               <DeleteFile
