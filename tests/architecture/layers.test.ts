@@ -3,7 +3,7 @@ import { domainFolders, domains, gatewayLayers } from './layers.ts'
 import { folderOf, roomOf, sources } from './source.ts'
 
 /** The rooms without an import cycle between their folders. */
-const acyclicRooms = ['contract', 'request', 'offline', 'gateway', 'worker']
+const acyclicRooms = ['contract', 'request', 'offline', 'console', 'gateway', 'worker']
 
 const gateway = sources.filter(({ path }) => roomOf(path) === 'gateway')
 

@@ -79,8 +79,8 @@ test('request and offline know no React', () => {
 
 test('sibling domains meet only in pickers, queries and the schemas of the contract', () => {
   const meetings: Record<string, RegExp> = {
-    // A person's records are shown beside the person and in the personal centre; units choose scans as they do photos.
-    console: /(-picker|\/person-record\/(records|photo-field))\.tsx$/,
+    // A person's records are shown beside the person and in the personal centre.
+    console: /(-picker|\/person-record\/records)\.tsx$/,
     gateway: /\/queries\.ts$/,
     contract: /[/-]schema\.ts$/,
   }

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
-import { useCaptcha } from '../session/use-captcha.tsx'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { Label } from '../ui/label.tsx'
+import { useCaptcha } from './use-captcha.tsx'
 
 interface PasswordPromptProps {
   /**

@@ -10,7 +10,7 @@ export function useAlerts({ queue }: Engine): void {
       const { waiting, needYou } = queue.counts.read()
       if (waiting + needYou === 0) return
       stop()
-      const { keepNotifying } = await import('../sync/alerts.ts')
+      const { keepNotifying } = await import('./alerts.ts')
       if (!gone) end = keepNotifying(queue.counts)
     }
     // Without it, the page itself still says all of it.

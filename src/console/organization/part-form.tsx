@@ -4,11 +4,11 @@ import type { Schema } from '#contract/define-endpoint.ts'
 import { qualificationCategories, qualificationLevels } from '#contract/organization/parts.ts'
 import { newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
+import { PhotoField } from '../app/photo-field.tsx'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
-import { PhotoField } from '../person-record/photo-field.tsx'
 import { type PartName, textIn } from './part-kinds.ts'
 
 interface PartFormProps {

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { positionLevels, posts } from '#contract/person/schema.ts'
 import { degrees, type RecordKind, titleLevels } from '#contract/person-record/schema.ts'
 import { useEngine } from '../app/engine.tsx'
+import { PhotoField } from '../app/photo-field.tsx'
 import { useStorable } from '../app/use-save.ts'
 import { DateField, MonthField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { PhotoField } from './photo-field.tsx'
 
 /** The fields of a record of a kind. */
 export function RecordFields({ kind }: { kind: RecordKind }) {

@@ -5,7 +5,7 @@ import { validAccountName } from '#contract/session/registration.ts'
 import { accountName as rule } from '#contract/text.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { exchange } from '#request/exchange.ts'
-import { AuthField } from './auth-field.tsx'
+import { AuthField } from '../app/auth-field.tsx'
 import { type AuthForm, problemOf, ruleProblem } from './use-auth-form.ts'
 
 /** Milliseconds without a keystroke, after which the gateway is asked whether a name is free. */

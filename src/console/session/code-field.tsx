@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import type { SentCode } from '#contract/session/schema.ts'
+import { AuthField } from '../app/auth-field.tsx'
+import { useCaptcha } from '../app/use-captcha.tsx'
 import { isTooEarly, useCodeSending } from '../app/use-code-sending.ts'
 import { Button } from '../ui/button.tsx'
-import { AuthField } from './auth-field.tsx'
 import type { AuthForm } from './use-auth-form.ts'
-import { useCaptcha } from './use-captcha.tsx'
 
 interface CodeFieldProps {
   form: AuthForm<'verifyCode'>

@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { AuthField } from '../app/auth-field.tsx'
 import { Button } from '../ui/button.tsx'
-import { AuthField } from './auth-field.tsx'
 import type { AuthForm } from './use-auth-form.ts'
 
 interface NewPasswordFieldsProps {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditDetail, QueuedEdit } from '#offline/engine-types.ts'
-import { resolveFormOf } from '../app/resolve-forms.ts'
+import { resolveFormOf } from '../resolve-forms.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { useQueueCommands } from './use-edits.ts'

@@ -1,10 +1,10 @@
 import type { Organization } from '#contract/organization/entity.ts'
-import { GroupsTab } from '../organization/groups-tab.tsx'
 import { PlainFacts, QualificationFacts } from '../organization/part-facts.tsx'
 import { contactKind, coworkKind, listingKind, qualificationKind } from '../organization/part-kinds.ts'
 import { PartTab } from '../organization/part-tab.tsx'
 import { UnitFacts } from '../organization/unit-facts.tsx'
 import { DepartmentsTab } from './departments-tab.tsx'
+import { GroupsTab } from './groups-tab.tsx'
 import type { unitTabs } from './unit-search.ts'
 
 interface TabProps {

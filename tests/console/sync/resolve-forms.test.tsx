@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { resolveFormOf } from '#console/app/resolve-forms.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { resolveFormOf } from '#console/resolve-forms.ts'
 import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { AddToGroup } from '#console/organization/add-to-group.tsx'
+import { AddToGroup } from '#console/unit-page/add-to-group.tsx'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import type { GeneralAccount } from '#contract/account/schema.ts'
 import { type GroupAccount, listGroupAccounts } from '#contract/organization/groups.ts'

@@ -5,8 +5,8 @@ import { ownRecords, personRecords, type RecordCalls } from '#contract/person-re
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import type { ResolveFormProps } from './resolve-form.ts'
+import type { ResolveFormProps } from './app/resolve-form.ts'
+import { lazyPart } from './ui/lazy-part.ts'
 
 type ResolveForm = LazyExoticComponent<ComponentType<ResolveFormProps>>
 
@@ -15,7 +15,7 @@ const recordForms = [personRecords, ownRecords].flatMap((all) =>
   recordKinds.flatMap((kind): [string, ResolveForm][] => {
     const calls: RecordCalls = all[kind]
     const form = lazyPart(async () => {
-      const { ResolveRecord } = await import('../person-record/record-form.tsx')
+      const { ResolveRecord } = await import('./person-record/record-form.tsx')
       return { default: (props: ResolveFormProps) => createElement(ResolveRecord, { kind, calls, ...props }) }
     })
     return [
@@ -26,29 +26,29 @@ const recordForms = [personRecords, ownRecords].flatMap((all) =>
 )
 
 const workSiteForm = lazyPart(async () => ({
-  default: (await import('../work-site/work-site-forms.tsx')).ResolveWorkSite,
+  default: (await import('./work-site/work-site-forms.tsx')).ResolveWorkSite,
 }))
 
 const forms: Readonly<Record<string, ResolveForm>> = {
   [updateWorkSite.id]: workSiteForm,
   [addWorkSite.id]: workSiteForm,
   [updatePerson.id]: lazyPart(async () => ({
-    default: (await import('../person/resolve-person.tsx')).ResolvePerson,
+    default: (await import('./person/resolve-person.tsx')).ResolvePerson,
   })),
   [addPerson.id]: lazyPart(async () => ({
-    default: (await import('../person/resolve-new-person.tsx')).ResolveNewPerson,
+    default: (await import('./person/resolve-new-person.tsx')).ResolveNewPerson,
   })),
   [movePerson.id]: lazyPart(async () => ({
-    default: (await import('../person/resolve-move.tsx')).ResolveMove,
+    default: (await import('./person/resolve-move.tsx')).ResolveMove,
   })),
   [updateProfile.id]: lazyPart(async () => ({
-    default: (await import('../personal/resolve-profile.tsx')).ResolveProfile,
+    default: (await import('./personal/resolve-profile.tsx')).ResolveProfile,
   })),
   [addGeneralAccount.id]: lazyPart(async () => ({
-    default: (await import('../account/resolve-new-account.tsx')).ResolveNewAccount,
+    default: (await import('./account/resolve-new-account.tsx')).ResolveNewAccount,
   })),
   [updateValidPeriod.id]: lazyPart(async () => ({
-    default: (await import('../account/resolve-valid-period.tsx')).ResolveValidPeriod,
+    default: (await import('./account/resolve-valid-period.tsx')).ResolveValidPeriod,
   })),
   ...Object.fromEntries(recordForms),
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
-import { GroupsTab } from '#console/organization/groups-tab.tsx'
+import { GroupsTab } from '#console/unit-page/groups-tab.tsx'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepNotifying } from '#console/app/alerts.ts'
 import { startTexts } from '#console/i18n.ts'
-import { keepNotifying } from '#console/sync/alerts.ts'
 import { createStore } from '#offline/store.ts'
 import { eventually } from '../../support/eventually.ts'
 

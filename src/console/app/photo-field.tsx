@@ -1,7 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Photo } from '../app/photo.tsx'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
@@ -9,6 +8,7 @@ import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { Photo } from './photo.tsx'
 
 interface PhotoFieldProps extends FieldProps {
   label: string

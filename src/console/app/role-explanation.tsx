@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Access } from '#contract/role/schema.ts'
-import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { Badge } from '../ui/badge.tsx'
+import { usePackagedNames } from './use-packaged-names.ts'
 
 /** What one role of an account has to do with its seeing a row. */
 export function RoleExplanation({ role }: { role: Access['roles'][number] }) {
