@@ -5,6 +5,7 @@ import { EntityForm } from '../app/entity-form.tsx'
 import { ResolveEntity } from '../app/resolve-entity.tsx'
 import type { ResolveFormProps } from '../app/resolve-form.ts'
 import { useFollowing } from '../kit/entity-field.ts'
+import type { FormValues } from '../kit/form-request.ts'
 import { RecordFields } from './record-fields.tsx'
 
 interface RecordFormProps {
@@ -28,14 +29,14 @@ export function RecordForm({ kind, calls, person, record, onClose }: RecordFormP
       onClose={onClose}
     >
       <RecordFields kind={kind} />
-      <QueueLabel userName={userName} />
+      <QueueLabel of={(values) => `${userName} · ${titleOf(values).trim()}`} />
     </EntityForm>
   )
 }
 
 /** What the queue calls the edit: whose record it is, and which. */
-function QueueLabel({ userName }: { userName: string }) {
-  useFollowing((values) => ({ label: `${userName} · ${titleOf(values).trim()}` }))
+function QueueLabel({ of }: { of: (values: FormValues) => string }) {
+  useFollowing((values) => ({ label: of(values) }))
   return null
 }
 
@@ -49,6 +50,7 @@ export function ResolveRecord({ kind, ...props }: ResolveRecordProps) {
   return (
     <ResolveEntity entity={recordEntities[kind]} {...props}>
       <RecordFields kind={kind} />
+      <QueueLabel of={() => props.edit.label} />
     </ResolveEntity>
   )
 }
