@@ -44,6 +44,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
   const toast = useToast()
   const counts = useStore(engine.queue.counts)
   const replay = useStore(engine.replay)
+  const onlineOnly = useStore(engine.mode).kind === 'online-only'
   const online = useReachable()
   const install = useInstallOffer()
   const [typing, beginTyping] = useUnderWay()
@@ -89,6 +90,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
         replaying:
           replay.running && replay.total > 0 ? { done: replay.sent, total: replay.total } : undefined,
       },
+      onlineOnly,
       actions: [
         ...(unlock ? [unlock] : []),
         {
@@ -113,6 +115,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
     online,
     counts,
     replay,
+    onlineOnly,
     unlock,
     notice,
     install,

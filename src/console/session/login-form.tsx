@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState, useSyncExternalStor
 import { useTranslation } from 'react-i18next'
 import { rememberedLogin } from '#request/items.ts'
 import { reachability, subscribe } from '#request/session.ts'
+import { hasWebCrypto } from '#request/sign.ts'
 import { useCaptcha } from '../app/use-captcha.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
@@ -111,7 +112,11 @@ export function LoginForm({ redirect, bindTicket, submitText, onNewPassword }: L
           <FormFailure text={problem?.text} />
         </div>
         <Button size="lg" type="submit" disabled={busy} className="w-full">
-          {busy ? t('submitting') : unreachable ? t('submitOffline') : (submitText ?? t('submit'))}
+          {busy
+            ? t('submitting')
+            : unreachable && hasWebCrypto()
+              ? t('submitOffline')
+              : (submitText ?? t('submit'))}
         </Button>
       </form>
       {prompt}

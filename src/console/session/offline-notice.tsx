@@ -1,8 +1,9 @@
 import { CloudOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hasWebCrypto } from '#request/sign.ts'
 import { Button } from '../ui/button.tsx'
 
-/** Says that the gateway cannot be reached, and who can sign in all the same. */
+/** Says that the gateway cannot be reached, and, where a device can store accounts, who can sign in all the same. */
 export function OfflineNotice({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('session')
   return (
@@ -13,7 +14,7 @@ export function OfflineNotice({ onRetry }: { onRetry: () => void }) {
       <CloudOff aria-hidden />
       <div className="min-w-0 flex-1">
         <p className="font-medium">{t('offline.title')}</p>
-        <p>{t('offline.hint')}</p>
+        {hasWebCrypto() ? <p>{t('offline.hint')}</p> : null}
         <Button variant="link" size="text" onClick={onRetry} className="mt-1">
           {t('offline.retry')}
         </Button>

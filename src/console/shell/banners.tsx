@@ -8,12 +8,12 @@ import type { Offer, ShellData } from './shell-data.tsx'
 /** What the shell has to say above the page: no network, a new build, the offer to install. */
 export function Banners({ data }: { data: ShellData }) {
   const { t } = useTranslation('shell')
-  const { sync, notice, update, install } = data
+  const { sync, onlineOnly, notice, update, install } = data
   return (
     <>
       {sync.online ? null : (
         <Banner waits icon={<CloudOff aria-hidden />}>
-          {t('offline')}
+          {t(onlineOnly ? 'cutOff' : 'offline')}
         </Banner>
       )}
       {notice ? (

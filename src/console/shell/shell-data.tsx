@@ -51,12 +51,14 @@ export interface ShellData {
     photo?: ReactNode
   }
   sync: SyncState
+  /** Nothing can be stored on this device now: without a network nothing can be saved. */
+  onlineOnly?: boolean
   actions: readonly ShellAction[]
   /** Given when there are several. */
   applications?: readonly ApplicationChoice[] | undefined
   /** Told before each navigation which menu it goes to (NAV-05). */
   setCurrentMenu: (menu: NamedMenu | undefined) => void
-  /** What a person should know on every page: that nothing can be kept on this device, for instance. */
+  /** What a person should know on every page: that nothing can be stored on this device, for instance. */
   notice?: { text: string; action?: Pick<ShellAction, 'label' | 'run'> } | undefined
   /** The browser would install the console. */
   install?: Offer | undefined
