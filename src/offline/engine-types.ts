@@ -134,7 +134,7 @@ export interface EditDetail extends QueuedEdit {
 export interface Submitted {
   /** The edit's idempotency key. */
   id: string
-  /** True: on this device, to be sent. False: nothing could be kept here, and the gateway has already taken it. */
+  /** True: on this device, to be sent. False: nothing could be stored here, and the gateway has already taken it. */
   queued: boolean
 }
 
@@ -149,7 +149,7 @@ export interface ReplayProgress {
 export interface QueueCommands {
   /**
    * Unsynced edits in the order they were made: the same array until one changes, with the same objects for those that did
-   * not. Changes that come together are told together.
+   * not. Changes that come together are announced together.
    */
   readonly unsynced: Store<readonly QueuedEdit[]>
   /** What was sent or discarded in the last 14 days, the newest first. */
@@ -197,7 +197,7 @@ export interface Draft {
 export interface Engine {
   readonly mode: Store<EngineMode>
   /**
-   * The answer to a read, unsynced edits laid over it: from the sealed replica when there is a complete one, else
+   * The answer to a read, unsynced edits applied to it: from the sealed replica when there is a complete one, else
    * from the gateway, else, for `cached-read`, what it last answered here. Rejects with Refused, NetworkFailure or
    * Cancelled.
    */
@@ -224,7 +224,7 @@ export interface Engine {
   }
   /**
    * Half-written forms, by a name that says which form and what it is about. They are sealed, and their account's alone; where
-   * nothing can be kept there are none.
+   * nothing can be stored there are none.
    */
   readonly drafts: {
     /** With when it was written, by this device's clock. */
@@ -249,7 +249,7 @@ export interface Engine {
   syncNow(): Promise<void>
   /** Brings the keys back with the account's password; why it did not, if it did not. */
   unlock(password: string): Promise<OfflineRefusal | undefined>
-  /** Fetches the rows that are kept as replicas; resolves when they are complete. */
+  /** Fetches the rows that are stored as replicas; resolves when they are complete. */
   warmUp(): Promise<void>
   close(): void
 }

@@ -4,7 +4,7 @@ export interface WritableStore<T> extends Store<T> {
   set(value: T): void
 }
 
-/** A value that tells its listeners when it changes. */
+/** A value that notifies its listeners when it changes. */
 export function createStore<T>(first: T): WritableStore<T> {
   const listeners = new Set<() => void>()
   let value = first

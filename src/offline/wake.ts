@@ -8,7 +8,7 @@ export const wakeTag = 'milepost-replay'
 
 const dictionaryCaches = 'milepost-dictionaries-'
 
-/** The cache that the worker keeps an account's dictionaries in, and the page drops with the account's keys. */
+/** The cache that the worker stores an account's dictionaries in, and the page drops with the account's keys. */
 export function dictionaryCache(account: string): string {
   return `${dictionaryCaches}${account}`
 }

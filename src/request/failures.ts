@@ -12,7 +12,7 @@ export function recordFailure(endpointId: string, failure: Refused | NetworkFail
       ? { reason: failure.reason }
       : { code: failure.code, message: failure.message, requestId: failure.requestId }
   const failures = [...backgroundFailures(), { at: Date.now(), endpointId, ...what }].slice(-mostRecorded)
-  // Nobody is told: a change of the session makes the queue try again, and that failure would be the next one.
+  // Nobody is notified: a change of the session makes the queue try again, and that failure would be the next one.
   writeItem(sessionStorage, 'failures', failures)
 }
 

@@ -93,7 +93,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** What one tab tells another of a session: never the items that follow from where the tab is. */
+/** What one tab shares with another of a session: never the items that follow from where the tab is. */
 export const SharedSession = z.object({
   token: z.optional(z.string()),
   accessToken: z.optional(z.string()),

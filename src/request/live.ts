@@ -11,7 +11,7 @@ const longestSilence = 75_000
 
 /**
  * Listens to the account's live channel and goes on after every break, with growing pauses that differ from device
- * to device, until the signal ends it. A connection that begins is told by `opened`, since events between two
+ * to device, until the signal ends it. A connection that begins is announced by `opened`, since events between two
  * connections are lost.
  */
 export async function listenLive(

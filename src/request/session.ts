@@ -84,7 +84,7 @@ export function setItem<Name extends ItemName>(name: Name, value: Items[Name] | 
   changed()
 }
 
-/** Sets what a sign-in or a recovery brought, and tells the other tabs of the same account. */
+/** Sets what a sign-in or a recovery brought, and notifies the other tabs of the same account. */
 export function establish(items: { [Name in keyof SharedSession]?: SharedSession[Name] }): void {
   for (const name of sharedNames) if (items[name] !== undefined) writeItem(sessionStorage, name, items[name])
   if (items.accessToken) localStorage.setItem(baseAccessTokenName, items.accessToken)

@@ -10,7 +10,7 @@ async function openMessages(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '消息中心' }).click()
 }
 
-/** The page of a failed part says why, and its button fetches everything anew. */
+/** The page of a failed part says why, and its button fetches everything again. */
 async function expectFailure(page: Page, why: RegExp): Promise<void> {
   const failure = page.getByRole('alert').filter({ hasText: '页面未能加载' })
   await expect(failure).toContainText(why)
@@ -27,7 +27,7 @@ test.beforeEach(({ pageErrors }) =>
   pageErrors.allow(/Failed to load|net::ERR|dynamically imported|module script failed|bad HTTP response/),
 )
 
-test('NAV-12 a part of the program that is gone, cannot be fetched or does not come says why and can be loaded anew', async ({
+test('NAV-12 a part of the program that is gone, cannot be fetched or does not come says why and can be loaded again', async ({
   page,
   network,
 }) => {

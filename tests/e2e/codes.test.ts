@@ -38,7 +38,7 @@ async function letIdle(gateway: Gateway): Promise<void> {
   )
 }
 
-/** Opens the page anew, as every step finds it. */
+/** Opens the page again, as every step finds it. */
 async function openLog(page: Page, network: Network): Promise<void> {
   await page.goto(paths.systemLog)
   await expect(rows(page).first()).toBeVisible()

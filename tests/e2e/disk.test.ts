@@ -41,7 +41,7 @@ const control = ['公羊试金', '230102195512312087', '13304857126']
 
 const texts = (of: readonly string[]) => of.join(' ')
 
-/** Keeps a text unsealed in each of the places that the console keeps things in. */
+/** Stores a text unsealed in each of the places that the console stores anything in. */
 async function keepUnsealed(page: Page, text: string): Promise<void> {
   await page.goto('/gateway/docs')
   await page.evaluate(async (value) => {

@@ -99,7 +99,7 @@ test('SES-17 an invitation is opened from its link, completed once, and reviewed
   expect(seen.filter(({ headers }) => (headers.referer ?? '').includes('demo-inv'))).toEqual([])
 })
 
-test('ACC-01 SES-17 an open invitation is withdrawn where it was made, and whoever opens its link is told so', async ({
+test('ACC-01 SES-17 an open invitation is withdrawn where it was made, and anyone who opens its link is told so', async ({
   page,
   openDevice,
 }) => {

@@ -89,7 +89,7 @@ test('SES-15 SES-19 the sign-in: its looks, a return that it did not begin, a ga
     await expect(page.getByRole('heading', { level: 1 })).toContainText('好，')
   })
 
-  await test.step('a question is asked anew after each try, and the right answer lets the right password in', async () => {
+  await test.step('a question is asked again after each try, and the right answer lets the right password in', async () => {
     await page.getByRole('button', { name: /^账号：/ }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     for (let failure = 0; failure < 3; failure++) await fail(page, 'sitestaff')

@@ -70,7 +70,7 @@ test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths
     await expect.poll(() => network.exchanges(listMessages).at(-1)?.headers.menuid).toBe(menuId)
   })
 
-  await test.step('whoever has several applications can switch to them', async () => {
+  await test.step('anyone who has several applications can switch to them', async () => {
     await page.getByRole('button', { name: '应用', exact: true }).click()
     await expect(page.getByRole('button', { name: '里程工程协同平台' })).toHaveAttribute(
       'aria-pressed',

@@ -78,7 +78,7 @@ for (const [name, form, parts] of looks) {
       test(`NAV-13 every page with its tabs and details can be used by everybody, on a ${name}: part ${part} of ${parts}`, async ({
         device,
       }) => {
-        // Some pages, loaded anew each.
+        // Some pages, loaded again each.
         test.slow()
         const { page } = device
         await signInAt(page, 'sysadmin', paths.home)

@@ -18,7 +18,7 @@ test.use({ form: desk, worker: false })
 const personalView = '/personal-view'
 const phone: Form = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Opens 个人中心 as a person does, without loading the page anew. */
+/** Opens 个人中心 as a person does, without loading the page again. */
 async function openPersonalView(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByRole('button', { name: '个人中心' }).click()

@@ -18,7 +18,7 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
   await signInAt(page, account, paths.systemLog)
   await expect(rows(page).first()).toBeVisible()
   const other = await page.context().newPage()
-  /** Opens the page anew in both tabs. */
+  /** Opens the page again in both tabs. */
   const openBoth = async () => {
     for (const tab of [page, other]) {
       await tab.goto(paths.systemLog)
@@ -74,7 +74,7 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
     await page.getByRole('button', { name: /^账号：/ }).click()
     await page.getByText('退出登录', { exact: true }).click()
     for (const tab of [page, other]) {
-      // Whoever signs out is led to the sign-in by the session's end and by the press: one of the two is broken off.
+      // Who signs out is led to the sign-in by the session's end and by the press: one of the two is broken off.
       await expect(tab).toHaveURL(({ pathname }) => pathname === '/login')
       await expect(tab.getByLabel('账号或手机号')).toBeVisible()
       expect(await tab.evaluate(() => sessionStorage.getItem('token'))).toBeNull()

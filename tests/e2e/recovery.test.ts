@@ -12,7 +12,7 @@ test.use({ form: desk, worker: false })
 
 const fresh = 'Bridge#2026'
 
-test('SES-16 VAL-02 a forgotten password is set anew in five steps, and every device is signed out', async ({
+test('SES-16 VAL-02 a forgotten password is set again in five steps, and every device is signed out', async ({
   page,
   network,
   gateway,
@@ -22,7 +22,7 @@ test('SES-16 VAL-02 a forgotten password is set anew in five steps, and every de
 }) => {
   // Five steps, two devices and three clocks.
   test.slow()
-  // The gateway is started anew on the way.
+  // The gateway is started again on the way.
   pageErrors.allow(networkErrors)
   const engineer = await signIn('engineer')
   const { cellphone = '' } = await engineer.call(getCurrentUser, {})
@@ -52,7 +52,7 @@ test('SES-16 VAL-02 a forgotten password is set anew in five steps, and every de
     expect(await countLetters(support, '13655550303')).toBe(0)
   })
 
-  await test.step('a further code to the same number asks a question, whoever asks', async () => {
+  await test.step('a further code to the same number asks a question, no matter who asks', async () => {
     await page.reload()
     await field('账号或手机号').fill('engineer')
     await field('绑定的手机号或邮箱').fill('13655550303')

@@ -23,7 +23,7 @@ import type { SignedClient } from '../support/signed-client.ts'
 
 test.use({ form: desk })
 
-test('security 33: no text becomes script, whoever hands it over, and a test that meets the attempt fails', async ({
+test('security 33: no text becomes script, no matter who hands it over, and a test that meets the attempt fails', async ({
   page,
   pageErrors,
 }) => {

@@ -126,7 +126,7 @@ test('SES-01 SES-02 SES-03 SES-18 NAV-02 NAV-05 NAV-08 a person headed for a pag
     await page.getByRole('button', { name: /^账号：/ }).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await expect(page.getByLabel('账号或手机号')).toHaveValue('sitestaff')
-    // Whoever had copied them: they open nothing any more.
+    // Anyone who had copied them: they open nothing any more.
     const refused = await callWith(credentials, gateway.address, getCurrentUser, {})
     expect(refused.code).toBe(codes.sessionGone)
     const left = await page.evaluate(() => ({ session: { ...sessionStorage }, local: { ...localStorage } }))

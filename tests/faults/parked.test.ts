@@ -140,7 +140,7 @@ test('fault 13, OFF-04: behind a refused head neither edit nor deletion is sent;
   ])
 })
 
-test('fault 15, OFF-04: what was deleted elsewhere can be made anew with all that is known of it, or be dropped', async ({
+test('fault 15, OFF-04: what was deleted elsewhere can be created again with all that is known of it, or be dropped', async ({
   device,
   network,
   signIn,

@@ -68,7 +68,7 @@ async function signOut({ page }: Device): Promise<void> {
 
 /** The edits of somebody who has signed in again go out, and take effect once. */
 async function expectSent(page: Page, auditor: SignedClient, made: readonly Made[]): Promise<void> {
-  // Until then the page may still be loaded anew.
+  // Until then the page may still be loaded again.
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible()
   await acknowledged(page, made.length)
   await expectOnce(auditor, made)

@@ -23,7 +23,7 @@ class MemoryCache {
   }
 }
 
-/** The browser's caches; one that was deleted goes on for whoever has it open, and is seen by nobody else. */
+/** The browser's caches; one that was deleted goes on for anyone who has it open, and is seen by nobody else. */
 export class MemoryCaches {
   readonly #caches = new Map<string, MemoryCache>()
 

@@ -35,7 +35,7 @@ const sentEdits = () => {
   return [...new Map(items.map((item) => [item.idempotencyKey, item])).values()]
 }
 
-test('a queued call deletes its thing when its method says so', () => {
+test('a queued call deletes its entity when its method says so', () => {
   for (const { id, method } of allEndpoints.filter(isQueued))
     expect([id, deletesEntity(id)]).toEqual([id, method === 'DELETE'])
 })

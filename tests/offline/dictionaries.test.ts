@@ -71,7 +71,7 @@ async function names(of = dictionaries): Promise<string[]> {
   return Array.from({ length: tree?.size ?? 0 }, (_, line) => tree?.itemAt(line).name ?? '')
 }
 
-test('DIC-06 what was brought here is read without a network, by a page that begins anew', async () => {
+test('DIC-06 what was brought here is read without a network, by a page that begins again', async () => {
   await dictionaries.warmUp(atOnce)
   expect(calls(getDictionarySnapshot)).toBe(parts)
   here.cut()

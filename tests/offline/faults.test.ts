@@ -41,7 +41,7 @@ async function madeOffline(count: number): Promise<string[]> {
   return ids
 }
 
-test('fault 17, OFF-03 SES-07: an access token that expires in the middle of the queue is fetched anew once, and each edit goes once', async () => {
+test('fault 17, OFF-03 SES-07: an access token that expires in the middle of the queue is fetched again once, and each edit goes once', async () => {
   const made = await madeOffline(250)
   let answered = 0
   here.gateway.line = (answer, { path }) => {

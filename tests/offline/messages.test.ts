@@ -68,7 +68,7 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
     [markMessagesRead.id, { ids: [messageId] }],
   ])
 
-  // Gone again before anything was read anew: what was synced stays read.
+  // Gone again before anything was read again: what was synced stays read.
   here.cut()
   await eventually(async () => expect(await read()).toEqual(marked))
 })

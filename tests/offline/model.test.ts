@@ -74,7 +74,7 @@ interface Person {
 
 /**
  * offline.md, "Faults every release survives": each edit is exactly one of waiting, acknowledged, parked, discarded by its
- * author; its effect is there at most once, and once if acknowledged; the order within a thing holds; nothing is ever sent
+ * author; its effect is there at most once, and once if acknowledged; the order within an entity holds; nothing is ever sent
  * as another account.
  */
 test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OFF-07 OFF-09: whatever comes in between, nothing is lost, doubled, reordered or sent as another', async () => {
@@ -212,7 +212,7 @@ test('fault 1, fault 2, fault 3, fault 4, fault 5, fault 10, fault 20, OFF-03 OF
             const took = server.effectsOn(site, accounts[account])
             expect(took).toEqual(ofSite.map(({ id }) => id).filter((id) => took.includes(id)))
             // What was deleted is nobody's to edit, also not of an edit that was made before and came late.
-            const lasting = server.effects.filter(({ thing }) => thing === site)
+            const lasting = server.effects.filter(({ entity }) => entity === site)
             const end = lasting.findIndex(({ deletes }) => deletes)
             expect(end < 0 || lasting.slice(end).every(({ deletes }) => deletes)).toBe(true)
           }

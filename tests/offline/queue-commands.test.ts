@@ -18,7 +18,7 @@ const { revision, changedAt, changedByName, photos, ...fields } = site
 
 const states = () => opened.commands.unsynced.read().map(({ state }) => state)
 
-test('OFF-04 of 1,000 edits only those that changed are made anew, and nobody is told of what is not theirs', async () => {
+test('OFF-04 of 1,000 edits only those that changed are built again, and nobody is told of what is not theirs', async () => {
   const { kept, commands, look, park } = opened
   const edits = await Promise.all(
     Array.from({ length: 1000 }, (_, index) =>
@@ -85,7 +85,7 @@ test('OFF-04 what is being sent just now is not discarded', async () => {
   expect(states()).toEqual(['sending'])
 })
 
-test('OFF-04 a mended edit goes out under its key, as valid as any, and about the same thing', async () => {
+test('OFF-04 a revised edit goes out under its key, as valid as any, and about the same entity', async () => {
   const { kept, commands, park } = opened
   const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'refused'))
   await park(edit, 'refused', codes.invalid)
@@ -100,7 +100,7 @@ test('OFF-04 a mended edit goes out under its key, as valid as any, and about th
   ])
 })
 
-test('OFF-04 fault 15: a deleted thing is made anew from the row that was seen and every edit of it, in one go', async () => {
+test('OFF-04 fault 15: a deleted entity is created again from the row that was seen and every edit of it, in one go', async () => {
   const { kept, commands, park } = opened
   const edit = { workSiteId: site.workSiteId, baseRevision: 1 }
   const first = await kept.queue.submit(updateWorkSite, { ...edit, remarks: 'mine' }, { ...site })
@@ -124,7 +124,7 @@ test('OFF-04 fault 15: a deleted thing is made anew from the row that was seen a
   expect(await commands.recreate(first.seq)).toBe(false)
 })
 
-test('OFF-04 what this device never saw cannot be made anew', async () => {
+test('OFF-04 what this device never saw cannot be created again', async () => {
   const { kept, commands, park } = opened
   const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'blind'))
   await park(edit, 'gone', codes.deleted)
@@ -133,7 +133,7 @@ test('OFF-04 what this device never saw cannot be made anew', async () => {
   expect(states()).toEqual(['gone'])
 })
 
-test('OFF-04 fault 16: what is out of reach is not made anew beside itself', async () => {
+test('OFF-04 fault 16: what is out of reach is not created again beside itself', async () => {
   const { kept, commands, park } = opened
   const edit = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'mine'), { ...site })
   await park(edit, 'no-permission', codes.notFound)
@@ -168,7 +168,7 @@ test('OFF-05 fault 14: a deletion over what somebody else wrote shows all that w
   ])
 })
 
-test('OFF-04 fault 15: what was deleted elsewhere, and was to be deleted here too, is not offered to be made anew', async () => {
+test('OFF-04 fault 15: what was deleted elsewhere, and was to be deleted here too, is not offered to be created again', async () => {
   const { kept, commands, park } = opened
   const first = await kept.queue.submit(updateWorkSite, editOf(site.workSiteId, 'mine'), { ...site })
   await kept.queue.submit(deleteWorkSites, { ids: [site.workSiteId], baseRevision: 1 }, { ...site })

@@ -128,7 +128,7 @@ test('OFF-05 behind a photo that waits, an edit and a deletion count from the re
   expect(content.request.after).toEqual(expect.arrayContaining([photo.id, edit.id]))
 })
 
-test('OFF-09 two tabs that edit the same thing at once build one chain', async () => {
+test('OFF-09 two tabs that edit the same entity at once build one chain', async () => {
   const device = new DeviceLocks()
   const keys = await someKeys()
   const [one, two] = [await Tab.open(device, keys), await Tab.open(device, keys)]

@@ -56,7 +56,7 @@ test('fault 2, OFF-03: killed between send and answer, the edit is sent again un
   expect(next.queue.edits.map(({ state }) => state)).toEqual(['sending', 'sending'])
   expect(await next.replay(async (items) => server.take(items)).run()).toBe('empty')
   expect(next.queue.edits).toEqual([])
-  expect(server.effects.map(({ thing }) => thing)).toEqual([sites[0], sites[1]])
+  expect(server.effects.map(({ entity }) => entity)).toEqual([sites[0], sites[1]])
 })
 
 test('fault 3, OFF-03: an answer that is lost leaves the edit waiting, and the second sending is harmless', async () => {
@@ -159,7 +159,7 @@ test('fault 12, OFF-02: 500 on item 3 of 10 puts off that one and its followers;
   expect(server.effectsOn(sites[2] ?? '')).toEqual([])
 })
 
-test('OFF-04 a refusal parks the edit with its reason, and holds what comes after it of the same thing alone', async () => {
+test('OFF-04 a refusal parks the edit with its reason, and holds what comes after it of the same entity alone', async () => {
   const { tab, server } = await tabWith([
     [0, 'a'],
     [0, 'b'],
@@ -183,15 +183,15 @@ test('OFF-04 a refusal parks the edit with its reason, and holds what comes afte
   expect(tab.queue.edits[0]?.content.reason?.code).toBe(codes.conflict)
 })
 
-test('OFF-02 edits of one thing take effect in the order they were made', async () => {
+test('OFF-02 edits of one entity take effect in the order they were made', async () => {
   const { tab, server } = await tabWith(
     Array.from({ length: 9 }, (_, index): [number, string] => [index % 3, String(index)]),
   )
-  const keys = tab.queue.edits.map(({ id, content }) => ({ id, thing: String(content.request.workSiteId) }))
+  const keys = tab.queue.edits.map(({ id, content }) => ({ id, entity: String(content.request.workSiteId) }))
   await tab.replay(async (items) => server.take(items)).run()
   expect(server.requests).toBe(1)
   for (const site of sites.slice(0, 3))
-    expect(server.effectsOn(site)).toEqual(keys.filter(({ thing }) => thing === site).map(({ id }) => id))
+    expect(server.effectsOn(site)).toEqual(keys.filter(({ entity }) => entity === site).map(({ id }) => id))
 })
 
 test('OFF-03 OFF-09 of edits that other tabs make, none is sent before all that came before it are known', async () => {

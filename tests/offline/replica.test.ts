@@ -45,7 +45,7 @@ test('OFF-06 rows of a former scope do not stay when rights change between two p
   expect(asked.at(-1)).toMatchObject({ scope: 'narrow', cursor: '1' })
 })
 
-test('OFF-07 a replica that a sign-out takes away in the middle of a pull stays away, and begins anew', async () => {
+test('OFF-07 a replica that a sign-out takes away in the middle of a pull stays away, and begins again', async () => {
   const database = await openDatabase(() => undefined)
   const asked: RequestOf<typeof pullChanges>[] = []
   let away = async () => {}

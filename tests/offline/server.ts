@@ -10,7 +10,7 @@ import { someone } from './tab.ts'
  */
 export class Server {
   /** Effects in the order in which they took place. */
-  readonly effects: { thing: string; key: string; account: string; deletes: boolean }[] = []
+  readonly effects: { entity: string; key: string; account: string; deletes: boolean }[] = []
   /** Codes that an edit is refused with, by its label, each used once. */
   readonly refusals = new Map<string, number[]>()
   requests = 0
@@ -27,25 +27,25 @@ export class Server {
     held: Set<string>,
   ): ReplayResult {
     const deletes = endpointId === deleteWorkSites.id
-    const thing = String(request.workSiteId ?? request.ids)
+    const entity = String(request.workSiteId ?? request.ids)
     const answer = (code: number) => ({ idempotencyKey, code, message: `code ${code}` })
-    if (held.has(thing)) return answer(codes.running)
+    if (held.has(entity)) return answer(codes.running)
     if (this.effects.some(({ key }) => key === idempotencyKey)) return answer(codes.repeated)
-    const isGone = this.effects.some((effect) => effect.thing === thing && effect.deletes)
+    const isGone = this.effects.some((effect) => effect.entity === entity && effect.deletes)
     const refusal =
       this.refusals.get(labelOf(request))?.shift() ?? (isGone && !deletes ? codes.deleted : undefined)
     if (refusal !== undefined) {
-      held.add(thing)
+      held.add(entity)
       return answer(refusal)
     }
-    this.effects.push({ thing, key: idempotencyKey, account, deletes })
+    this.effects.push({ entity, key: idempotencyKey, account, deletes })
     return answer(codes.success)
   }
 
-  /** Keys that took effect on a thing, in order: an account's. */
-  effectsOn(thing: string, account: string = someone.accountId): string[] {
+  /** Keys that took effect on an entity, in order: an account's. */
+  effectsOn(entity: string, account: string = someone.accountId): string[] {
     return this.effects.flatMap((effect) =>
-      effect.thing === thing && effect.account === account ? effect.key : [],
+      effect.entity === entity && effect.account === account ? effect.key : [],
     )
   }
 }

@@ -78,7 +78,7 @@ test('OFF-06 a sealed record opens only in its place', async () => {
   await expect(openVault('another', keys).open('edits', 'e1', sealed)).rejects.toThrow()
 })
 
-test('OFF-06 eligible for 72 hours after a sign-in at the gateway, which a renewal begins anew', async () => {
+test('OFF-06 eligible for 72 hours after a sign-in at the gateway, which a renewal begins again', async () => {
   await sealedThing()
   const { keys } = await openOffline(database, 'sitestaff', 'Right1!', noon + 72 * hour)
   const late = () => openOffline(database, 'sitestaff', 'Right1!', noon + 72 * hour + 1)

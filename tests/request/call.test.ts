@@ -102,7 +102,7 @@ test('SES-05 an identical read joins the one in flight; a write with its own key
   expect(gateway.callsTo(markMessagesRead)).toHaveLength(2)
 })
 
-test('SES-05 whoever gives a shared read up does not take it from the others', async () => {
+test('SES-05 a reader that gives a shared read up does not take it from the others', async () => {
   const abort = new AbortController()
   const first = call(listProjects, {}, { signal: abort.signal })
   const second = call(listProjects, {})
@@ -150,7 +150,7 @@ test('SES-06 both success codes bring data', async () => {
   expect(await call(markMessagesRead, { ids: [newId()] })).toEqual({ unread: 3 })
 })
 
-test('SES-18 whoever leaves with an aged access token ends the session at the gateway, too, and is asked for nothing', async () => {
+test('SES-18 who leaves with an aged access token ends the session at the gateway, too, and is asked for nothing', async () => {
   gateway.on(logout, () => ({ data: null }))
   gateway.expireAccessTokens()
   await logOut()
@@ -159,7 +159,7 @@ test('SES-18 whoever leaves with an aged access token ends the session at the ga
   expect(said.asked).toEqual([])
 })
 
-test('SES-07 an expired access token is fetched anew with the stored cipher, once for all, and the requests repeated', async () => {
+test('SES-07 an expired access token is fetched again with the stored cipher, once for all, and the requests repeated', async () => {
   gateway.expireAccessTokens()
   await Promise.all([call(listProjects, {}), call(listWorkSites, {})])
   expect(gateway.callsTo(getAccessToken)).toHaveLength(2)

@@ -27,7 +27,7 @@ function pathOf(name: string): string {
 async function take(page: Page, name: string, { language, theme }: Look): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    // Two frames: what measures the window draws itself anew in the one after it changed.
+    // Two frames: what measures the window draws itself again in the one after it changed.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await page.screenshot({
       path: pathOf(`${name}-${size.width}-${theme}-${language}`),

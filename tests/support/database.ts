@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { until } from './until.ts'
 
-/** Rows that a test holds locked, so that whoever wants them waits in the middle of a transaction. */
+/** Rows that a test holds locked, so that who wants them waits in the middle of a transaction. */
 export interface HeldRows {
   /** Resolves when somebody waits for them. */
   awaited(): Promise<void>

@@ -72,7 +72,7 @@ export async function copyDemoDatabase(): Promise<Database> {
   return copy
 }
 
-/** Removes a database that `copyDemoDatabase` made, whoever is connected to it. */
+/** Removes a database that `copyDemoDatabase` made, no matter who is connected to it. */
 export async function dropDatabase(copy: Database): Promise<void> {
   await copy.sibling('template1').query(`drop database ${copy.name} with (force)`)
 }

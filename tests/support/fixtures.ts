@@ -57,7 +57,7 @@ interface Fixtures {
   pageErrors: PageErrors
   /** Opens a further device, which knows nothing of the others. */
   openDevice: (form?: Form) => Promise<Device>
-  /** The browser of this test. Its pages change when it is killed, so take them from it anew: `device.page`. */
+  /** The browser of this test. Its pages change when it is killed, so take them from it again: `device.page`. */
   device: Device
 }
 

@@ -156,7 +156,7 @@ export class Gateway {
     await this.start(env)
   }
 
-  /** Ends it for good; its folders are whoever's made them. */
+  /** Ends it for good; its folders belong to what made them. */
   async close(): Promise<void> {
     await this.kill()
     await this.#closeCopy()

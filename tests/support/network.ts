@@ -64,7 +64,7 @@ export class Network {
     return this.#exchanges.slice(this.#forgotten).filter((exchange) => isOf(target, exchange))
   }
 
-  /** Counts anew: what came by so far is no longer among the exchanges. */
+  /** Counts again: what came by so far is no longer among the exchanges. */
   forget(): void {
     this.#forgotten = this.#exchanges.length
   }

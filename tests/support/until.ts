@@ -5,7 +5,7 @@ const interval = 50
 
 /**
  * Asks again and again until the answer is something.
- * @param what names the awaited thing in the failure's message
+ * @param what names what is awaited in the failure's message
  * @param wait milliseconds
  * @throws Error when that is over, or at once when `ask` throws.
  */

@@ -14,9 +14,9 @@ export function keepNotifying(counts: Store<QueueCounts>): () => void {
   let before = 0
   const look = () => {
     const { waiting, needYou } = counts.read()
-    showOnIcon(waiting + needYou).catch(notTold)
-    if (needYou > before && document.hidden) notify(needYou).catch(notTold)
-    if (needYou === 0 && before > 0) withdraw().catch(notTold)
+    showOnIcon(waiting + needYou).catch(notShown)
+    if (needYou > before && document.hidden) notify(needYou).catch(notShown)
+    if (needYou === 0 && before > 0) withdraw().catch(notShown)
     before = needYou
   }
   look()
@@ -47,6 +47,6 @@ async function withdraw(): Promise<void> {
 }
 
 /** The page itself says it too; why the system did not stands where support looks. */
-function notTold(failure: unknown): void {
-  console.warn('Not told outside of the page', failure)
+function notShown(failure: unknown): void {
+  console.warn('Not shown outside of the page', failure)
 }

@@ -13,7 +13,7 @@ import { Photo } from './photo.tsx'
 interface PhotoFieldProps extends FieldProps {
   label: string
   /** Takes the photo; resolves with the id that the form holds. */
-  keep: (photo: Blob) => Promise<string>
+  save: (photo: Blob) => Promise<string>
 }
 
 interface Chosen {
@@ -22,7 +22,7 @@ interface Chosen {
 }
 
 /** A photo: made smaller on this device and taken as soon as it is chosen. */
-export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
+export function PhotoField({ save, ...frame }: PhotoFieldProps) {
   const { t } = useTranslation('person-record')
   const input = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
@@ -30,7 +30,7 @@ export function PhotoField({ keep, ...frame }: PhotoFieldProps) {
     // The browser only says that it cannot decode it.
     const photo = await compressPhoto(file).catch(() => undefined)
     if (!photo) throw new Error(t('photo.unreadable'))
-    show(await keep(photo))
+    show(await save(photo))
   })
   useFormHold(busy)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>, show: Chosen['show']) => {

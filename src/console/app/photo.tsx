@@ -11,7 +11,7 @@ interface PhotoProps {
 }
 
 /** One photo, or a sign that it is not available now. */
-export function Photo({ fileId, className, alt = '', missing: told }: PhotoProps) {
+export function Photo({ fileId, className, alt = '', missing: text }: PhotoProps) {
   const { t } = useTranslation('kit')
   const { address, missing } = usePicture(fileId)
   if (address) return <img src={address} alt={alt} className={className} />
@@ -20,7 +20,7 @@ export function Photo({ fileId, className, alt = '', missing: told }: PhotoProps
       {missing ? (
         <>
           <ImageOff aria-hidden className="size-6" />
-          {told ?? t('photo.missing')}
+          {text ?? t('photo.missing')}
         </>
       ) : null}
     </span>

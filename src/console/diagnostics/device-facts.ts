@@ -35,13 +35,13 @@ export interface DeviceFacts {
 /** Asks the browser, the engine and the session. A part that cannot be told is left out. */
 export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
   // What it comes to stands in the session's reachability, with the clock's offset.
-  await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notTold)
+  await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notKnown)
   const [worker, estimate, persisted, commands, crypto] = await Promise.all([
     workerState(),
     navigator.storage?.estimate?.(),
     navigator.storage?.persisted?.() ?? false,
-    engine.queue.commands().catch(notTold),
-    testCrypto().catch(notTold),
+    engine.queue.commands().catch(notKnown),
+    testCrypto().catch(notKnown),
   ])
   const mode = engine.mode.read()
   return {
@@ -77,7 +77,7 @@ export function reportOf({ edits, ...facts }: DeviceFacts) {
 }
 
 /** A failure is told by what is missing: an unreachable gateway, keys that cannot sign at all, code that did not come. */
-function notTold(): undefined {
+function notKnown(): undefined {
   return undefined
 }
 

@@ -32,13 +32,13 @@ export function ExportDialog({ heads, read: readLines, onClose }: ExportDialogPr
     setFailure(undefined)
     setMissing(nothing)
     let read: Progress = { done: 0, total: 0, missing: nothing }
-    const tell = (progress: Progress) => {
+    const report = (progress: Progress) => {
       read = progress
       setProgress(progress)
     }
-    tell(read)
+    report(read)
     try {
-      const lines = linesOf(readLines, tell, signal)
+      const lines = linesOf(readLines, report, signal)
       const file = await writeWorkbook({ name: t('export.sheet'), heads, lines })
       signal.throwIfAborted()
       const time = format

@@ -27,7 +27,7 @@ const partSize = 1000
 /** All lines of the list, part by part; reports how far it has come. */
 export async function* linesOf(
   read: ReadLines,
-  tell: (progress: Progress) => void,
+  report: (progress: Progress) => void,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Cell[]> {
   let after: string | undefined
@@ -43,6 +43,6 @@ export async function* linesOf(
     // A list that is counted once may grow meanwhile.
     total = Math.max(pageIndex === 1 ? part.total : total, done)
     missing = new Set([...missing, ...part.missing])
-    tell({ done, total, missing })
+    report({ done, total, missing })
   }
 }

@@ -51,7 +51,7 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
   // People know a row by what has to stand in it.
   const named = columns.find(({ required }) => required)
   const cells = new Map(rows.map((row) => [row.line, row.cells]))
-  const telling = [
+  const notable = [
     ...report.filter(({ verdict }) => verdict === 'error'),
     ...report.filter(({ verdict }) => verdict === 'change'),
     ...report.filter(({ verdict }) => verdict === 'create'),
@@ -65,7 +65,7 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
           </Badge>
         ))}
       </p>
-      {telling.length > 0 ? (
+      {notable.length > 0 ? (
         <div className="max-h-80 overflow-auto rounded-panel border">
           <Table>
             <thead className="sticky top-0">
@@ -77,7 +77,7 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
               </tr>
             </thead>
             <tbody>
-              {telling.slice(0, rowsShown).map((row) => (
+              {notable.slice(0, rowsShown).map((row) => (
                 <tr key={row.line}>
                   <TableCell className="text-right font-mono">{row.line}</TableCell>
                   {named ? (
@@ -93,9 +93,9 @@ export function ImportReport({ rows, report, columns, done }: ImportReportProps)
           </Table>
         </div>
       ) : null}
-      {telling.length > rowsShown ? (
+      {notable.length > rowsShown ? (
         <p className="text-faint text-small">
-          {t('more', { count: format.number(telling.length - rowsShown) })}
+          {t('more', { count: format.number(notable.length - rowsShown) })}
         </p>
       ) : null}
     </>

@@ -68,9 +68,9 @@ export function ListViews({ list, close }: ListViewsProps) {
           </li>
         ))}
       </ul>
-      <KeepView
+      <SaveView
         reachable={reachable}
-        keep={(listViewName, shared) =>
+        save={(listViewName, shared) =>
           change(
             () =>
               call(
@@ -122,17 +122,17 @@ function useChange() {
   }
 }
 
-interface KeepViewProps {
+interface SaveViewProps {
   reachable: boolean
-  keep: (name: string, shared: boolean) => Promise<boolean>
+  save: (name: string, shared: boolean) => Promise<boolean>
 }
 
-function KeepView({ reachable, keep }: KeepViewProps) {
+function SaveView({ reachable, save }: SaveViewProps) {
   const { t } = useTranslation('list')
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const { start, busy } = useSingleWrite(async (wanted: string) => {
-    if (await keep(wanted, shared)) setName('')
+    if (await save(wanted, shared)) setName('')
   })
   const wanted = name.trim()
   const wrong = wanted !== '' && !z.safeParse(ListViewName, wanted).success

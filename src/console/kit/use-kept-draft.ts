@@ -30,14 +30,14 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
   }
   const forget = () => {
     stop()
-    if (name) drafts?.drop(name).catch(tell)
+    if (name) drafts?.drop(name).catch(logFailure)
   }
   const write = useEffectEvent(() => {
     if (!name || pending.current === undefined) return
     stop()
     const draft = current()
-    const kept = draft ? drafts?.save(name, draft) : drafts?.drop(name)
-    kept?.catch(tell)
+    const stored = draft ? drafts?.save(name, draft) : drafts?.drop(name)
+    stored?.catch(logFailure)
   })
   const touch = () => {
     if (loaded.current) pending.current ??= setTimeout(write, pause)
@@ -47,7 +47,7 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
     if (!drafts || !name) return
     let gone = false
     const begin = async () => {
-      const draft = await drafts.load(name).catch(tell)
+      const draft = await drafts.load(name).catch(logFailure)
       if (gone) return
       if (draft) restoreKept(draft)
       loaded.current = true
@@ -70,6 +70,6 @@ export function useKeptDraft({ name, current, restore }: KeptDraftOptions) {
 }
 
 /** It goes on without: nobody was promised that a draft is stored. */
-function tell(failure: unknown): undefined {
+function logFailure(failure: unknown): undefined {
   console.warn('No draft', failure)
 }

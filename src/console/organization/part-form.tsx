@@ -81,7 +81,7 @@ interface PartFieldProps {
 function PartField({ name, required, wide }: PartFieldProps) {
   const { t } = useTranslation('organization')
   const field = { name, label: t(`field.${name}`), required, wide }
-  if (scans.has(name)) return <PhotoField {...field} keep={(photo) => upload(photo, `${name}.jpg`)} />
+  if (scans.has(name)) return <PhotoField {...field} save={(photo) => upload(photo, `${name}.jpg`)} />
   if (days.has(name)) return <DateField {...field} />
   if (name === 'level') return <SelectField {...field} options={optionsOf(t, 'level', qualificationLevels)} />
   if (name === 'category')

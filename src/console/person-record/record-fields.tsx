@@ -29,7 +29,7 @@ function RecordPhoto({ name }: { name: string }) {
   const { t } = useTranslation('person-record')
   const { files } = useEngine()
   const storable = useStorable()
-  return <PhotoField name={name} label={t(`field.${name}`)} keep={(photo) => storable(files.save(photo))} />
+  return <PhotoField name={name} label={t(`field.${name}`)} save={(photo) => storable(files.save(photo))} />
 }
 
 function EducationFields() {

@@ -5,7 +5,7 @@ import { type Person, PersonEdit } from '#contract/person/schema.ts'
 import { useSave } from '../app/use-save.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, changedRequest } from '../kit/form-request.ts'
-import { IdentityFields, untold, valuesOfPerson, WorkFields } from './person-fields.tsx'
+import { IdentityFields, valuesOfPerson, WorkFields, withoutDerived } from './person-fields.tsx'
 
 interface EditPersonProps {
   row: Person
@@ -41,6 +41,6 @@ function formOf(row: Person) {
   const { userId, userName, revision } = row
   // The name comes along as what the queue calls the edit.
   const changed = changedRequest({ userId, label: userName, baseRevision: revision })
-  const build: BuildRequest = (values, before) => changed(untold(values, before), before)
+  const build: BuildRequest = (values, before) => changed(withoutDerived(values, before), before)
   return { initial: valuesOfPerson(row), build }
 }

@@ -79,7 +79,7 @@ export function valuesOfPerson(person: { [K in keyof Person]?: Person[K] | undef
 }
 
 /** The values without those that the ID number tells, when there is one. */
-export function untold(values: FormValues, initial: FormValues): FormValues {
+export function withoutDerived(values: FormValues, initial: FormValues): FormValues {
   if (!values.idCard) return values
   return { ...values, ...Object.fromEntries(toldByIdCard.map((name) => [name, initial[name]])) }
 }

@@ -7,7 +7,7 @@ import type { EditDetail } from '#offline/engine-types.ts'
 import { begunWith, type ResolveFormProps, rowBeneath } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, changedRequest, writtenValues } from '../kit/form-request.ts'
-import { IdentityFields, untold, valuesOfPerson, WorkFields } from './person-fields.tsx'
+import { IdentityFields, valuesOfPerson, WorkFields, withoutDerived } from './person-fields.tsx'
 
 /** A parked edit of a person's record, to be resolved and sent again; in a conflict over what the other person wrote. */
 export function ResolvePerson({ edit, submit, onClose }: ResolveFormProps) {
@@ -33,7 +33,7 @@ function formOf(edit: EditDetail) {
   const { userId, baseRevision } = z.parse(PersonEdit, edit.request)
   const initial = valuesOfPerson(z.parse(z.partial(Person), rowBeneath(edit)))
   const changed = changedRequest({ userId, label: edit.label, baseRevision: edit.revision ?? baseRevision })
-  const build: BuildRequest = (values, before) => changed(untold(values, before), before)
+  const build: BuildRequest = (values, before) => changed(withoutDerived(values, before), before)
   return {
     initial,
     build,

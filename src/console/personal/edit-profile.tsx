@@ -35,7 +35,7 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
       submit={(edit) => save(updateProfile, edit, edit.userId, profile)}
       onClose={onClose}
     >
-      <ProfileFields told={profile.idCard !== undefined} />
+      <ProfileFields byIdCard={profile.idCard !== undefined} />
     </FormDialog>
   )
 }

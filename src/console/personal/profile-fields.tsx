@@ -5,14 +5,14 @@ import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
 
-/** What people change of their own record; sex and birth date are not asked for where the ID number has told them. */
-export function ProfileFields({ told }: { told: boolean }) {
+/** What people change of their own record; sex and birth date are not asked for where the ID number says them. */
+export function ProfileFields({ byIdCard }: { byIdCard: boolean }) {
   const { t } = useTranslation('person')
   return (
     <>
       <TextField name="userName" label={t('field.userName')} required />
       <SelectField name="post" label={t('field.post')} options={optionsOf(t, 'post', posts)} />
-      {told ? null : (
+      {byIdCard ? null : (
         <>
           <SelectField name="sex" label={t('field.sex')} options={optionsOf(t, 'sex', sexes)} />
           <DateField name="birthDate" label={t('field.birthDate')} />

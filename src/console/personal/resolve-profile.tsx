@@ -12,7 +12,7 @@ import { ProfileFields, valuesOfProfile } from './profile-fields.tsx'
 /** A parked edit of the own record, to be resolved and sent again; in a conflict over what the other person wrote. */
 export function ResolveProfile({ edit, submit, onClose }: ResolveFormProps) {
   const { t } = useTranslation('person')
-  const [{ told, initial, build, begun }] = useState(() => formOf(edit))
+  const [{ byIdCard, initial, build, begun }] = useState(() => formOf(edit))
   return (
     <FormDialog
       title={t('form.edit', { name: edit.label })}
@@ -23,7 +23,7 @@ export function ResolveProfile({ edit, submit, onClose }: ResolveFormProps) {
       submit={(request) => submit(updateProfile, request)}
       onClose={onClose}
     >
-      <ProfileFields told={told} />
+      <ProfileFields byIdCard={byIdCard} />
     </FormDialog>
   )
 }
@@ -33,7 +33,7 @@ function formOf(edit: EditDetail) {
   const beneath = z.parse(z.partial(Profile), rowBeneath(edit))
   const initial = valuesOfProfile(beneath)
   return {
-    told: beneath.idCard !== undefined,
+    byIdCard: beneath.idCard !== undefined,
     initial,
     build: changedRequest({ userId, label: edit.label, baseRevision: edit.revision ?? baseRevision }),
     begun: begunWith(edit, writtenValues(initial, edit.request)),

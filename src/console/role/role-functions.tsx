@@ -32,10 +32,10 @@ export function RoleFunctions({ role }: { role: RoleDetail }) {
   const tick = (functions: readonly MenuFunction[], on: boolean) => {
     const next = ticked(menus, chosen, functions, on)
     const { length } = next.locked
-    const told = length > 0 ? next.locked : next.along
-    const names = format.list(told.map(({ functionName }) => functionName))
+    const named = length > 0 ? next.locked : next.along
+    const names = format.list(named.map(({ functionName }) => functionName))
     const what = length > 0 ? 'locked' : on ? 'tickedAlong' : 'untickedAlong'
-    setSaid(told.length > 0 ? t(`functions.${what}`, { names }) : undefined)
+    setSaid(named.length > 0 ? t(`functions.${what}`, { names }) : undefined)
     draft.choose(next.chosen)
   }
   const save = async () => {

@@ -96,7 +96,7 @@ export function useAuthForm<Name extends string>(
     return first !== undefined
   }
   /** What the gateway says of single fields; nothing when it refused for another reason. */
-  const told = (cause: unknown): Problems<Name> => {
+  const problemsIn = (cause: unknown): Problems<Name> => {
     const invalid = cause instanceof Refused && cause.code === codes.invalid
     const fields = invalid ? z.safeParse(InvalidData, cause.data).data?.fields : undefined
     const found: Problems<Name> = {}
@@ -104,7 +104,7 @@ export function useAuthForm<Name extends string>(
     return found
   }
   const fail = (cause: unknown) => {
-    if (!point(told(cause)) && !show(cause)) setFailure(reasonOf(cause, t))
+    if (!point(problemsIn(cause)) && !show(cause)) setFailure(reasonOf(cause, t))
   }
   const send = async (work: (values: Values<Name>) => Promise<void>) => {
     setFailure(undefined)
@@ -128,7 +128,7 @@ export function useAuthForm<Name extends string>(
     point,
     fail,
     /** Shows what a call says of single fields that was made by the way, and goes nowhere. */
-    mark: (cause: unknown) => setProblems((before) => ({ ...before, ...told(cause) })),
+    mark: (cause: unknown) => setProblems((before) => ({ ...before, ...problemsIn(cause) })),
     clear: (name: Name) => {
       setFailure(undefined)
       setProblems((before) => ({ ...before, [name]: undefined }))

@@ -28,20 +28,20 @@ export function useInvitation(show: Box['show']): OpenedInvitation {
   useEffect(() => {
     if (token === null) return
     const abort = new AbortController()
-    const tell = (state: OpenedInvitation) => setOpened({ token, state })
+    const setState = (state: OpenedInvitation) => setOpened({ token, state })
     exchange(getInvitation, { invitationToken: token }, { signal: abort.signal })
-      .then((invitation) => tell({ kind: 'open', token, invitation }))
+      .then((invitation) => setState({ kind: 'open', token, invitation }))
       .catch((failure: unknown) => {
         if (failure instanceof Cancelled) return
         if (failure instanceof Refused && failure.code === codes.notFound) {
-          return tell({ kind: 'over', text: failure.message })
+          return setState({ kind: 'over', text: failure.message })
         }
         if (!show(failure)) throw failure
         const retry = () => {
           setOpened(undefined)
           setRound(round + 1)
         }
-        tell({ kind: 'failed', retry })
+        setState({ kind: 'failed', retry })
       })
     return () => abort.abort()
   }, [token, round, show])

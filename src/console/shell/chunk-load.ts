@@ -14,6 +14,6 @@ export function isChunkError(error: unknown): error is Error {
  * and goes with any of them.
  */
 export function probeAddress(error: Error): string {
-  const [told] = /(?:https?:)?\/\S+\.(?:js|css)/.exec(error.message) ?? []
-  return told ?? import.meta.url
+  const [address] = /(?:https?:)?\/\S+\.(?:js|css)/.exec(error.message) ?? []
+  return address ?? import.meta.url
 }

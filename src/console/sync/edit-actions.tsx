@@ -20,8 +20,8 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const toast = useToast()
   const save = useEditFile()
   const { state, seq } = edit
-  const tell = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
-  const act = (step: Promise<unknown>) => void step.catch(tell)
+  const notify = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
+  const act = (step: Promise<unknown>) => void step.catch(notify)
   if (state === 'acknowledged' || state === 'discarded' || state === 'sending') return null
   const discard = (
     <Button variant="ghost" onClick={() => open({ kind: 'discard', edits: commands.withDependents([seq]) })}>

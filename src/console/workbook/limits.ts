@@ -31,7 +31,7 @@ export const largest = {
 const endSignature = 0x06054b50
 const entrySignature = 0x02014b50
 /** The flag of a part whose sizes stand behind it. */
-const toldLater = 8
+const statedLater = 8
 /** What nothing comes to when it is packed, bytes. */
 const emptyPart = 2
 const wholeEnd = 22
@@ -55,9 +55,9 @@ export function checkArchive(bytes: Uint8Array): void {
       throw new UnreadableWorkbook('not-a-workbook')
     const packedSize = view.getUint32(at + 20, true)
     const size = view.getUint32(at + 24, true)
-    const told = (view.getUint16(at + 8, true) & toldLater) === 0 || packedSize > 0
+    const stated = (view.getUint16(at + 8, true) & statedLater) === 0 || packedSize > 0
     // A part that hides its size would be unpacked to whatever it comes to.
-    if (!told || (size === 0 && packedSize > emptyPart)) throw new UnreadableWorkbook('not-a-workbook')
+    if (!stated || (size === 0 && packedSize > emptyPart)) throw new UnreadableWorkbook('not-a-workbook')
     if (size > Math.max(packedSize, 1024) * largest.growth) throw new UnreadableWorkbook('too-large')
     unpacked += size
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)

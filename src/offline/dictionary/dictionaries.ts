@@ -20,7 +20,7 @@ import { Pace } from './dictionary-pace.ts'
 import { DictionaryStorage } from './dictionary-storage.ts'
 import { buildTree, type DictionaryTree } from './dictionary-tree.ts'
 
-/** Deltas that are kept one after another, before one that leads past them takes their place. */
+/** Deltas that are stored one after another, before one that leads past them takes their place. */
 const longestChain = 8
 
 /** What of a dictionary is here whole: a snapshot's version and those that deltas lead to, the last one standing. */
@@ -45,7 +45,7 @@ interface Answer {
 
 /**
  * The account's dictionaries on this device (offline.md, "Dictionaries"): a small list of heads tells what is new,
- * snapshots and deltas never change and are kept, and a tree is opened when a screen asks for it.
+ * snapshots and deltas never change and are stored, and a tree is opened when a screen asks for it.
  */
 export class Dictionaries {
   readonly warmUpProgress = createStore(atRest)
@@ -160,7 +160,7 @@ export class Dictionaries {
     return { parts, versions }
   }
 
-  /** Fetches an answer, unless it is here. The worker keeps it on its way; for a page without one, the page does. */
+  /** Fetches an answer, unless it is here. The worker stores it on its way; for a page without one, the page does. */
   async #save({ address, ask }: Answer, turn = atOnce): Promise<void> {
     const storage = await this.#storage
     if (await storage.has(address)) return

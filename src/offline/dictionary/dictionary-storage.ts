@@ -2,8 +2,8 @@ import { dictionaryType } from '#contract/dictionary/addresses.ts'
 import { dictionaryCache } from '../wake.ts'
 
 /**
- * Where an account's dictionaries are kept: in the cache that the service worker answers from, or, where the browser
- * keeps nothing, in memory for as long as the page stands.
+ * Where an account's dictionaries are stored: in the cache that the service worker answers from, or, where the browser
+ * stores nothing, in memory for as long as the page stands.
  */
 export class DictionaryStorage {
   readonly #cache: Cache | undefined
@@ -27,10 +27,10 @@ export class DictionaryStorage {
     return this.#memory.get(address) ?? (await (await this.#cache?.match(address))?.text())
   }
 
-  /** Keeps a text; in memory alone, when there is no room for it. */
+  /** Saves a text; in memory alone, when there is no room for it. */
   async put(address: string, text: string): Promise<void> {
     try {
-      if (!this.#cache) throw new Error('This browser keeps nothing')
+      if (!this.#cache) throw new Error('This browser stores nothing')
       await this.#cache.put(address, new Response(text, { headers: { 'content-type': dictionaryType } }))
       this.#memory.delete(address)
     } catch (failure) {
@@ -39,7 +39,7 @@ export class DictionaryStorage {
     }
   }
 
-  /** Drops what is kept under addresses that the condition holds for. */
+  /** Drops what is stored under addresses that the condition holds for. */
   async drop(condition: (address: string) => boolean): Promise<void> {
     for (const address of this.#memory.keys()) if (condition(address)) this.#memory.delete(address)
     for (const { url } of (await this.#cache?.keys()) ?? []) {

@@ -60,7 +60,7 @@ export async function openAccountStore(
   }
 }
 
-/** The answer of a complete replica, edits laid over it; undefined when none can say. */
+/** The answer of a complete replica, edits applied to it; undefined when none can say. */
 export function answerHere(
   { replicas, unsynced }: AccountStore,
   endpointId: string,

@@ -14,13 +14,13 @@ export interface HeartbeatOptions {
   store: () => AccountStore | undefined
   /** This device as a terminal of the account; undefined when it is not authorised. */
   terminalId: () => Promise<string | undefined>
-  /** Told when the gateway has answered. */
+  /** Called when the gateway has answered. */
   heard: () => void
-  /** Told the epoch that it named. */
+  /** Called with the epoch that it named. */
   epochHeard: (store: AccountStore, epoch: string) => Promise<void>
 }
 
-/** Tells the gateway at intervals what this device still has to send, so that the list of terminals is true. */
+/** Reports to the gateway at intervals what this device still has to send, so that the list of terminals is true. */
 export class Heartbeat {
   /** Unsent edits that the browser has thrown away, until the person has read so. */
   readonly lost = createStore(0)
@@ -33,7 +33,7 @@ export class Heartbeat {
     this.#options = options
   }
 
-  /** Tells it now, and again after the interval. A failure is kept by the call. */
+  /** Reports now, and again after the interval. A failure is recorded by the call. */
   async beat(): Promise<void> {
     await this.#send().catch((failure: unknown) => {
       const ofTheCall = [Refused, NetworkFailure, Cancelled].some((kind) => failure instanceof kind)

@@ -17,13 +17,13 @@ const patience = { reachable: 4_000, doubtful: 800 }
 const outOfReach: readonly number[] = [codes.noPermission, codes.notFound, codes.deleted]
 
 export interface ReaderOptions {
-  /** What is kept for the account; undefined while nothing can be. */
+  /** What is stored for the account; undefined while nothing can be. */
   store: () => AccountStore | undefined
   /** Makes sure that there is a session to call with; false when the gateway cannot be reached for one. */
   session: () => Promise<boolean>
   /** Fetches what changed, soon, if that was not done just now. */
   freshen: (store: AccountStore) => void
-  /** Told when a better answer than the one given has come. */
+  /** Called when a better answer than the one given has come. */
   changed: (endpointIds: readonly string[]) => void
 }
 
@@ -147,7 +147,7 @@ export class Reader {
     return answer === undefined ? undefined : { answer }
   }
 
-  /** The answer with the unsynced edits laid over it; undefined when there is none, or it is of an older shape. */
+  /** The answer with the unsynced edits applied to it; undefined when there is none, or it is of an older shape. */
   #overlaid<E extends Endpoint>(
     store: AccountStore,
     endpoint: E,

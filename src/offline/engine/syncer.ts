@@ -22,9 +22,9 @@ export interface SyncerOptions {
   holder: string
   store: () => AccountStore | undefined
   session: SessionKeeper
-  /** Told after edits were sent. */
+  /** Called after edits were sent. */
   replayed: () => void
-  /** Told of each epoch that the gateway names; resolves when it is noted. */
+  /** Called with each epoch that the gateway names; resolves when it is noted. */
   epochHeard: (store: AccountStore, epoch: string) => Promise<void>
 }
 
@@ -77,7 +77,7 @@ export class Syncer {
     const age = Date.now() - oldest
     // A pull that lies ahead was made before the clock was set back.
     if (age >= 0 && age < within) return
-    // A failure is kept by the call; the next read or event tries again.
+    // A failure is recorded by the call; the next read or event tries again.
     this.pull().catch(() => undefined)
   }
 

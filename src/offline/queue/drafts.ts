@@ -21,7 +21,7 @@ export async function loadDraft(
   return content && { ...content, writtenAt: record.writtenAt }
 }
 
-/** Keeps what is half written in the form, sealed; resolves once it is on disk for good. */
+/** Saves what is half written in the form, sealed; resolves once it is on disk for good. */
 export async function saveDraft({ database, vault }: SealedStore, form: string, draft: Draft): Promise<void> {
   const tag = await tagOf(vault, form)
   const { sealed } = await vault.seal('drafts', tag, draft)

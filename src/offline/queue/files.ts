@@ -26,7 +26,7 @@ export async function saveFile(
   return fileId
 }
 
-/** A photo as it is kept. */
+/** A photo as it is stored. */
 export async function sealFile(
   vault: Vault,
   fileId: string,

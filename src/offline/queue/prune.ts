@@ -10,7 +10,7 @@ import { pruneFiles } from './files.ts'
 /** What was sent stays readable on this device for so long, milliseconds. */
 const settledKept = 14 * 24 * 3_600_000
 
-/** Takes away what has been kept long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
+/** Takes away what has been stored long enough: settled edits, photos, and forms that nobody went on with. What is unsynced is never touched. */
 export async function prune(store: EditStore, now: number): Promise<void> {
   await pruneSettled(store, now)
   await pruneFiles(store, now)

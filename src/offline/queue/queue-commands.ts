@@ -14,9 +14,9 @@ export interface QueueCommandsOptions {
   store: () => EditStore | undefined
   /** Calls the listener after changes, those that come together at once. */
   onChange: (listener: () => void) => void
-  /** Told of edits that were taken in. */
+  /** Called with edits that were taken in. */
   edited: (edits: readonly Edit[]) => void
-  /** Told after a decision; `urgent`: somebody wants something sent now. */
+  /** Called after a decision; `urgent`: somebody wants something sent now. */
   decided: (urgent: boolean) => void
 }
 

@@ -21,7 +21,7 @@ const loadedTogether = 250
 
 /**
  * An account's edits on this device. Every change is one transaction; what is in memory follows the disk, and `announce` is
- * told at once which edits changed.
+ * notified at once which edits changed.
  */
 export class Queue {
   readonly #database: Database
@@ -100,7 +100,7 @@ export class Queue {
     before?: Record<string, unknown>,
     instead: readonly Change[] = [],
   ): Promise<Edit> {
-    // One after the other, so that edits of this tab are kept in the order they were made.
+    // One after the other, so that edits of this tab are saved in the order they were made.
     const turn = this.#turn.catch(() => undefined).then(() => this.#save(endpoint, request, before, instead))
     this.#turn = turn
     return turn

@@ -39,7 +39,7 @@ export interface ReplayOptions {
   contract: () => number
   /** Whether the gateway now answers something else: else a failure of a whole batch says nothing about the edits. */
   isWell: () => Promise<boolean>
-  /** Told which edits of a batch the gateway took, with what it answered to each, just before they leave the queue. */
+  /** Called with the edits of a batch that the gateway took, and what it answered to each, just before they leave the queue. */
   taken: (taken: readonly { edit: Edit; data: unknown }[]) => void
 }
 

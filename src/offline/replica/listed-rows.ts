@@ -25,7 +25,7 @@ export interface Listed<Row, Query extends PageRequest>
   compare: (query: Query) => (a: Row, b: Row) => number
   /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
   beyond?: (query: Query) => boolean
-  /** The row with one more edit laid over it; undefined while there is none. */
+  /** The row with one more edit applied to it; undefined while there is none. */
   withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
 }
 
@@ -57,7 +57,7 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     return { records, total, pageIndex, pageSize, ...(last && { after: idOf(last) }) }
   }
 
-  /** A page of the gateway with the edits laid over its rows, and the new ones that belong in the list. */
+  /** A page of the gateway with the edits applied to its rows, and the new ones that belong in the list. */
   function overlaidPage(query: Query, given: PageOf<Row>, unsynced: UnsyncedEdits): PageOf<Row> {
     const there = new Set(given.records.map(idOf))
     const made = unsynced

@@ -43,7 +43,7 @@ export interface OverlaidRows<Row> {
   one(id: string): Row | undefined
 }
 
-/** A kind of rows that is kept as a replica, so that its lists and details are answered here. */
+/** A kind of rows that is stored as a replica, so that its lists and details are answered here. */
 export interface EditedRows<Row> extends AnswerOverlay {
   kind: ReplicatedEntity
   schema: z.ZodMiniType<Row>

@@ -23,13 +23,13 @@ export interface Replicated {
    * acknowledgement and the next pull the person sees what was saved: in memory at once; resolves when that is on disk.
    */
   save(taken: readonly { edit: Edit; data: unknown }[]): Promise<void>
-  /** The complete replica's answer, edits laid over it; undefined when it cannot say. */
+  /** The complete replica's answer, edits applied to it; undefined when it cannot say. */
   answer(endpointId: string, request: unknown, unsynced: UnsyncedEdits): unknown
   /** What stands for an entity now, as the person sees it. */
   one(id: string, unsynced: UnsyncedEdits): object | undefined
 }
 
-/** Answers to those who may see no such rows, or more than a device keeps: what they read stays, and the rest is online. */
+/** Answers to those who may see no such rows, or more than a device stores: what they read stays, and the rest is online. */
 const withoutReplica: readonly number[] = [codes.noPermission, codes.tooLarge]
 
 /** Opens the replica of a kind; `load` it before anything else. */

@@ -174,7 +174,7 @@ const databaseVersion = 3
 
 /**
  * Opens the device's database, one for all its accounts. `lost` is called when the browser or a newer build takes it
- * away. Rejects where the browser keeps nothing (storage blocked, private windows of some browsers).
+ * away. Rejects where the browser stores nothing (storage blocked, private windows of some browsers).
  */
 export async function openDatabase(lost: (newerBuild: boolean) => void): Promise<Database> {
   const database: Database = await openDB<Stores>(databaseName, databaseVersion, {

@@ -6,7 +6,7 @@ import { type Database, type DeviceRecord, parked, unsynced } from './db.ts'
 /** Kept in local storage too, which outlives the database when the browser runs out of room. */
 const itemName = 'deviceId'
 
-/** This device's record; made when there is none, under the name that it had before the browser emptied its database. */
+/** This device's record; created when there is none, under the name that it had before the browser emptied its database. */
 export async function knowDevice(database: Database): Promise<DeviceRecord> {
   const former = z.safeParse(Id, localStorage.getItem(itemName)).data
   const tx = database.transaction('device', 'readwrite')

@@ -38,7 +38,7 @@ export class KeyHandover {
     return this.#held?.account === account ? this.#held.keys : undefined
   }
 
-  /** Keeps the keys in this page and in the worker, for which it waits so long, milliseconds, while it is installed. */
+  /** Holds the keys in the memory of this page and of the worker, for which it waits so long, milliseconds, while it is installed. */
   async hold(account: string, keys: VaultKeys, wait = 0): Promise<void> {
     this.#held = { account, keys }
     await post({ kind: 'keep-keys', account, keys }, [], wait)
@@ -90,7 +90,7 @@ export class KeyHandover {
   }
 }
 
-/** Tells the worker, waiting so long for one that is being installed; false when there is none. */
+/** Posts to the worker, waiting so long for one that is being installed; false when there is none. */
 async function post(message: PageMessage, ports: Transferable[] = [], wait = 0): Promise<boolean> {
   const registration = await globalThis.navigator?.serviceWorker?.getRegistration()
   const ready = registration?.active

@@ -46,7 +46,7 @@ export async function run(report: Report): Promise<void> {
         })
         const ratio = online.offline / online.warm
         report({ name: 'start.list.offline/warm', value: ratio, unit: 'ratio', peer: null, peerValue: null })
-        progress('offline, with the browser opened anew')
+        progress('offline, with the browser opened again')
         const offline = await startsOffline(profile, line)
         report({
           name: 'start.login.offline',
@@ -77,7 +77,7 @@ interface Online {
   offline: number
 }
 
-/** On a device that knows nothing yet: signs in, opens the list anew without caches, with them, and with a cut line. */
+/** On a device that knows nothing yet: signs in, opens the list again without caches, with them, and with a cut line. */
 async function startsOnline(profile: string, line: Line): Promise<Online> {
   const context = await openBrowser(profile)
   try {

@@ -55,7 +55,7 @@ function Page() {
   )
 }
 
-test('ACC-06 the tree is asked for anew after a write that changes who has an account, and after no other', async () => {
+test('ACC-06 the tree is asked for again after a write that changes who has an account, and after no other', async () => {
   vi.stubGlobal('fetch', async (_: string, { headers: sent }: { headers: Headers }) =>
     Response.json({
       code: codes.success,

@@ -142,7 +142,7 @@ test('NAV-13 in English the packaged types and roles have English names, units a
     await screen.findByRole('treeitem', { name: unit.nodeName })
     fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowRight' })
     await screen.findByRole('treeitem', { name: 'Unit administrator' })
-    // One that was named anew, one of theirs called as a packaged one, and one called as a type of units.
+    // One that was renamed, one of theirs called as a packaged one, and one called as a type of units.
     for (const name of ['来访人员', '审计员', '设计单位']) await screen.findByRole('treeitem', { name })
   } finally {
     await chooseLanguage('zh')

@@ -229,7 +229,7 @@ test('fault 15, OFF-05: an edit of somebody who was archived elsewhere says who 
   await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
 })
 
-test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edits and its deletion are saved, sent again or given up, and never made anew', async () => {
+test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edits and its deletion are saved, sent again or given up, and never created again', async () => {
   const { kept, park } = opened
   const { workSiteId, workSiteName } = workSite(1)
   const request = { workSiteId, baseRevision: 1, remarks: '我写的' }

@@ -37,7 +37,7 @@ test('passes requests and answers on and writes them down', async () => {
   expect(exchange?.answerJson).toEqual({ code: 10000, posted: 1 })
 })
 
-test('security 16: a secret in an address is found, whoever else shows it to be one, also among what was forgotten', async () => {
+test('security 16: a secret in an address is found, no matter who else shows it to be one, also among what was forgotten', async () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, network.address), { headers })
   const token = 'planted_token'
