@@ -107,6 +107,13 @@ test('OFF-04 the badge counts what waits and what needs a person, and leads to t
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/queue'))
 })
 
+test('fault 30: offline where nothing can be stored, nobody is promised that changes are', async () => {
+  const sync = { online: false, waiting: 0, needYou: 0, others: 0, replaying: undefined }
+  await openShell({ sync, onlineOnly: true })
+  await screen.findByText(/此处不能离线保存/)
+  expect(screen.queryByText(/离线，可继续工作/)).toBeNull()
+})
+
 test('OFF-07, fault 20: the badge says that other people’s edits wait on this device', async () => {
   await openShell({ sync: { online: true, waiting: 0, needYou: 0, others: 2, replaying: undefined } })
   await screen.findByRole('link', { name: '在线 · 他人 2 项' })
