@@ -27,7 +27,7 @@ function rememberedLanguage(): LanguageChoice {
   return localStorage.getItem(remembered) === 'en' ? 'en' : 'zh'
 }
 
-/** Tells the document, and the gateway with the next call, which language this is. */
+/** Notifies the document, and the gateway with the next call, which language this is. */
 function nameLanguage(language: string): void {
   setLanguage(language)
   document.documentElement.lang = language === 'en' ? 'en' : 'zh-CN'

@@ -11,7 +11,7 @@ import { RouteError } from './shell/route-error.tsx'
 export interface RouterContext {
   /** Whether there is a session, be it one opened offline or taken over from another tab. */
   signedIn: () => Promise<boolean>
-  /** What this device keeps; opened once. */
+  /** What this device stores; opened once. */
   device: () => Promise<Device>
   worker: ServiceWorkerHandle
 }

@@ -36,7 +36,7 @@ const EditValidPeriod = lazyPart(async () => ({
 
 interface AccountListProps {
   tabs: ReactNode
-  /** Makes something new. */
+  /** Creates something new. */
   actions: ReactNode
 }
 

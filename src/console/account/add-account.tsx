@@ -13,7 +13,7 @@ import { PeriodFields } from './edit-valid-period.tsx'
 /** What stands in the form at first. */
 export const newAccount = { accountName: '', validFrom: '', validUntil: '' }
 
-/** Makes a general account of a person, also without a network: it has no password to be kept here. */
+/** Creates a general account of a person, also without a network: it has no password to be stored here. */
 export function AddAccount({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useTranslation('account')
   const save = useSave('account')

@@ -11,7 +11,7 @@ import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** The letters that the demo keeps instead of sending them. A gateway that sends them has no outbox to show. */
+/** The letters that the demo stores instead of sending them. A gateway that sends them has no outbox to show. */
 export function Outbox() {
   const { t } = useTranslation('diagnostics')
   const title = useId()

@@ -5,7 +5,7 @@ import { useEngine } from '../app/engine.tsx'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 
-/** Marks messages as read, also without a network; says so only when it could not be kept. */
+/** Marks messages as read, also without a network; says so only when it could not be saved. */
 export function useMarkRead(): (ids: string[]) => Promise<void> {
   const engine = useEngine()
   const toast = useToast()

@@ -24,7 +24,7 @@ export interface RecordsProps {
   person: { userId: string; userName: string; revision?: number }
 }
 
-/** What is kept of one kind about a person. Only a deletion needs the network. */
+/** What is stored of one kind about a person. Only a deletion needs the network. */
 export function Records({ kind, calls, person }: RecordsProps) {
   const { t } = useTranslation('person-record')
   const reachable = useReachable()

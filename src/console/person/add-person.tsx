@@ -49,7 +49,7 @@ export function AddPerson({ organizationId, departmentId, onClose }: AddPersonPr
   )
 }
 
-/** The request to make the person; what the ID number tells is left out. */
+/** The request that creates the person; what the ID number tells is left out. */
 export function newPersonRequest(userId: string, places: PlaceChoice): BuildRequest {
   return (values, initial) => {
     const { place: _unit, departmentId: _department, ...rest } = values

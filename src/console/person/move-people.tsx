@@ -37,7 +37,7 @@ export function MovePeople({ rows, shown, onClose, onDone }: MovePeopleProps) {
     (values: Parameters<typeof placeOfForm>[0]) => ({ place: placeOfForm(values, places) }),
     [places],
   )
-  /** Those whose edits are kept already, when a later one was refused and all are tried again. */
+  /** Those whose edits are saved already, when a later one was refused and all are tried again. */
   const [moved] = useState(() => new Set<string>())
   const move = async ({ place }: z.output<typeof Target>) => {
     const leaving = rows.filter(

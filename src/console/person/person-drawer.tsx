@@ -31,7 +31,7 @@ interface PersonDrawerProps {
   inviteButton: (row: Person) => ReactNode
 }
 
-/** The detail of a person: the record itself, and what is kept besides: education, certificates, jobs, projects. */
+/** The detail of a person: the record itself, and what is stored besides: education, certificates, jobs, projects. */
 export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }: PersonDrawerProps) {
   const { t } = useTranslation(['person', 'person-record'])
   return (

@@ -16,7 +16,7 @@ const PortraitDialog = lazyPart(async () => ({
   default: (await import('../app/portrait-dialog.tsx')).PortraitDialog,
 }))
 
-/** A person's photo: kept on this device as soon as it is chosen, also without a network; the form holds its id. */
+/** A person's photo: saved on this device as soon as it is chosen, also without a network; the form holds its id. */
 export function PortraitField(frame: FieldProps) {
   const { t } = useTranslation('person')
   const { userName } = useWatch<FormValues>()

@@ -13,7 +13,7 @@ const reveal: Record<Number, (userId: string) => Promise<string | undefined>> = 
   cellphone: async (userId) => (await call(getCellphone, { userId })).cellphone,
 }
 
-/** A masked number, and for those who may see it the way to the whole of it: asked for online, kept nowhere, logged there. */
+/** A masked number, and for those who may see it the way to the whole of it: asked for online, stored nowhere, logged there. */
 export function RevealedNumber({ person, name }: { person: Person; name: Number }) {
   const { t } = useTranslation('person')
   const [whole, setWhole] = useState<string>()

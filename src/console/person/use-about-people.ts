@@ -36,7 +36,7 @@ export function useAboutPeople<Found>(
   return useMemo(
     () => ({
       page: data,
-      // Straight from the gateway: kept for later, those of a whole workbook would push out what a person has looked at.
+      // Straight from the gateway: stored for later, those of a whole workbook would push out what a person has looked at.
       read: (asked, signal) =>
         inParts(asked, (part) => call(endpoint, part, { signal, background: true, handles: 'all' })),
     }),

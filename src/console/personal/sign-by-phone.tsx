@@ -15,14 +15,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { signAddress } from './sign-address.ts'
 
 interface SignByPhoneProps {
-  /** The one that is kept now. */
+  /** The one that is stored now. */
   signature: Signature | undefined
   onClose: () => void
 }
 
 type Ticket = ResponseOf<typeof requestSignTicket>
 
-/** Shows a code that a phone reads, and waits for what is written there: the live channel tells of it at once. */
+/** Shows a code that a phone reads, and waits for what is written there: the live channel announces it at once. */
 export function SignByPhone({ signature, onClose }: SignByPhoneProps) {
   const { t } = useTranslation('personal')
   const toast = useToast()

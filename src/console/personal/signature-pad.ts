@@ -14,7 +14,7 @@ export class Pad {
   readonly #pad: SignaturePad
   readonly #watch: ResizeObserver
 
-  /** @param onChange told after each stroke, undo and clearing. */
+  /** @param onChange called after each stroke, undo and clearing. */
   constructor(canvas: HTMLCanvasElement, onChange: (empty: boolean) => void) {
     this.#canvas = canvas
     this.#pad = new SignaturePad(canvas, { penColor: ink, minWidth: 1.2, maxWidth: 3.6 })

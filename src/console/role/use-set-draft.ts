@@ -29,7 +29,7 @@ function idsIn(value: FieldValue): readonly string[] {
 
 /**
  * What a person changes of a set; it stays when somebody else saves the set meanwhile, and lies on top of that.
- * @param name under which changes are kept until they are saved or given up; without it they are not.
+ * @param name under which changes are stored until they are saved or given up; without it they are not.
  */
 export function useSetDraft(name: string | undefined, ids: readonly string[]): SetDraft {
   const [own, setOwn] = useState(nothing)
@@ -57,7 +57,7 @@ export function useSetDraft(name: string | undefined, ids: readonly string[]): S
     },
   })
   const touch = useEffectEvent(kept.touch)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is kept.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever the change, it is stored.
   useEffect(() => touch(), [own])
   return {
     saved,

@@ -12,7 +12,7 @@ interface CodeFieldProps {
   form: AuthForm<'verifyCode'>
   /** Asks for a code; undefined when something has to be put right before. */
   onSend: (captcha: CaptchaAnswer | undefined) => Promise<SentCode | undefined>
-  /** Told when six digits stand there and the person goes on. */
+  /** Called when six digits stand there and the person goes on. */
   onEntered?: () => void
   /** What to say once it is sent. */
   sentNote: (sent: SentCode) => string

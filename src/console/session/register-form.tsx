@@ -67,7 +67,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
     setCodeTicket(sent.codeTicket)
     return sent
   }
-  /** Says at once when a code is wrong; whatever else hinders the call is told when the form is sent. */
+  /** Says at once when a code is wrong; whatever else hinders the call is said when the form is sent. */
   const checkCode = () => {
     const { recipient, verifyCode } = form.values
     const problem = problemOf(rules.verifyCode, verifyCode) ?? problemOf(rules.recipient, recipient)

@@ -54,7 +54,7 @@ export function newPasswordDue(failure: unknown): NewPassword | undefined {
 export function reasonOf(failure: unknown, t: TFunction<'session'>): string {
   if (failure instanceof Refused) return failure.prompt ?? failure.message
   if (failure instanceof NetworkFailure) return t(`network.${failure.reason}`)
-  // OfflineRefused, told by its shape: its class would bring the vault along.
+  // OfflineRefused, known by its shape: its class would bring the vault along.
   if (failure instanceof Error && 'reason' in failure) return t(`offline.${failure.reason}`)
   return failure instanceof Error ? failure.message : String(failure)
 }

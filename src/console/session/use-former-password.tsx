@@ -13,7 +13,7 @@ interface Question {
   done: (password?: string) => void
 }
 
-/** Asks for the password that what this device keeps is sealed under, where another one holds by now. */
+/** Asks for the password under which this device has sealed what it stores, where another one is valid by now. */
 export function useFormerPassword(): { askFormer: AskFormerPassword; prompt: ReactNode } {
   const { t } = useTranslation('session')
   const [question, setQuestion] = useState<Question>()

@@ -56,7 +56,7 @@ export interface ShellData {
   actions: readonly ShellAction[]
   /** Given when there are several. */
   applications?: readonly ApplicationChoice[] | undefined
-  /** Told before each navigation which menu it goes to (NAV-05). */
+  /** Called before each navigation with the menu that it goes to (NAV-05). */
   setCurrentMenu: (menu: NamedMenu | undefined) => void
   /** What a person should know on every page: that nothing can be stored on this device, for instance. */
   notice?: { text: string; action?: Pick<ShellAction, 'label' | 'run'> } | undefined
