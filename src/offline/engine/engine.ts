@@ -153,8 +153,7 @@ class AccountEngine implements Engine {
     this.#channel.addEventListener('message', ({ data }: MessageEvent<TabNews>) => void this.#hear(data))
     this.#ends.push(
       subscribe(() => this.#sessionChanged()),
-      this.#device.reason.subscribe(() => void this.#open()),
-      this.#device.onKeys(() => void this.#open()),
+      this.#device.subscribe(() => void this.#open()),
       onWake(() => this.#syncer.wake()),
     )
     await this.#open()
@@ -191,7 +190,7 @@ class AccountEngine implements Engine {
     const keys = database && (await handover.ask(this.#account.accountId))
     if (!database || !keys) {
       this.#use(undefined)
-      this.mode.set({ kind: 'online-only', reason: reason.read() ?? 'locked' })
+      this.mode.set({ kind: 'online-only', reason: reason ?? 'locked' })
       return
     }
     await Promise.all([this.#count(), this.#heartbeat.count(database)])

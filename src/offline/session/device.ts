@@ -6,7 +6,6 @@ import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { item, lastHeard, reachability, sessionState, subscribe } from '#request/session.ts'
 import { hasWebCrypto } from '#request/sign.ts'
 import type { OnlineOnlyReason } from '../engine-types.ts'
-import { createStore, type WritableStore } from '../store.ts'
 import { type Database, openDatabase } from '../vault/db.ts'
 import { knowDevice } from '../vault/device-record.ts'
 import type { VaultKeys } from '../vault/encryption.ts'
@@ -37,16 +36,16 @@ export class Device {
   /** Undefined: nothing can be stored, for `reason`. */
   database: Database | undefined
   /** Why nothing can be stored on this device; undefined when it can. */
-  readonly reason: WritableStore<OnlineOnlyReason | undefined>
+  reason: OnlineOnlyReason | undefined
   readonly handover = new KeyHandover()
-  readonly #keysChanged = new Set<() => void>()
+  readonly #listeners = new Set<() => void>()
   readonly #end: () => void
   #account: string | undefined
   #notedAt = 0
 
   constructor(database: Database | undefined, reason: OnlineOnlyReason | undefined) {
     this.database = database
-    this.reason = createStore(reason)
+    this.reason = reason
     this.#account = item('userAccount')?.accountId
     this.#end = subscribe(() => this.#sessionChanged())
   }
@@ -155,7 +154,7 @@ export class Device {
   /** Sets an account's keys, here and in the worker, for which it waits so long, milliseconds. */
   async setKeys(account: string, keys: VaultKeys, wait = 0): Promise<void> {
     await this.handover.hold(account, keys, wait)
-    this.#notifyOfKeys()
+    this.#changed()
   }
 
   /** Takes away what a terminal may no longer store once its authorisation is cancelled (APP-07). */
@@ -163,14 +162,21 @@ export class Device {
     if (this.database) await wipeRevoked(this.database)
   }
 
-  /** Calls the listener whenever keys came or went. */
-  onKeys(listener: () => void): () => void {
-    this.#keysChanged.add(listener)
-    return () => this.#keysChanged.delete(listener)
+  /** The browser, or a newer build, has taken the storage away. */
+  loseStorage(reason: OnlineOnlyReason): void {
+    this.database = undefined
+    this.reason = reason
+    this.#changed()
   }
 
-  #notifyOfKeys(): void {
-    for (const listener of this.#keysChanged) listener()
+  /** Calls the listener whenever keys came or went, or the storage went; returns what ends that. */
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #sessionChanged(): void {
@@ -183,7 +189,7 @@ export class Device {
   /** After a logout, 20114 or 20119: keys and read caches go, sealed edits stay (offline.md, "Who may see what"). */
   async #forget(account: string): Promise<void> {
     await this.handover.drop()
-    this.#notifyOfKeys()
+    this.#changed()
     if (!this.database) return
     const tx = this.database.transaction(['answers', 'replicas', 'chunks'], 'readwrite')
     const all = IDBKeyRange.bound([account], [account, []])
@@ -200,15 +206,13 @@ export class Device {
 /** Opens what this device stores. Never rejects: without storage or secure context the console works online only. */
 export async function openDevice(): Promise<Device> {
   if (!hasWebCrypto() || !navigator.locks) return new Device(undefined, 'insecure-context')
-  const lost: { device?: Device } = {}
+  const opened: { device?: Device } = {}
   try {
-    const database = await openDatabase((newerBuild) => {
-      if (!lost.device) return
-      lost.device.database = undefined
-      lost.device.reason.set(newerBuild ? 'newer-build' : 'storage-unavailable')
-    })
-    lost.device = new Device(database, undefined)
-    return lost.device
+    const database = await openDatabase((newerBuild) =>
+      opened.device?.loseStorage(newerBuild ? 'newer-build' : 'storage-unavailable'),
+    )
+    opened.device = new Device(database, undefined)
+    return opened.device
   } catch (failure) {
     console.warn('Nothing can be stored on this device: working online only.', failure)
     return new Device(undefined, 'storage-unavailable')
