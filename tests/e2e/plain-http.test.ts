@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pathOf } from '#contract/define-endpoint.ts'
+import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { login } from '#contract/session/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { fillForm, openDetail, openForm, type Site, save, signInAt, sitesShown } from '../support/console.ts'
@@ -44,6 +45,8 @@ test('SES-01 OFF-01 on plain http, where the browser computes nothing, libraries
     await test.step('without a network a save is refused in words, the form stays as it was filled, and what is read stays', async () => {
       const form = await openForm(page, site)
       await fillForm(form, { 备注: '断网时填写' })
+      // By then the page has what it shows without a network.
+      await expect.poll(() => asked).toContain(pathOf(getDictionaryHeads))
       await context.setOffline(true)
       await form.getByRole('button', { name: '保存' }).click()
       const box = page.getByRole('alertdialog', { name: '错误' })

@@ -50,14 +50,24 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The warm-up, once its file is here. Nobody waits for it: where it cannot be fetched the page stays as it is. */
+/**
+ * The warm-up, once its file is here, and with it that of the message box: that one is wanted when the network has gone, and
+ * without a service worker could not be fetched then. Nobody waits for them: where they cannot be fetched the page stays as
+ * it is.
+ */
 function useWarmUp(): ComponentType<{ open: () => Promise<Dictionaries> }> | undefined {
   const [loaded, setLoaded] = useState<typeof import('./warm-up.tsx')>()
   const [tries, setTries] = useState(0)
   const asking = useIsFetching() > 0
   useEffect(() => {
     if (asking || loaded) return
-    const load = () => void import('./warm-up.tsx').then(setLoaded, () => setTries(tries + 1))
+    const load = () => {
+      const files = Promise.all([import('./warm-up.tsx'), import('./message-box.tsx')])
+      files.then(
+        ([warmUp]) => setLoaded(warmUp),
+        () => setTries(tries + 1),
+      )
+    }
     const timer = setTimeout(load, pageFirst)
     return () => clearTimeout(timer)
   }, [asking, loaded, tries])
