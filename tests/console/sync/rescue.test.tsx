@@ -41,7 +41,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const alert = async () => (await screen.findByRole('alert')).textContent
 
-test('OFF-13 a rescue file is not saved under a short passphrase, nor under one that was not repeated', async () => {
+test('OFF-04 a rescue file is not saved under a short passphrase, nor under one that was not repeated', async () => {
   await openDialog(<SaveRescue onClose={() => {}} />)
   await screen.findByLabelText('文件口令')
   const save = () => fireEvent.click(screen.getByRole('button', { name: '保存文件' }))
@@ -53,7 +53,7 @@ test('OFF-13 a rescue file is not saved under a short passphrase, nor under one 
   await screen.findByText('两次输入的口令不一致')
 })
 
-test('OFF-13 a file that is none of a rescue is refused in words, and another may be chosen', async () => {
+test('OFF-04 a file that is none of a rescue is refused in words, and another may be chosen', async () => {
   await openDialog(<TakeRescue onClose={() => {}} />)
   const file = Object.assign(new File(['{}'], 'other.json'), { text: async () => '{}' })
   fireEvent.change(await screen.findByLabelText('选择文件'), { target: { files: [file] } })
