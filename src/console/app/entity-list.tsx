@@ -5,6 +5,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { OpenDialog } from '../kit/open-dialogs.tsx'
 import { type Gated, useAllowed } from '../kit/permission.tsx'
+import { EmptyState } from '../kit/states.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import type { ListRequest } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -66,11 +67,13 @@ type EntityTableProps<Request extends ListRequest, Row extends EntityRow> = Omit
   'list' | 'bulk'
 > & { list: EntityList<Request, Row> }
 
-/** The table of the rows; those who may delete some tick them. */
+/** The table of the rows; those who may delete some tick them, and those who may add one are told how where there is none. */
 export function EntityTable<Request extends ListRequest, Row extends EntityRow>({
   list,
   ...table
 }: EntityTableProps<Request, Row>) {
+  const { t } = useTranslation([list.entity.kind, 'kit'])
+  const mayAdd = useAllowed(list.calls.add)
   const mayDelete = useAllowed(list.calls.remove)
   const checked = useCheckedRows(list).filter(list.deletable)
   const bulk = (
@@ -80,7 +83,15 @@ export function EntityTable<Request extends ListRequest, Row extends EntityRow>(
       onClick={() => list.dialogs.show('delete', checked)}
     />
   )
-  return <DataTable list={list} {...table} bulk={mayDelete ? bulk : undefined} />
+  const empty = <EmptyState title={t('kit:list.empty')} hint={t('emptyHint')} />
+  return (
+    <DataTable
+      list={list}
+      bulk={mayDelete ? bulk : undefined}
+      empty={mayAdd && list.filters.length === 0 ? empty : undefined}
+      {...table}
+    />
+  )
 }
 
 interface RowProps<Request extends ListRequest, Row extends EntityRow> {
