@@ -7,23 +7,24 @@ import type { ListRequest } from '../kit/use-list.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { EntityHistory, useMayReadHistory } from './entity-history.tsx'
 import { RowButtons } from './entity-list.tsx'
-import type { EntityList, EntityRow } from './use-entity-list.ts'
+import { type EntityList, type EntityRow, isPackaged } from './use-entity-list.ts'
 
 interface EntityDrawerProps<Request extends ListRequest, Row extends EntityRow> {
   list: EntityList<Request, Row>
   /** Buttons at the foot, besides delete and edit. */
   actions?: (row: Row) => ReactNode
-  /** What is said above its facts. */
-  children?: (row: Row) => ReactNode
 }
 
-/** The detail of the open row of a list: its facts and, for those who may see it, its history. */
+/**
+ * The detail of the open row of a list: its facts, what can be done to one that came with the build and, for those who may see
+ * it, its history.
+ */
 export function EntityDrawer<
   Request extends ListRequest,
   Row extends EntityRow & { changedAt: number; changedByName: string },
->({ list, actions, children }: EntityDrawerProps<Request, Row>) {
-  const { t } = useTranslation('kit')
+>({ list, actions }: EntityDrawerProps<Request, Row>) {
   const { entity } = list
+  const { t } = useTranslation(['kit', entity.kind])
   const mayReadHistory = useMayReadHistory()
   return (
     <DetailDrawer
@@ -43,7 +44,9 @@ export function EntityDrawer<
             {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="facts" className="flex flex-col gap-6">
-            {children?.(row)}
+            {isPackaged(row) ? (
+              <p className="text-dense text-soft">{t(`${entity.kind}:packagedHint`)}</p>
+            ) : null}
             <EntityFacts entity={entity} row={row} />
             <ChangedLine row={row} />
           </TabsContent>

@@ -11,7 +11,7 @@ import type { ListRequest } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { OnlineButton } from './online-button.tsx'
-import type { EntityList, EntityRow } from './use-entity-list.ts'
+import { type EntityList, type EntityRow, isPackaged } from './use-entity-list.ts'
 
 const DeleteEntities = lazyPart(async () => ({
   default: (await import('./delete-entities.tsx')).DeleteEntities,
@@ -75,7 +75,7 @@ export function EntityTable<Request extends ListRequest, Row extends EntityRow>(
   const { t } = useTranslation([list.entity.kind, 'kit'])
   const mayAdd = useAllowed(list.calls.add)
   const mayDelete = useAllowed(list.calls.remove)
-  const checked = useCheckedRows(list).filter(list.deletable)
+  const checked = useCheckedRows(list).filter((row) => !isPackaged(row))
   const bulk = (
     <DeleteButton
       to={list.calls.remove}
@@ -114,7 +114,7 @@ export function AddRow<Request extends ListRequest, Row extends EntityRow>({
 
 /** Delete and edit, at the foot of a row's detail; for those who may. */
 export function RowButtons<Request extends ListRequest, Row extends EntityRow>({
-  list: { calls, dialogs, deletable },
+  list: { calls, dialogs },
   row,
 }: RowProps<Request, Row>) {
   const { t } = useTranslation('kit')
@@ -122,7 +122,7 @@ export function RowButtons<Request extends ListRequest, Row extends EntityRow>({
     <>
       <DeleteButton
         to={calls.remove}
-        disabled={!deletable(row)}
+        disabled={isPackaged(row)}
         onClick={() => dialogs.show('delete', [row])}
       />
       <OnlineButton to={calls.update} onClick={() => dialogs.show('edit', row)}>

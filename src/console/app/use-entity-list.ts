@@ -3,7 +3,13 @@ import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
 import type { z } from '#contract/zod.ts'
 import { type Dialogs, useDialogs } from '../kit/open-dialogs.tsx'
-import { type List, type ListEndpoint, type ListRequest, useList } from '../kit/use-list.ts'
+import {
+  type List,
+  type ListEndpoint,
+  type ListRequest,
+  type UseListOptions,
+  useList,
+} from '../kit/use-list.ts'
 
 export type EntityRow = Values & { revision: number }
 
@@ -21,22 +27,19 @@ export interface EntityList<Request extends ListRequest, Row extends EntityRow> 
   entity: AnyEntity
   calls: EntityCalls<Request, Row>
   dialogs: Dialogs<{ add: null; edit: Row; delete: readonly Row[] }>
-  /** Whether a row may be deleted at all; some are there to stay. */
-  deletable: (row: Row) => boolean
 }
 
-interface EntityListOptions<Request, Row> {
-  /** What the screen itself asks for, as in `useList`. */
-  fixed?: Partial<Request>
-  deletable?: (row: Row) => boolean
+/** Whether a row came with the build: it is there to stay. */
+export function isPackaged(row: Values): boolean {
+  return row.packaged === true
 }
 
 /** The rows of an entity as a list behind the address. */
 export function useEntityList<Request extends ListRequest, Row extends EntityRow>(
   entity: AnyEntity,
   calls: EntityCalls<Request, Row>,
-  { deletable = () => true, ...options }: EntityListOptions<Request, Row> = {},
+  options: Pick<UseListOptions<Request, Row>, 'fixed'> = {},
 ): EntityList<Request, Row> {
   const list = useList(calls.list, { rowId: (row) => String(row[entity.id]), ...options })
-  return { ...list, entity, calls, deletable, dialogs: useDialogs() }
+  return { ...list, entity, calls, dialogs: useDialogs() }
 }

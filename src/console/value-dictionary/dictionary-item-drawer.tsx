@@ -37,8 +37,6 @@ export function DictionaryItemDrawer({ list }: DictionaryItemDrawerProps) {
           {t(`turn.${row.status}`)}
         </OnlineButton>
       )}
-    >
-      {({ packaged }) => (packaged ? <p className="text-dense text-soft">{t('packagedHint')}</p> : null)}
-    </EntityDrawer>
+    />
   )
 }

@@ -38,7 +38,7 @@ interface DictionaryItemListProps {
 export function DictionaryItemList({ dictionaryTypeId, tabs, onBack }: DictionaryItemListProps) {
   const { t } = useTranslation('dictionary-item')
   const fixed = useMemo(() => ({ dictionaryTypeId }), [dictionaryTypeId])
-  const list = useEntityList(dictionaryItemEntity, dictionaryItems, { fixed, deletable: isOwn })
+  const list = useEntityList(dictionaryItemEntity, dictionaryItems, { fixed })
   const type = useEndpoint(dictionaryTypes.detail, fixed).data
   const statuses = [1, 0].map((value) => ({ value, label: t(`status.${value}`) }))
   return (
@@ -68,9 +68,6 @@ export function DictionaryItemList({ dictionaryTypeId, tabs, onBack }: Dictionar
     </EntityListScreen>
   )
 }
-
-/** Those that came with the build stay. */
-const isOwn = ({ packaged }: DictionaryItem) => !packaged
 
 function useColumns(): Column<DictionaryItem>[] {
   const { t } = useTranslation('dictionary-item')

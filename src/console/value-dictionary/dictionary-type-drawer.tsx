@@ -23,8 +23,6 @@ export function DictionaryTypeDrawer({ list, onOpen }: DictionaryTypeDrawerProps
           {t('items')}
         </Button>
       )}
-    >
-      {({ packaged }) => (packaged ? <p className="text-dense text-soft">{t('packagedHint')}</p> : null)}
-    </EntityDrawer>
+    />
   )
 }

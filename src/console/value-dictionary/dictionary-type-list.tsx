@@ -32,7 +32,7 @@ interface DictionaryTypeListProps {
 /** The value dictionaries: lists of words that forms elsewhere offer. */
 export function DictionaryTypeList({ tabs, onOpen }: DictionaryTypeListProps) {
   const { t } = useTranslation('dictionary-type')
-  const list = useEntityList(dictionaryTypeEntity, dictionaryTypes, { deletable: isOwn })
+  const list = useEntityList(dictionaryTypeEntity, dictionaryTypes)
   return (
     <EntityListScreen
       list={list}
@@ -53,9 +53,6 @@ export function DictionaryTypeList({ tabs, onOpen }: DictionaryTypeListProps) {
     </EntityListScreen>
   )
 }
-
-/** Those that came with the build stay. */
-const isOwn = ({ packaged }: DictionaryType) => !packaged
 
 function useColumns(onOpen: (dictionaryTypeId: string) => void): Column<DictionaryType>[] {
   const { t } = useTranslation('dictionary-type')
