@@ -6,9 +6,10 @@ import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { patience } from '../../scripts/patience.mjs'
-import { fillForm, fillSignIn, paths, rows, save, signInAt, total } from '../support/console.ts'
+import { fillForm, fillSignIn, paths, rows, save, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { readCode } from '../support/outbox.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -79,7 +80,7 @@ test('ACC-01 ACC-02 ACC-08 the time of several accounts ends at once, a password
   )
   const [one = '', other = ''] = ordinary.map(({ accountName }) => accountName)
   const { page: theirs } = await openDevice()
-  await signInAt(page, 'sysadmin', pool)
+  await openSignedIn(page, 'sysadmin', pool)
   await test.step('the valid period of both ends', async () => {
     for (const accountName of [one, other])
       await rowOf(page, accountName).getByRole('checkbox', { name: '选择此行' }).check()
@@ -131,7 +132,7 @@ test('ACC-01 ACC-05 SES-17 the link of an invitation leads in another browser to
   signIn,
 }) => {
   const [accountName, cellphone] = ['guest2026', '13655550303']
-  await signInAt(page, 'sysadmin', pool)
+  await openSignedIn(page, 'sysadmin', pool)
   await page.getByRole('button', { name: '邀请注册' }).click()
   const dialog = page.getByRole('dialog', { name: '邀请注册' })
   await fillForm(dialog, { 单位: unitId('first-bureau') })
@@ -190,7 +191,7 @@ test('ACC-03 SES-25 an account of a project is made, runs out, is stopped, signs
   const { cellphone = '' } = await sysadmin.call(getCellphone, { userId: owner.userId })
   const { page: theirs } = await openDevice()
 
-  await signInAt(page, 'sysadmin', '/admin/project-org-account')
+  await openSignedIn(page, 'sysadmin', '/admin/project-org-account')
   await test.step('it is made for a department of a project', async () => {
     await page.getByRole('button', { name: '新增项目账号' }).click()
     await page.getByPlaceholder('搜索姓名、邮箱或号码').fill(owner.userName)

@@ -1,7 +1,8 @@
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { patience } from '../../scripts/patience.mjs'
-import { fillForm, fillSignIn, rows, signInAt } from '../support/console.ts'
+import { fillForm, fillSignIn, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -17,7 +18,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 a registration is approved, its password is re
   const device = await openDevice()
 
   await test.step('the reviewer approves it, with a word', async () => {
-    await signInAt(page, 'sysadmin', '/admin/user-audit')
+    await openSignedIn(page, 'sysadmin', '/admin/user-audit')
     await rows(page).filter({ hasText: accountName }).getByText(userName).click()
     const detail = page.getByRole('dialog', { name: accountName })
     await detail.getByRole('button', { name: '驳回' }).click()

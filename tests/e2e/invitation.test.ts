@@ -2,11 +2,12 @@ import { addByRegister, getInvitation } from '#contract/session/registration.ts'
 import { demoInvitation } from '#gateway/operations/demo/invitation.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
-import { fillSignIn, paths, signInAt } from '../support/console.ts'
+import { fillSignIn, paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { atRest } from '../support/outage.ts'
 import { readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 // A further code may be asked for at once.
 test.use({ form: desk, gatewayEnv: { VERIFY_CODE_PAUSE_SECONDS: '1' } })
@@ -103,7 +104,7 @@ test('ACC-01 SES-17 an open invitation is withdrawn where it was made, and anyon
   page,
   openDevice,
 }) => {
-  await signInAt(page, 'unitadmin', `${paths.resourcePool}?tab=accounts`)
+  await openSignedIn(page, 'unitadmin', `${paths.resourcePool}?tab=accounts`)
   await page.getByRole('button', { name: '邀请注册' }).click()
   const form = page.getByRole('dialog', { name: '邀请注册' })
   const open = form.getByRole('region', { name: '未使用的邀请' })

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
 import { streamXlsxRows, writeXlsx } from 'hucre/xlsx'
 import { readSheet } from '#console/workbook/read-sheet.ts'
-import { paths, rows, signInAt } from '../support/console.ts'
+import { paths, rows } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ worker: false })
 
@@ -24,7 +25,7 @@ test('STF-06 an administrator imports a workbook and leaves out the wrong row, e
 }) => {
   test.slow()
   const { page } = device
-  await signInAt(page, 'unitadmin', paths.resourcePool)
+  await openSignedIn(page, 'unitadmin', paths.resourcePool)
   await expect(rows(page).nth(3)).toBeVisible()
 
   const unit = await rows(page).first().locator('td').nth(2).locator('span').last().textContent()

@@ -4,11 +4,12 @@ import { loginThirdPlatform } from '#contract/session/third-party.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
-import { fillSignIn, rows, signInAt } from '../support/console.ts'
+import { fillSignIn, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { OAuthServer } from '../support/oauth-server.ts'
 import { atRest } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk })
 
@@ -182,7 +183,7 @@ test('SES-15 ACC-08 NAV-02 somebody comes back from WeChat, binds an account, an
 
   await test.step('an administrator releases the account, which signs it out', async () => {
     const { page: other } = await openDevice()
-    await signInAt(other, 'sysadmin', '/admin/project-org-account')
+    await openSignedIn(other, 'sysadmin', '/admin/project-org-account')
     await rows(other).filter({ hasText: 'engineer' }).getByText('engineer').click()
     const detail = other.getByRole('dialog', { name: 'engineer' })
     await detail.getByRole('button', { name: '解除微信绑定' }).click()

@@ -6,9 +6,10 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { CurrentMenu } from '#request/items.ts'
-import { fillSignIn, openForm, paths, signInAt, sitesShown } from '../support/console.ts'
+import { fillSignIn, openForm, paths, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { codesOf } from '../support/held-session.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk })
 
@@ -117,7 +118,7 @@ test('ROL-02 SES-24 NAV-16 a press on a permitted element is recorded; the diagn
 }) => {
   const { page } = device
   await device.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
 
   await test.step('a press is recorded with account, application, function and menu', async () => {
     const [site] = await sitesShown(page, 1)

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
-import { paths, signInAt } from '../support/console.ts'
+import { paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { freePort } from '../support/free-port.ts'
 import type { Gateway } from '../support/gateway.ts'
 import { Network } from '../support/network.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -31,7 +32,7 @@ test('SES-23 nodes come from the separate port when the gateway is configured so
   gateway,
 }) => {
   const nodes = await separatePort(gateway, network)
-  await signInAt(page, 'sitestaff', paths.home)
+  await openSignedIn(page, 'sitestaff', paths.home)
   await expect.poll(() => nodesKept(page)).toContain('nodeName')
   expect(network.exchanges(listNodes)).toEqual([])
   const [asked] = nodes.exchanges(listNodes)
@@ -54,7 +55,7 @@ test('SES-23 SES-26 a separate port that is down takes nothing else along: no bo
   pageErrors.allow(networkErrors)
   const nodes = await separatePort(gateway, network)
   await nodes.disconnect()
-  await signInAt(page, 'sitestaff', paths.home)
+  await openSignedIn(page, 'sitestaff', paths.home)
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('unitTypes'))).not.toBeNull()
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '项目工点' }).click()
   await expect(page.getByTitle('查看待同步的修改')).toContainText('在线')

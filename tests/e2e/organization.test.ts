@@ -1,6 +1,7 @@
 import { moveDepartment } from '#contract/department/endpoints.ts'
-import { fillForm, rows, save, signInAt } from '../support/console.ts'
+import { fillForm, rows, save } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -11,7 +12,7 @@ test('ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 an administrator edits a unit, replaces
 }) => {
   // The refusal of the last step.
   pageErrors.allow(/20400/)
-  await signInAt(page, 'unitadmin', '/admin/organization')
+  await openSignedIn(page, 'unitadmin', '/admin/organization')
 
   await test.step('the unit is found by a keyword, and edited', async () => {
     const tree = page.getByRole('tree', { name: '单位' })

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { graveViolations } from '../support/accessible.ts'
-import { paths, signInAt } from '../support/console.ts'
+import { paths } from '../support/console.ts'
 import type { Form } from '../support/device.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 /** Pages and views of pages that no menu leads to. */
 const withoutMenu = [paths.queue, '/personal-view', '/test/demo', '/admin/organization?tab=list']
@@ -81,7 +82,7 @@ for (const [name, form, parts] of looks) {
         // Some pages, loaded again each.
         test.slow()
         const { page } = device
-        await signInAt(page, 'sysadmin', paths.home)
+        await openSignedIn(page, 'sysadmin', paths.home)
         if (form === tablet) await page.getByRole('button', { name: '打开菜单' }).click()
         const menu = page.getByRole('navigation', { name: '主菜单' })
         await expect(menu.getByRole('link', { name: '系统日志' })).toBeVisible()

@@ -4,20 +4,12 @@ import { listFiles } from '#contract/file/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import {
-  fillForm,
-  paths,
-  readyForOffline,
-  rows,
-  save,
-  signInAt,
-  syncBadge,
-  total,
-} from '../support/console.ts'
+import { fillForm, paths, readyForOffline, rows, save, syncBadge, total } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { noisePng } from '../support/noise.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, keysSent } from '../support/promise.ts'
 
 const newcomer = { name: '欧阳新来', idCard: '110101199003074530', cellphone: '13912345678' }
@@ -32,7 +24,7 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-02 STF-05 an administrator adds one
   test.slow()
   pageErrors.allow(networkErrors)
   const { page } = device
-  await signInAt(page, 'unitadmin', paths.resourcePool)
+  await openSignedIn(page, 'unitadmin', paths.resourcePool)
   await expect(rows(page).nth(3)).toBeVisible()
   const [all = ''] = await total(page).allInnerTexts()
   const [edited = '', ...moved] = await namesShown(page, 3)

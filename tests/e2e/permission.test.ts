@@ -4,6 +4,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { openDetail, openForm, paths, rows, signInAt, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
 test.use({ form: desk, worker: false })
@@ -38,7 +39,7 @@ test('LOG-01 LOG-02 ROL-02 an administrator reads who signed in, what was presse
   await expect(signIn('sitestaff-who-is-not')).rejects.toThrow('20411')
 
   const { page: admin } = await openDevice()
-  await signInAt(admin, 'sysadmin', paths.systemLog)
+  await openSignedIn(admin, 'sysadmin', paths.systemLog)
   await test.step('sign-ins, refused ones too', async () => {
     await expect(rows(admin).filter({ hasText: 'sysadmin' }).first()).toContainText('登录成功')
     await expect(rows(admin).filter({ hasText: 'sysadmin' }).first()).toContainText('127.0.0.1')
@@ -63,7 +64,7 @@ test('ROL-02 ROL-04 a tourist sees work sites but no button to change one, and t
   page,
   signIn,
 }) => {
-  await signInAt(page, 'tourist')
+  await openSignedIn(page, 'tourist')
   const [site] = await sitesShown(page, 1)
   if (!site) throw new Error('The list shows no work site')
   await expect(page.getByRole('button', { name: '新建工点' })).toHaveCount(0)

@@ -3,18 +3,11 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { cameraPicture, lookAt, notesOfCamera } from '../support/camera.ts'
-import {
-  openDetail,
-  paths,
-  readyForOffline,
-  signInAt,
-  signInHere,
-  sitesShown,
-  syncBadge,
-} from '../support/console.ts'
+import { openDetail, paths, readyForOffline, signInHere, sitesShown, syncBadge } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged } from '../support/promise.ts'
 
 test.use({ profile: true })
@@ -27,7 +20,7 @@ test('LOG-06 PRJ-05 OFF-02 OFF-03 photos taken without a network are there at on
   signIn,
 }) => {
   pageErrors.allow(networkErrors)
-  await signInAt(device.page, 'sitestaff')
+  await openSignedIn(device.page, 'sitestaff')
   const [site] = await sitesShown(device.page, 1)
   if (!site) throw new Error('the demo has no work site')
   await readyForOffline(device.page)
@@ -83,7 +76,7 @@ test('LOG-06 PRJ-05 OFF-02 OFF-03 photos taken without a network are there at on
   expect(reviews.records.map(({ review }) => review?.after?.photos)).toEqual([records[0]?.photos])
 
   const other = await openDevice()
-  await signInAt(other.page, 'engineer')
+  await openSignedIn(other.page, 'engineer')
   const seen = await openDetail(other.page, site)
   await seen.getByRole('tab', { name: /^照片/ }).click()
   await expect(seen.getByRole('listitem').locator('img')).toHaveCount(2)

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { edit, paths, readyForOffline, signInAt, sitesShown, syncBadge } from '../support/console.ts'
+import { edit, paths, readyForOffline, sitesShown, syncBadge } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, editsOnDisk, expectOnce, makeEdits, statesOf } from '../support/promise.ts'
 
 test.use({ form: desk })
@@ -25,7 +26,7 @@ test('OFF-03 OFF-04 a rescue file saved without a network is sent by another dev
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [one, two] = await sitesShown(page, 2)
   if (!one || !two) throw new Error('The list shows no work sites')
   await readyForOffline(page)
@@ -45,7 +46,7 @@ test('OFF-03 OFF-04 a rescue file saved without a network is sent by another dev
 
   await network.reconnect()
   const next = await openDevice(tablet)
-  await signInAt(next.page, 'engineer', paths.queue)
+  await openSignedIn(next.page, 'engineer', paths.queue)
   const taking = await openRescue(next.page, '导入救援文件')
   await taking.locator('input[type=file]').setInputFiles(file)
   await taking.getByLabel('文件口令').fill('不是这个口令')
@@ -69,7 +70,7 @@ test('OFF-04 edits that wait are looked through, chosen together and discarded a
   network,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const sites = await sitesShown(page, 6)
   const [first] = sites
   if (!first) throw new Error('The list shows no work sites')

@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { ownRecords } from '#contract/person-record/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
-import { fillForm, paths, rows, save, signInAt, total } from '../support/console.ts'
+import { fillForm, paths, rows, save, total } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 const inTwentyDays = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 const certificate = '特种设备作业人员证'
@@ -19,7 +20,7 @@ test('STF-02 STF-03 STF-04 STF-07 ACC-07 an administrator adds education with a 
   test.slow()
   pageErrors.allow(networkErrors)
   const { page } = device
-  await signInAt(page, 'unitadmin', paths.resourcePool)
+  await openSignedIn(page, 'unitadmin', paths.resourcePool)
   await expect(rows(page).nth(3)).toBeVisible()
   const [first = ''] = await rows(page).allInnerTexts()
   const name = first.trim().split(/\s/)[0] ?? ''

@@ -2,9 +2,10 @@ import { codes } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { getAccessToken, login } from '#contract/session/endpoints.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
-import { paths, rows, signInAt } from '../support/console.ts'
+import { paths, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { codesOf } from '../support/held-session.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -15,7 +16,7 @@ test('SES-07 SES-09 SES-11 two tabs of one session: an expired access token is r
   gateway,
   network,
 }) => {
-  await signInAt(page, account, paths.systemLog)
+  await openSignedIn(page, account, paths.systemLog)
   await expect(rows(page).first()).toBeVisible()
   const other = await page.context().newPage()
   /** Opens the page again in both tabs. */

@@ -3,10 +3,11 @@ import { checkLoginAccount, updatePassword } from '#contract/session/registratio
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { captchaAnswer } from '../support/captcha-answer.ts'
-import { fillSignIn, paths, signInAt } from '../support/console.ts'
+import { fillSignIn, paths } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { countLetters, readCode } from '../support/outbox.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -27,7 +28,7 @@ test('SES-16 VAL-02 a forgotten password is set again in five steps, and every d
   const engineer = await signIn('engineer')
   const { cellphone = '' } = await engineer.call(getCurrentUser, {})
   const { page: working } = await openDevice()
-  await signInAt(working, 'engineer', paths.home)
+  await openSignedIn(working, 'engineer', paths.home)
   const support = await signIn('tourist')
 
   const field = (name: string) => page.getByLabel(name, { exact: true })

@@ -1,10 +1,11 @@
 import { pathOf } from '#contract/define-endpoint.ts'
 import { addByRegister, validAccountName } from '#contract/session/registration.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { fillSignIn, signInAt } from '../support/console.ts'
+import { fillSignIn } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { atRest } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk })
 
@@ -62,7 +63,7 @@ test('SES-17 VAL-01 VAL-02 somebody registers with a code, agrees to the terms, 
     await expect(page.getByText(`已发送至 ${cellphone}，5 分钟内有效`)).toBeVisible()
   })
   const { page: support } = await openDevice()
-  await signInAt(support, 'tourist', '/test/demo')
+  await openSignedIn(support, 'tourist', '/test/demo')
   const letter = support
     .getByRole('region', { name: '发件箱' })
     .getByRole('listitem')

@@ -1,7 +1,8 @@
 import { codes } from '#contract/codes.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
-import { openDetail, signInAt, sitesShown } from '../support/console.ts'
+import { openDetail, sitesShown } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, worker: false })
 
@@ -12,13 +13,13 @@ test('ROL-01 ROL-02 ROL-05 a function taken from a role is seen beforehand, then
 }) => {
   const engineer = await signIn('engineer')
   const { page: tablet } = await openDevice()
-  await signInAt(tablet, 'engineer')
+  await openSignedIn(tablet, 'engineer')
   const [site] = await sitesShown(tablet, 1)
   if (!site) throw new Error('The list shows no work site')
   const detail = await openDetail(tablet, site)
   await expect(detail.getByRole('button', { name: '编辑' })).toBeVisible()
 
-  await signInAt(page, 'sysadmin', '/admin/role-manage')
+  await openSignedIn(page, 'sysadmin', '/admin/role-manage')
   await test.step('the administrator takes it, and sees what is left before saving', async () => {
     await page.getByRole('navigation', { name: '角色' }).getByRole('button', { name: '项目工程师' }).click()
     await page.getByRole('checkbox', { name: '编辑工点' }).uncheck()

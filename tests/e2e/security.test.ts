@@ -12,13 +12,13 @@ import {
   rows,
   type Site,
   save,
-  signInAt,
   syncBadge,
 } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { expectAsText, markup } from '../support/markup.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
 test.use({ form: desk })
@@ -108,7 +108,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
   await plant(await signIn('engineer'))
 
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   await readyForOffline(page)
   await test.step('list and drawer, its components too', async () => {
     await page.getByPlaceholder('搜索名称、编码、类型、工区').fill(site.code)
@@ -136,7 +136,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
   const { page: audit } = await openDevice()
   await network.reconnect()
   await test.step('messages and history of an auditor', async () => {
-    await signInAt(audit, 'auditor', paths.messages)
+    await openSignedIn(audit, 'auditor', paths.messages)
     await rows(audit).filter({ hasText: '夜班' }).first().click()
     await expectAsText(audit, [`改${markup}`])
     await audit.goto(paths.workSites)
@@ -147,7 +147,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
   })
   const { page: admin } = await openDevice()
   await test.step('the log of an administrator', async () => {
-    await signInAt(admin, 'sysadmin', paths.systemLog)
+    await openSignedIn(admin, 'sysadmin', paths.systemLog)
     await admin.getByRole('tab', { name: '系统日志' }).click()
     await rows(admin).filter({ hasText: '20400' }).first().click()
     await expect(admin.getByRole('dialog').getByText('onerror').first()).toBeVisible()

@@ -1,7 +1,8 @@
-import { edit, paths, readyForOffline, signInAt, sitesShown, syncBadge } from '../support/console.ts'
+import { edit, paths, readyForOffline, sitesShown, syncBadge } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ shared: true })
 
@@ -11,7 +12,7 @@ test.describe('at a desk', () => {
   test('NAV-01 NAV-07 NAV-11 NAV-13 NAV-14 NAV-15 home, menu, tabs, breadcrumbs, palette, theme and language', async ({
     page,
   }) => {
-    await signInAt(page, 'sitestaff', paths.home)
+    await openSignedIn(page, 'sitestaff', paths.home)
     await expect(page).toHaveTitle('里程工程协同平台')
     await expect(page.getByRole('region', { name: '等你处理' })).toBeVisible()
 
@@ -58,7 +59,7 @@ test('NAV-13 NAV-14 OFF-02 on a tablet held upright no page is too wide, the men
   pageErrors.allow(networkErrors)
   const { page } = device
   await test.step('no page is wider than 768 × 1024, and each has its tab and says where one is', async () => {
-    await signInAt(page, 'sysadmin', paths.home)
+    await openSignedIn(page, 'sysadmin', paths.home)
     const pages = [
       [paths.home, /好，/, '首页'],
       [paths.workSites, '项目工点', '项目管理项目工点'],

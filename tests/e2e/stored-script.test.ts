@@ -20,9 +20,10 @@ import { addPerson } from '#contract/person/endpoints.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { addRole } from '#contract/role/endpoints.ts'
 import { RoleAdd } from '#contract/role/schema.ts'
-import { paths, rows, signInAt } from '../support/console.ts'
+import { paths, rows } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { expectAsText, markupIn, withMarkup } from '../support/markup.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
 test.use({ form: desk, worker: false })
@@ -149,7 +150,7 @@ test('security 24: markup in every text of units, departments, groups, people, r
 
   await test.step('the list of units, its views, and the tree', async () => {
     const columns = encodeURIComponent(JSON.stringify(['organizationName', 'shortName', 'address']))
-    await signInAt(page, 'sysadmin', `/admin/organization?tab=list&columns=${columns}`)
+    await openSignedIn(page, 'sysadmin', `/admin/organization?tab=list&columns=${columns}`)
     await find(page, planted.unit.organizationName)
     await expectAsText(page, markupIn(planted.unit))
     await page.getByRole('button', { name: '视图' }).click()

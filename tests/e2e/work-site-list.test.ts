@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { listWorkSites, type WorkSite, type WorkSiteQuery } from '#contract/work-site/entity.ts'
-import { paths, readyForOffline, rows, signInAt, sitesShown, total } from '../support/console.ts'
+import { paths, readyForOffline, rows, sitesShown, total } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 test.use({ form: desk, shared: true })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
@@ -35,7 +36,7 @@ test('PRJ-10 OFF-01 every filter, sort, page and column of the work sites is wit
 }) => {
   const { page } = device
   const engineer = await signIn('engineer')
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   await sitesShown(page, 1)
   await readyForOffline(page)
   const some = {

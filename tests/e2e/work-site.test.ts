@@ -9,11 +9,11 @@ import {
   rowOf,
   rows,
   save,
-  signInAt,
   sitesShown,
   total,
 } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged } from '../support/promise.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
@@ -50,7 +50,7 @@ test.describe('at a desk', () => {
   }) => {
     const { page } = device
     const engineer = await signIn('engineer')
-    await signInAt(page, 'engineer')
+    await openSignedIn(page, 'engineer')
 
     await test.step('the list is searched, filtered and sorted, and its address keeps all of it', async () => {
       await expect(total(page)).toHaveText('共 600 条')
@@ -150,7 +150,7 @@ test.describe('at a desk', () => {
 
       const auditor = await openDevice()
       const { page: audit } = auditor
-      await signInAt(audit, 'auditor', `${paths.workSites}?keyword=${site.code}`)
+      await openSignedIn(audit, 'auditor', `${paths.workSites}?keyword=${site.code}`)
       const detail = await openDetail(audit, site)
       await detail.getByRole('tab', { name: '修改记录' }).click()
       const change = detail.getByRole('listitem')
@@ -186,7 +186,7 @@ test.describe('on a tablet held upright', () => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(wide).toBeLessThanOrEqual(0)
     }
-    await signInAt(page, 'sitestaff')
+    await openSignedIn(page, 'sitestaff')
     const [site] = await sitesShown(page, 1)
     if (!site) throw new Error('The list shows no work site')
     await fits()

@@ -10,7 +10,6 @@ import {
   rowOf,
   rows,
   type Site,
-  signInAt,
   signInHere,
   sitesShown,
   syncBadge,
@@ -19,6 +18,7 @@ import type { Device } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import {
   acknowledged,
   editsOnDisk,
@@ -34,7 +34,7 @@ test.use({ profile: true })
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 async function threeSites(device: Device): Promise<[Site, Site, Site]> {
-  await signInAt(device.page, 'engineer')
+  await openSignedIn(device.page, 'engineer')
   const [one, two, three] = await sitesShown(device.page, 3)
   if (!one || !two || !three) throw new Error('The list shows no work sites')
   await readyForOffline(device.page)

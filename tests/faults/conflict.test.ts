@@ -10,13 +10,13 @@ import {
   readyForOffline,
   rowOf,
   type Site,
-  signInAt,
   sitesShown,
   syncBadge,
 } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, keysSent, statesOf } from '../support/promise.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
@@ -47,7 +47,7 @@ test('fault 14, OFF-05: other fields merge by themselves and say so; the same fi
 }) => {
   const { page } = device
   const other = await signIn('sitestaff')
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [disjoint, chosen, kept, ...sites] = await sitesShown(page, 7)
   if (!disjoint || !chosen || !kept) throw new Error('The list shows no work sites')
   await readyForOffline(page)
@@ -114,7 +114,7 @@ test('fault 14, OFF-02, OFF-04, OFF-05: work sites deleted offline are struck th
 }) => {
   const { page } = device
   const other = await signIn('sitestaff')
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const sites = await sitesShown(page, 5)
   const [plain, undone, regretted, kept, destroyed] = sites
   if (!plain || !undone || !regretted || !kept || !destroyed) throw new Error('The list shows no work sites')

@@ -12,6 +12,7 @@ import type { Device } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { atRest, comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import {
   acknowledged,
   expectNone,
@@ -27,7 +28,7 @@ const threeDays = 3 * 24 * 3_600_000
 test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 async function oneSite({ page }: Device) {
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [site] = await sitesShown(page, 1)
   if (!site) throw new Error('The list shows no work sites')
   await readyForOffline(page)

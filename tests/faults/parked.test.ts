@@ -15,13 +15,13 @@ import {
   rows,
   type Site,
   save,
-  signInAt,
   sitesShown,
   syncBadge,
 } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, editsOnDisk, statesOf } from '../support/promise.ts'
 import type { SignedClient } from '../support/signed-client.ts'
 
@@ -72,7 +72,7 @@ test('fault 13, OFF-04: behind a refused head neither edit nor deletion is sent;
   const { page } = device
   const mended = { name: '便道甲', code: 'BD-13-1' }
   const dropped = { name: '便道乙', code: 'BD-13-2' }
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [pattern] = await sitesShown(page, 1)
   if (!pattern) throw new Error('The list shows no work site')
   await readyForOffline(page)
@@ -146,7 +146,7 @@ test('fault 15, OFF-04: what was deleted elsewhere can be created again with all
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [anew, dropped] = await sitesShown(page, 2)
   if (!anew || !dropped) throw new Error('The list shows no work sites')
   await readyForOffline(page)
@@ -184,7 +184,7 @@ test('fault 16, OFF-04: a right taken away parks the edit, and so does its work 
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [site] = await sitesShown(page, 1)
   if (!site) throw new Error('The list shows no work site')
   await readyForOffline(page)

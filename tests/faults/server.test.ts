@@ -1,12 +1,13 @@
 import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { readyForOffline, type Site, signInAt, sitesShown, syncBadge } from '../support/console.ts'
+import { readyForOffline, type Site, sitesShown, syncBadge } from '../support/console.ts'
 import type { Device } from '../support/device.ts'
 import { expect, test } from '../support/fixtures.ts'
 import type { Gateway } from '../support/gateway.ts'
 import type { Network } from '../support/network.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, expectOnce, type Made, makeEdits, statesOf } from '../support/promise.ts'
 
 test.use({ database: 'own server' })
@@ -24,7 +25,7 @@ async function offlineEdits(
   network: Network,
   pick: (sites: Site[]) => Site[],
 ): Promise<Made[]> {
-  await signInAt(device.page, 'engineer')
+  await openSignedIn(device.page, 'engineer')
   const sites = await sitesShown(device.page, 10)
   await readyForOffline(device.page)
   await goOffline(device, network)

@@ -20,6 +20,7 @@ import { expect, test } from '../support/fixtures.ts'
 import type { Network } from '../support/network.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import {
   acknowledged,
   expectNone,
@@ -39,7 +40,7 @@ test.beforeEach(({ pageErrors }) => pageErrors.allow(networkErrors))
 
 /** Signs in, loses the network and makes two edits. */
 async function twoEdits(device: Device, network: Network): Promise<Made[]> {
-  await signInAt(device.page, 'engineer')
+  await openSignedIn(device.page, 'engineer')
   await sitesShown(device.page, 2)
   await readyForOffline(device.page)
   return editsOffline(device, network)

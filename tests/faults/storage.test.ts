@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
-import {
-  edit,
-  fillForm,
-  openForm,
-  readyForOffline,
-  save,
-  signInAt,
-  sitesShown,
-  syncBadge,
-} from '../support/console.ts'
+import { edit, fillForm, openForm, readyForOffline, save, sitesShown, syncBadge } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, editsOnDisk, expectOnce } from '../support/promise.ts'
 
 test.use({ form: desk })
@@ -45,7 +37,7 @@ test('fault 8, OFF-10: a warning before the storage is full; full, it refuses an
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [one, two] = await sitesShown(page, 2)
   if (!one || !two) throw new Error('The list shows no work sites')
   await readyForOffline(page)

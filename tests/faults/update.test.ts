@@ -2,19 +2,12 @@ import type { Page } from '@playwright/test'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { z } from '#contract/zod.ts'
-import {
-  fillForm,
-  openForm,
-  paths,
-  readyForOffline,
-  signInAt,
-  sitesShown,
-  syncBadge,
-} from '../support/console.ts'
+import { fillForm, openForm, paths, readyForOffline, sitesShown, syncBadge } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import type { Network } from '../support/network.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import { acknowledged, expectOnce, keysSent, makeEdits } from '../support/promise.ts'
 
 test.use({ form: desk })
@@ -56,7 +49,7 @@ test('fault 6, fault 7, OFF-08: a new build in the middle of the replay is not o
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const sites = await sitesShown(page, 2)
   await readyForOffline(page)
   const other = await device.context.newPage()
@@ -101,7 +94,7 @@ test('OFF-08 no new build is offered over a form that is half written', async ({
   gateway,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [site] = await sitesShown(page, 1)
   if (!site) throw new Error('The list shows no work site')
   await readyForOffline(page)

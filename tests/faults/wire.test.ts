@@ -2,11 +2,12 @@ import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayResponse } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
-import { readyForOffline, signInAt, sitesShown, syncBadge } from '../support/console.ts'
+import { readyForOffline, sitesShown, syncBadge } from '../support/console.ts'
 import type { Exchange } from '../support/exchange.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 import {
   acknowledged,
   expectNone,
@@ -33,7 +34,7 @@ test('fault 3, fault 26, fault 27, OFF-03 SES-05: a captive portal’s page, a l
   signIn,
 }) => {
   const { page } = device
-  await signInAt(page, 'engineer')
+  await openSignedIn(page, 'engineer')
   const [one, two] = await sitesShown(page, 2)
   if (!one || !two) throw new Error('The list shows no work sites')
   await readyForOffline(page)

@@ -29,7 +29,13 @@ export async function signInAt(
   path: string = paths.workSites,
 ): Promise<void> {
   await page.goto(path)
-  await signInHere(page, accountName)
+  await fillSignIn(page, accountName)
+  await arrivedAt(page, path)
+}
+
+/** Resolves when a path's page stands in the shell. */
+export async function arrivedAt(page: Page, path: string): Promise<void> {
+  await shellStands(page)
   // A page may add what it opens first.
   const asked = new URL(path, page.url())
   await page.waitForURL(
@@ -43,6 +49,10 @@ export async function signInAt(
 /** Signs in at the sign-in that stands on the page; resolves when the shell stands, after the reload (SES-01). */
 export async function signInHere(page: Page, accountName: string): Promise<void> {
   await fillSignIn(page, accountName)
+  await shellStands(page)
+}
+
+async function shellStands(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(atLeisure)
 }
 

@@ -2,7 +2,14 @@ import { succeeded } from '#contract/codes.ts'
 import type { Endpoint, ResponseOf } from '#contract/define-endpoint.ts'
 import { Envelope } from '#contract/envelope.ts'
 import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
-import { consoleAppCode, type UserAccount } from '#contract/session/schema.ts'
+import {
+  type AccessToken,
+  consoleAppCode,
+  type Device,
+  type LoginResponse,
+  type PublicKey,
+  type UserAccount,
+} from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import {
@@ -27,22 +34,13 @@ export class SignedClient {
   }
 
   /**
-   * Signs in by the specification's three calls; the accounts of the demo data have one password.
+   * Signs in without a terminal; the accounts of the demo data have one password.
    * @throws Error with the gateway's code and message when it refuses.
    */
   static async signIn(address: string, accountName: string, password = demoPassword): Promise<SignedClient> {
-    const ask = async <E extends Endpoint>(endpoint: E, request: z.input<E['request']>, token?: string) =>
-      dataOf(endpoint, await send(address, unsignedRequest(endpoint, recordOf(request), token)))
-    const key = await ask(getPublicKey, { appCode: consoleAppCode })
-    const loginInfo = encryptFor(key, { accountName, password })
-    const { token, userAccount } = await ask(login, { loginInfo, loginType: 1, carrier: 'Node' })
-    const cipherText = encryptFor(key, { appCode: consoleAppCode, loginAccount: userAccount.accountName })
-    const { accessToken, privateKey } = await ask(
-      getAccessToken,
-      { appCode: consoleAppCode, cipherText },
-      token,
-    )
-    return new SignedClient(address, userAccount, { token, accessToken, privateKey })
+    const { login, access } = await logIn(address, accountName, password)
+    const { accessToken, privateKey } = access
+    return new SignedClient(address, login.userAccount, { token: login.token, accessToken, privateKey })
   }
 
   /**
@@ -66,6 +64,35 @@ export class SignedClient {
   request(endpoint: Endpoint, request: unknown, details?: Details): WireRequest {
     return signedRequest(endpoint, recordOf(request), this.#credentials, details)
   }
+}
+
+/** What the gateway gave at a sign-in, and the cipher that the access token was asked for with. */
+interface LoggedIn {
+  publicKey: PublicKey
+  login: LoginResponse
+  cipherText: string
+  access: AccessToken
+}
+
+/**
+ * Signs in by the specification's three calls, on a terminal or without one.
+ * @throws Error with the gateway's code and message when it refuses.
+ */
+export async function logIn(
+  address: string,
+  accountName: string,
+  password: string,
+  device?: Device,
+): Promise<LoggedIn> {
+  const ask = async <E extends Endpoint>(endpoint: E, request: z.input<E['request']>, token?: string) =>
+    dataOf(endpoint, await send(address, unsignedRequest(endpoint, recordOf(request), token)))
+  const publicKey = await ask(getPublicKey, { appCode: consoleAppCode })
+  const loginInfo = encryptFor(publicKey, { accountName, password })
+  const answer = await ask(login, { loginInfo, loginType: 1, carrier: 'Node', ...(device && { device }) })
+  const { accountName: loginAccount } = answer.userAccount
+  const cipherText = encryptFor(publicKey, { appCode: consoleAppCode, loginAccount })
+  const access = await ask(getAccessToken, { appCode: consoleAppCode, cipherText }, answer.token)
+  return { publicKey, login: answer, cipherText, access }
 }
 
 async function send(
