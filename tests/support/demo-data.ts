@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { patience } from '../../scripts/patience.mjs'
 import { Database } from './database.ts'
-import { Gateway, keysAhead } from './gateway.ts'
+import { Gateway } from './gateway.ts'
+import { removeOrphans } from './orphans.ts'
 import { Postgres, quick } from './postgres.ts'
 import { hasPostgres, installPostgres } from './postgres-programs.ts'
 import { until } from './until.ts'
+
+/** Session keys that the demo data have: enough for a test, whose processor is not to be busy with more. */
+const keysAhead = 16
 
 /** Playwright hands the environment of its global setup on to its workers. */
 const variables = {
@@ -22,6 +26,7 @@ const variables = {
 /** Playwright's global setup: makes the demo data once, for every test to start on a copy. */
 export default async function prepareDemoData(): Promise<() => Promise<void>> {
   installPostgres()
+  await removeOrphans()
   const folder = mkdtempSync(join(tmpdir(), 'milepost-demo-'))
   process.env[variables.folder] = folder
   const postgres = hasPostgres() ? await Postgres.start(undefined, quick) : undefined
@@ -43,7 +48,8 @@ export default async function prepareDemoData(): Promise<() => Promise<void>> {
  * make them beside the test, for seconds.
  */
 async function makeDemoData(dataDir: string, postgres?: Database): Promise<void> {
-  const gateway = await Gateway.start({ dataDir, ...(postgres ? { postgres } : {}) })
+  const env = { KEY_POOL_SIZE: String(keysAhead) }
+  const gateway = await Gateway.start({ dataDir, env, ...(postgres ? { postgres } : {}) })
   try {
     const full = async () => (await gateway.measure('milepost_session_keys')) >= keysAhead
     await until('the session keys are made', full, patience(120_000))

@@ -14,8 +14,6 @@ const careProgram = join(import.meta.dirname, '../../dist/gateway/database-comma
 /** A first start makes the demo data, which takes a slow machine a while. */
 const startPatience = patience(120_000)
 const stopPatience = patience(20_000)
-/** Session keys made ahead: enough for a test, whose processor is not to be busy with more. */
-export const keysAhead = 16
 /** Any will do, but gateways on copies of one database need the same. */
 const masterKey = '5e'.repeat(32)
 
@@ -52,7 +50,8 @@ export class Gateway {
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
-      KEY_POOL_SIZE: String(keysAhead),
+      // The demo data bring enough for a test, beside which none are made.
+      KEY_POOL_SIZE: '1',
       ...(postgres ? { DATABASE_URL: postgres.url, MASTER_KEY: masterKey } : {}),
       ...env,
     }

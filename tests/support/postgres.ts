@@ -5,11 +5,17 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Database } from './database.ts'
 import { freePort } from './free-port.ts'
+import { ownFolder } from './orphans.ts'
 import { postgresPrograms, postgresUser } from './postgres-programs.ts'
 import { endWithTests, killFamily } from './processes.ts'
 import { until } from './until.ts'
 
-const always = ['listen_addresses=127.0.0.1', 'max_connections=200']
+const always = [
+  'listen_addresses=127.0.0.1',
+  'max_connections=200',
+  // In the server's folder: what a killed server leaves in the machine's shared memory stays there.
+  'dynamic_shared_memory_type=mmap',
+]
 /** Durable as in earnest use, whatever the machine's own configuration says. */
 const durable = [...always, 'fsync=on', 'full_page_writes=on', 'synchronous_commit=on']
 /** For a server that is never killed before its time: what it holds need not outlive it. */
@@ -34,7 +40,7 @@ export class Postgres extends Database {
   static async start(template?: string, settings: readonly string[] = durable): Promise<Postgres> {
     const programs = postgresPrograms()
     const user = postgresUser()
-    const folder = mkdtempSync(join(tmpdir(), 'milepost-postgres-'))
+    const folder = mkdtempSync(join(tmpdir(), ownFolder))
     const data = join(folder, 'data')
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
     if (template) copyData(template, data)
