@@ -12,7 +12,7 @@ import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { patience } from '../../scripts/patience.mjs'
-import { fillSignIn, readyForOffline } from '../support/console.ts'
+import { fillSignIn, readyForOffline, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
@@ -118,7 +118,7 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
     await device.start()
     const { page } = device
     const before = network.exchanges(getDictionarySnapshot).length
-    await openSignedIn(page, 'engineer', ebs)
+    await signInAt(page, 'engineer', ebs)
     await expect(node(page, /^01 桥梁（修订）/)).toBeVisible()
     await warmedUp(page, engineer)
     const asked = network.exchanges(getDictionarySnapshot).slice(before)

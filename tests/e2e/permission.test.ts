@@ -39,7 +39,7 @@ test('LOG-01 LOG-02 ROL-02 an administrator reads who signed in, what was presse
   await expect(signIn('sitestaff-who-is-not')).rejects.toThrow('20411')
 
   const { page: admin } = await openDevice()
-  await openSignedIn(admin, 'sysadmin', paths.systemLog)
+  await signInAt(admin, 'sysadmin', paths.systemLog)
   await test.step('sign-ins, refused ones too', async () => {
     await expect(rows(admin).filter({ hasText: 'sysadmin' }).first()).toContainText('登录成功')
     await expect(rows(admin).filter({ hasText: 'sysadmin' }).first()).toContainText('127.0.0.1')

@@ -9,7 +9,7 @@ import { newId } from '#request/id.ts'
 import { arrivedAt, paths } from './console.ts'
 import { logIn } from './signed-client.ts'
 
-/** Rounds that the password's wrap of a planted vault takes: 600,000 would be a second of every test. */
+/** Rounds of the password’s wrap of a planted vault: nobody is to guess it, and the usual 600,000 cost every test a while. */
 const iterations = 1000
 /** A page of the console's origin without the console, which nobody answers but the test. */
 const quiet = { path: '/quiet', contentType: 'text/html', body: '<link rel="icon" href="data:,">' }
@@ -103,7 +103,9 @@ async function plant({ session, local, database: { name, version, stores } }: Le
   const made: Store[] = JSON.parse(stores, withBytes)
   await new Promise<void>((resolve, reject) => {
     const opening = indexedDB.open(name, version)
+    let isNew = false
     opening.onupgradeneeded = () => {
+      isNew = true
       for (const { name: storeName, keyPath, indexes, records } of made) {
         const store = opening.result.createObjectStore(storeName, { keyPath })
         for (const { name: index, keyPath: path, ...options } of indexes)
@@ -114,7 +116,8 @@ async function plant({ session, local, database: { name, version, stores } }: Le
     opening.onerror = () => reject(opening.error)
     opening.onsuccess = () => {
       opening.result.close()
-      resolve()
+      if (isNew) resolve()
+      else reject(new Error('Somebody has used this device before: sign in as a person does'))
     }
   })
 }
