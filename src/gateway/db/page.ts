@@ -121,11 +121,12 @@ function isIdOf(column: Column, id: string): boolean {
 
 /** The value as the column's type wants it, or undefined when it is of another. */
 function sortValue(column: Column, value: string | number): string | number | Date | undefined {
-  if (column.dataType !== 'number' && column.dataType !== 'date') {
+  const isInstant = column.getSQLType().startsWith('timestamp')
+  if (column.dataType !== 'number' && !isInstant) {
     return typeof value === 'string' && !value.includes('\0') ? value : undefined
   }
   if (typeof value !== 'number') return undefined
-  if (column.dataType === 'date') return Math.abs(value) <= latestInstant ? new Date(value) : undefined
+  if (isInstant) return Math.abs(value) <= latestInstant ? new Date(value) : undefined
   const largest = largestOf[column.getSQLType()]
   return largest === undefined || (Number.isInteger(value) && Math.abs(value) <= largest) ? value : undefined
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { instantBounds } from '#contract/revision.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { z } from '#contract/zod.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
@@ -127,7 +128,8 @@ function filtersOf(endpoint: Endpoint): [name: string, query: Record<string, unk
     })
 }
 
-function sampleOf({ definition: { type, format, entries } }: Place): unknown {
+function sampleOf({ name, definition: { type, format, entries } }: Place): unknown {
+  if (name === 'from' || name === 'to') return instantBounds.from
   if (entries) return Object.values(entries).at(-1)
   if (format === 'uuid') return randomUUID()
   if (type === 'boolean') return true

@@ -109,7 +109,12 @@ test('read marks made offline are replayed, and leave no review for auditors', a
   const messageId = await post({ accountId: engineer.session.userAccount.accountId })
   const request = { ids: [messageId] }
   const items = [
-    { endpointId: markMessagesRead.id, idempotencyKey: randomUUID(), madeAt: Date.now(), request },
+    {
+      endpointId: markMessagesRead.id,
+      idempotencyKey: randomUUID(),
+      madeAt: gateway.time.now.getTime(),
+      request,
+    },
   ]
   const { results } = await engineer.call(replayEdits, { items, clockOffset: 0 }, { purpose: 'sync' })
   expect(results.map(({ code }) => code)).toEqual([codes.success])

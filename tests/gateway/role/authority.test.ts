@@ -123,7 +123,12 @@ test('ROL-01 a role is made, renamed, given functions, rows and units, and delet
 test('ROL-04 security 20: a function taken from a role is refused from the next request, and on replay', async () => {
   const [site] = (await engineer.call(listWorkSites, { pageSize: 1 })).records
   const request = { workSiteId: site?.workSiteId, baseRevision: site?.revision, remarks: '收回之前写下' }
-  const item = { endpointId: updateWorkSite.id, idempotencyKey: randomUUID(), madeAt: 0, request }
+  const item = {
+    endpointId: updateWorkSite.id,
+    idempotencyKey: randomUUID(),
+    madeAt: gateway.time.now.getTime(),
+    request,
+  }
   const roleId = packagedRoleId('project-engineer')
   const before = await sysadmin.call(getRole, { roleId })
   const left = before.applicationMenuFunctionIds.filter((id) => id !== packagedFunctionId('workSite:edit'))

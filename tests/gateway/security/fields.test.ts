@@ -95,7 +95,7 @@ test.each(named(allEndpoints.filter(isQueued)))(
     const before = await contentsOf(gateway)
     const [sample = {}] = await requestsOf(endpoint)
     const request = jsonWith(sample, [...foreign, '__proto__'])
-    const item = `{"endpointId":"${id}","idempotencyKey":"${randomUUID()}","madeAt":0,"request":${request}}`
+    const item = `{"endpointId":"${id}","idempotencyKey":"${randomUUID()}","madeAt":${gateway.time.now.getTime()},"request":${request}}`
     const wire = rawRequest(units.caller.client, replayEdits, `{"items":[${item}],"clockOffset":0}`)
     const { data } = await send(gateway, wire)
     const [result] = z.parse(replayEdits.response, data).results

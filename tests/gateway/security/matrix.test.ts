@@ -189,7 +189,12 @@ test('ROL-04 security 20: a right taken away holds from the next request, and fo
   await hold('project-engineer', 'first-bureau')
   const [site] = (await engineer.call(listWorkSites, { pageSize: 1 })).records
   const request = { workSiteId: site?.workSiteId, baseRevision: site?.revision, remarks: '收回权限之后' }
-  const item = { endpointId: updateWorkSite.id, idempotencyKey: randomUUID(), madeAt: 0, request }
+  const item = {
+    endpointId: updateWorkSite.id,
+    idempotencyKey: randomUUID(),
+    madeAt: gateway.time.now.getTime(),
+    request,
+  }
   await hold('no role', 'first-bureau')
   expect((await engineer.answer(listWorkSites, {})).code).toBe(codes.noPermission)
   const { results } = await engineer.call(replayEdits, { items: [item], clockOffset: 0 })

@@ -146,7 +146,12 @@ describe("ROL-04 security 18: another unit's row is answered as one that is not 
   test.each(named(queued))('sync.replay of %s, %s', async (_id, _path, { endpoint, path, use }) => {
     const results = async (id: string) => {
       const request = await requestWith(endpoint, path, id)
-      const item = { endpointId: endpoint.id, idempotencyKey: randomUUID(), madeAt: 0, request }
+      const item = {
+        endpointId: endpoint.id,
+        idempotencyKey: randomUUID(),
+        madeAt: gateway.time.now.getTime(),
+        request,
+      }
       const answer = await units.caller.client.call(replayEdits, { items: [item], clockOffset: 0 })
       return answer.results.map(({ code, message, data }) => ({ code, message, data }))
     }
