@@ -1,7 +1,7 @@
 import { codes } from '#contract/codes.ts'
 import { Cancelled, Refused } from './errors.ts'
 import type { CallOptions } from './exchange.ts'
-import { alone, dropSession, item, needs } from './session.ts'
+import { alone, dropSession, isRenewedElsewhere, item, needs } from './session.ts'
 import { fetchAccessToken, fetchPublicKey } from './sign-in.ts'
 
 interface RecoveryOptions extends Pick<CallOptions, 'background' | 'signal'> {
@@ -44,7 +44,7 @@ async function recovered(
   switch (refusal.code) {
     case codes.accessTokenExpired:
       await alone('access-token', async () => {
-        if (item('accessToken') === used.accessToken) await renewAccessToken()
+        if (!(await isRenewedElsewhere(used.accessToken))) await renewAccessToken()
       })
       return true
     case codes.cipherInvalid:

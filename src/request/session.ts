@@ -29,6 +29,9 @@ const lately = 10_000
 /** How long a tab waits for those that are there to share their session, and where it cannot know of any, milliseconds. */
 const adoptionPatience = { known: 3_000, unknown: 300 }
 
+/** How long the message of a renewed session is waited for, milliseconds: after that its tab is gone. */
+const messagePatience = 2_000
+
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ask') }),
   /** `answer`: to a tab that asked. */
@@ -91,6 +94,24 @@ export function establish(items: { [Name in keyof SharedSession]?: SharedSession
   const session = sharedSession()
   if (session) post({ kind: 'session', session })
   changed()
+}
+
+/**
+ * Whether another tab has renewed the access token that was used. The name of the newest one is there at once, and the token
+ * itself by a message, which may come a little later.
+ */
+export async function isRenewedElsewhere(used: string | undefined): Promise<boolean> {
+  const newest = localStorage.getItem(baseAccessTokenName)
+  if (item('accessToken') !== used || newest === null || newest === used) return item('accessToken') !== used
+  return await new Promise<boolean>((resolve) => {
+    const settle = () => {
+      end()
+      clearTimeout(timer)
+      resolve(item('accessToken') !== used)
+    }
+    const timer = setTimeout(settle, messagePatience)
+    const end = subscribe(() => item('accessToken') !== used && settle())
+  })
 }
 
 /**

@@ -90,6 +90,14 @@ export class Gateway {
     this.#live.clear()
   }
 
+  /** Another tab has fetched an access token: its name is there for all tabs, and the token itself is not. */
+  renewElsewhere(): string {
+    const accessToken = `access-${++this.#tokens}`
+    this.#live.add(accessToken)
+    localStorage.setItem('baseAccessToken', accessToken)
+    return accessToken
+  }
+
   callsTo(endpoint: Endpoint): Call[] {
     return this.calls.filter(({ path }) => path === pathOf(endpoint))
   }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
+import { getAccessToken } from '#contract/session/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { call } from '#request/call.ts'
 import { alone, item, joinTabs, leaveTabs, sessionState } from '#request/session.ts'
@@ -66,6 +67,22 @@ test('SES-09 OFF-09 a tab that was frozen while another signed in again answers 
   other.postMessage({ kind: 'session', session, answer: true })
   expect(await answerToOther()).toMatchObject({ session: { token, accessToken } })
   expect([item('token'), item('accessToken')]).toEqual([token, accessToken])
+})
+
+test('SES-07 OFF-09 the access token that another tab has renewed is waited for, and not fetched once more', async () => {
+  const [token, used] = [item('token'), item('accessToken')]
+  gateway.expireAccessTokens()
+  const accessToken = gateway.renewElsewhere()
+  gateway.on(listProjects, () => ({ data: [] }))
+  const fetched = gateway.callsTo(getAccessToken).length
+  const answer = call(listProjects, {})
+  await eventually(() => expect(gateway.callsTo(listProjects)).toHaveLength(1))
+  expect(item('accessToken')).toBe(used)
+  const session = { userAccount: someone, token, accessToken, privateKey: item('privateKey') }
+  other.postMessage({ kind: 'session', session })
+  expect(await answer).toEqual([])
+  expect(gateway.callsTo(getAccessToken)).toHaveLength(fetched)
+  expect(item('accessToken')).toBe(accessToken)
 })
 
 test('SES-09 a tab that nobody looks at asks for no password, and goes on with what another one got', async () => {
