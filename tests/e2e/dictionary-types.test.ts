@@ -4,7 +4,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 import { walkList } from '../support/list-walk.ts'
 
 const path = '/admin/project-configuration'
-test.use({ form: desk, shared: true, worker: false })
+test.use({ form: desk, worker: false })
 
 test('PRJ-08 an administrator keeps value dictionaries: adds, finds, changes, deletes, restores and exports them and their items', async ({
   page,

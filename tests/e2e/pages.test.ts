@@ -73,7 +73,7 @@ const looks = [
 
 for (const [name, form, parts] of looks) {
   test.describe(name, () => {
-    test.use({ form, worker: false, shared: true })
+    test.use({ form, worker: false })
 
     for (let part = 1; part <= parts; part++) {
       test(`NAV-13 every page with its tabs and details can be used by everybody, on a ${name}: part ${part} of ${parts}`, async ({
