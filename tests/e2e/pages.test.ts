@@ -18,7 +18,7 @@ async function settled(page: Page): Promise<void> {
  * What is wrong with what is shown, by the rules for all pages: what is wider than the screen, a table whose last columns
  * are cut off; at a desk, what axe finds grave.
  */
-async function faultsOf(page: Page, form: Form): Promise<string[]> {
+async function faultsOf(page: Page, form: Form, part?: string): Promise<string[]> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
@@ -27,7 +27,7 @@ async function faultsOf(page: Page, form: Form): Promise<string[]> {
     .locator('[data-scrolls]:has(> table)')
     .evaluateAll((found) => found.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length)
   return [
-    ...(form === desk ? await graveViolations(page) : []),
+    ...(form === desk ? await graveViolations(page, part) : []),
     ...(beyond > 0 ? [`${beyond} px too wide`] : []),
     ...(cut > 0 ? ['a table is cut off'] : []),
   ]
@@ -39,8 +39,8 @@ async function lookAt(page: Page, path: string, form: Form): Promise<string[]> {
   await settled(page)
   const main = page.getByRole('main')
   const found: string[] = []
-  const look = async (what: string) =>
-    void found.push(...(await faultsOf(page, form)).map((fault) => `${path}, ${what}: ${fault}`))
+  const look = async (what: string, part?: string) =>
+    void found.push(...(await faultsOf(page, form, part)).map((fault) => `${path}, ${what}: ${fault}`))
   const tabs = await main.getByRole('tab').count()
   for (let tab = 0; tab < Math.max(tabs, 1); tab++) {
     if (tab > 0) await main.getByRole('tab').nth(tab).click()
@@ -58,7 +58,7 @@ async function lookAt(page: Page, path: string, form: Form): Promise<string[]> {
     // What lies beneath is nobody's to read while it is open.
     await expect(main).toBeHidden()
     await expect(page.locator('[class*=animate-breathe], [aria-busy=true]')).toHaveCount(0)
-    await look(`detail of tab ${tab + 1}`)
+    await look(`detail of tab ${tab + 1}`, '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
   }

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What axe finds on a page that is serious or critical. */
-export async function graveViolations(page: Page): Promise<string[]> {
+/** What axe finds on a page, or in a part of it, that is serious or critical. */
+export async function graveViolations(page: Page, part = 'html'): Promise<string[]> {
   // Halfway through a fade nothing has the contrast that people read by.
   await page.evaluate(async () => {
     const ending = document
@@ -10,7 +10,7 @@ export async function graveViolations(page: Page): Promise<string[]> {
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     await Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
