@@ -56,7 +56,7 @@ export interface Declaration {
   readonly name: string
   /** The field that holds its id. */
   readonly id: string
-  /** The gateway numbers new rows; else whoever adds one mints a UUID. Such a row is not added offline, where nobody knows its number. */
+  /** The gateway numbers new rows; else who adds one mints a UUID. Such a row is not added offline, where nobody knows its number. */
   readonly numbered?: true
   readonly fields: Fields
   /** The field by which a person calls a row. */

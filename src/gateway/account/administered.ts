@@ -6,11 +6,16 @@ import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../http/handle.ts'
 import { refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
-import { type AccountOfPerson, findAccountsOf, higherPeople } from '../identity/person-accounts.ts'
+import {
+  type AccountOfPerson,
+  findAccountsOf,
+  grantsOfAccounts,
+  higherPeople,
+} from '../identity/person-accounts.ts'
 import { type AdministeredAccount, lockAdministered } from '../identity/revise-accounts.ts'
 import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { type GrantsOf, loadGrantsOf } from '../security/grants.ts'
+import type { GrantsOf } from '../security/grants.ts'
 
 /** Accounts of projects have calls of their own; `any` is for what both share. */
 export type AccountKind = 'general' | 'registered' | 'any'
@@ -42,10 +47,7 @@ export async function takeAccounts(
   if (rows.length < ids.length) throw new Refusal(codes.notFound)
   if (rows.some((row) => row.account.deletedAt)) throw new Refusal(codes.deleted)
   // Locked by now: nobody gives them another role meanwhile.
-  const grants = await loadGrantsOf(
-    tx,
-    theirs.map(({ accountId }) => accountId),
-  )
+  const grants = await grantsOfAccounts(tx, theirs)
   const higher = higherPeople(actor, theirs, grants)
   const refused = rows.flatMap(({ account: { accountId, accountName, userId } }) =>
     higher.has(userId) ? { at: ids.indexOf(accountId), name: accountName } : [],

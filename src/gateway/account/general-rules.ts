@@ -10,7 +10,7 @@ import { account } from '../db/tables/account.ts'
 import type { StepContext } from '../http/handle.ts'
 import { refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
-import { checkRank, findAccountsOf, grantsOfAccounts, higherPeople } from '../identity/person-accounts.ts'
+import { checkRank, findHigherPeople } from '../identity/person-accounts.ts'
 import { recordAccountChange } from '../identity/revise-accounts.ts'
 import { roomForAccounts } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
@@ -92,9 +92,7 @@ export async function loadGeneralAccounts(
   const ids = requests.map(({ generalAccountId }) => generalAccountId)
   const rows = await lockGeneralAccounts(tx, actor, ids)
   const owners = [...rows.values()].map((row) => row.account.userId)
-  const accounts = await findAccountsOf(tx, owners, false)
-  const higher = higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
-  return { rows, unsaved: new Set(), higher, held: false }
+  return { rows, unsaved: new Set(), higher: await findHigherPeople(tx, actor, owners), held: false }
 }
 
 const editedColumns = [

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import { person } from '../db/tables/person.ts'
-import { channelOf } from '../delivery/delivery.ts'
+import { channelOf, goOut } from '../delivery/delivery.ts'
 import type { AdministeredAccount } from '../identity/revise-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Letter } from '../security/services.ts'
@@ -19,15 +19,14 @@ const unreachable = {
  */
 export async function findRecipient(
   { tx, services: { delivery } }: Pick<SignedInStep, 'tx' | 'services'>,
-  { account: { userId, demo } }: AdministeredAccount,
+  { account }: AdministeredAccount,
 ): Promise<string> {
   const [owner] = await tx
     .select({ cellphone: person.cellphone, email: person.email })
     .from(person)
-    .where(eq(person.userId, userId))
+    .where(eq(person.userId, account.userId))
   const recipient = [owner?.cellphone, owner?.email].find((each) => each && delivery.reaches(channelOf(each)))
-  // The demo's numbers are made up: real people may have them.
-  if (!recipient || (demo && !delivery.usesOutbox)) throw new Refusal(codes.invalid, undefined, unreachable)
+  if (!recipient || !goOut(delivery, account)) throw new Refusal(codes.invalid, undefined, unreachable)
   return recipient
 }
 

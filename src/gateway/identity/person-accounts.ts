@@ -60,6 +60,16 @@ export function higherPeople(
   return new Set(accounts.flatMap(({ accountId, userId }) => (higher.has(accountId) ? userId : [])))
 }
 
+/** The same of people whose accounts nobody has asked for yet. */
+export async function findHigherPeople(
+  tx: Queries,
+  actor: Actor,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const accounts = await findAccountsOf(tx, userIds, false)
+  return higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
+}
+
 /**
  * Codes that open any account of a person go to its phone and mail, so these change by the account alone that may do most, or one
  * that may do as much (security.md, row 42).
@@ -91,8 +101,7 @@ export async function checkRank(
   { tx, actor, language }: Pick<SignedInStep, 'tx' | 'actor' | 'language'>,
   { userId, userName }: { userId: string; userName: string },
 ): Promise<void> {
-  const accounts = await findAccountsOf(tx, [userId], false)
-  const higher = higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
+  const higher = await findHigherPeople(tx, actor, [userId])
   if (higher.size > 0) throw refuseHigher([{ at: 0, name: userName }], language)
 }
 

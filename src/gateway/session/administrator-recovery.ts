@@ -5,7 +5,7 @@ import type { Permission } from '#contract/permissions.ts'
 import { person } from '../db/tables/person.ts'
 import { recoveryWait } from '../db/tables/verify-code.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { channelOf } from '../delivery/delivery.ts'
+import { channelOf, goOut } from '../delivery/delivery.ts'
 import { day, hour } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { loadGrants } from '../security/grants.ts'
@@ -26,11 +26,11 @@ const administering: readonly Permission[] = [
   'role:member',
 ]
 
-/** How long the password can be set anew once the wait is over. */
+/** How long the password can be set again once the wait is over. */
 const openFor = day
 
 /**
- * Whoever has got hold of an administrator's phone or mail could open every other account by it: the first proof of a recovery
+ * Somebody who has got hold of an administrator's phone or mail could open every other account by it: the first proof of a recovery
  * tells the person of the account, and hours later a second one counts (security.md, row 42). A new password ends the wait.
  * Call it in a handler's `before`: it has a transaction of its own.
  * @throws Refusal 20400 saying how long it still takes.
@@ -65,20 +65,16 @@ function wait(hours: number): Record<Language, string> {
   }
 }
 
-async function tellOwner(
-  { services, language }: CallContext,
-  { userId, accountName, demo }: AccountRow,
-): Promise<void> {
+async function tellOwner({ services, language }: CallContext, account: AccountRow): Promise<void> {
   const { database, delivery, settings } = services
-  // The demo's numbers are made up: real people may have them.
-  if (demo && !delivery.usesOutbox) return
+  if (!goOut(delivery, account)) return
   const [owner] = await database.orm
     .select({ cellphone: person.cellphone, email: person.email })
     .from(person)
-    .where(eq(person.userId, userId))
+    .where(eq(person.userId, account.userId))
   for (const recipient of [owner?.cellphone, owner?.email]) {
     if (!recipient || !delivery.reaches(channelOf(recipient))) continue
-    const text = letter[language](accountName, settings.recoveryWaitHours)
+    const text = letter[language](account.accountName, settings.recoveryWaitHours)
     delivery.post({ channel: channelOf(recipient), recipient, ...text })
   }
 }

@@ -68,7 +68,7 @@ export async function invitedBefore(context: StepContext<undefined, unknown>): P
   return { invitationId: made.invitationId, invitationToken, expiresAt: made.expiresAt.getTime() }
 }
 
-/** Stored is its digest alone; whoever repeats the call, with its key, is told it again. */
+/** Only its digest is stored; a call that is repeated under its key gives it again. */
 function tokenOf({
   actor,
   idempotencyKey,

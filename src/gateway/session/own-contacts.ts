@@ -6,7 +6,7 @@ import { bindContact, sendBindCode, unbindContact } from '#contract/personal/sec
 import type { SentCode } from '#contract/session/schema.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
-import { channelOf } from '../delivery/delivery.ts'
+import { channelOf, goOut } from '../delivery/delivery.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
 import { announcePerson } from '../identity/announce-person.ts'
 import { maskRecipient } from '../identity/mask-recipient.ts'
@@ -42,7 +42,7 @@ async function findBound(
   return { recipient: found.recipient, demo: found.demo }
 }
 
-/** Sends the code. The demo's numbers are made up: real people may have them. */
+/** Sends the code. */
 async function sendOwnCode(
   context: BeforeContext,
   request: RequestOf<typeof sendBindCode>,
@@ -51,7 +51,7 @@ async function sendOwnCode(
   await checkForemost(context.services.database.orm, context.actor)
   if (request.action === 'bind') return await sendCode(context, use('bind', request.recipient, accountId))
   const { recipient, demo } = await findBound(context, request.contact)
-  const deliver = !demo || context.services.delivery.usesOutbox
+  const deliver = goOut(context.services.delivery, { demo })
   return await sendCode(context, use('unbind', recipient, accountId), { deliver })
 }
 
@@ -153,7 +153,7 @@ async function change(
   return await findProfile(tx, actor)
 }
 
-/** Whoever has the former number or address learns that it opens nothing any more (security.md, row 42). */
+/** Who has the former number or address learns that it opens nothing any more (security.md, row 42). */
 async function tellFormer({ tx, actor, services, language, post }: StepContext<string>, former: string) {
   const { delivery } = services
   const channel = channelOf(former)
@@ -161,8 +161,7 @@ async function tellFormer({ tx, actor, services, language, post }: StepContext<s
     .select({ demo: account.demo })
     .from(account)
     .where(eq(account.accountId, actor.accountId))
-  // The demo's numbers are made up: real people may have them.
-  if (!delivery.reaches(channel) || (own?.demo && !delivery.usesOutbox)) return
+  if (!own || !goOut(delivery, own) || !delivery.reaches(channel)) return
   post({ channel, recipient: former, ...formerLetter[language](actor.accountName) })
 }
 

@@ -5,6 +5,7 @@ import { checkLoginAccount, getForgotVerifyCode, updatePassword } from '#contrac
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { recoveryTicket } from '../db/tables/verify-code.ts'
+import { goOut } from '../delivery/delivery.ts'
 import { handlePublic, type PublicContext } from '../http/handle.ts'
 import { checkCode, spendCode } from '../identity/verify-codes.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -53,10 +54,10 @@ async function findClaimed(
   return bound.includes(recipient.toLowerCase()) ? found : undefined
 }
 
-/** Creates a code, also where none is sent. The demo's numbers are made up: real people may have them. */
+/** Creates a code, also where none is sent. */
 async function createIfBound(context: CallContext, claim: RequestOf<typeof getForgotVerifyCode>) {
   const found = await findClaimed(context, claim)
-  const deliver = found !== undefined && (!found.demo || context.services.delivery.usesOutbox)
+  const deliver = found !== undefined && goOut(context.services.delivery, found)
   return await createPublicCode(context, recovering(claim), { captcha: claim.captcha, deliver })
 }
 
