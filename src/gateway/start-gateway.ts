@@ -19,6 +19,7 @@ import { Channel } from './live/channel.ts'
 import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
+import { loadGrantsOf } from './security/grants.ts'
 import { buildSeparateApp } from './separate-app.ts'
 import type { Environment } from './settings/env.ts'
 import { DiskStorage } from './storage/disk-storage.ts'
@@ -61,7 +62,8 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   await migrateDatabase(database)
 
   const masterKey = environment.masterKey ?? readOrCreateMasterKey(environment.dataDir)
-  const live = new Channel(database, logger)
+  const grantsOf = (accountIds: readonly string[]) => loadGrantsOf(database.orm, accountIds)
+  const live = new Channel({ database, logger, grantsOf })
   const storage = new DiskStorage(join(environment.dataDir, 'files'))
   const senders = createSenders(environment.delivery)
   const services = createServices({

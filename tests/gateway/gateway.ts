@@ -15,6 +15,7 @@ import { Channel } from '#gateway/live/channel.ts'
 import { seedDemo } from '#gateway/operations/demo/seed.ts'
 import { createLogger } from '#gateway/platform/logger.ts'
 import { createEncryption } from '#gateway/security/encryption.ts'
+import { type Grants, loadGrantsOf } from '#gateway/security/grants.ts'
 import { LoginKeys } from '#gateway/security/login-keys.ts'
 import type { GatewayServices } from '#gateway/security/services.ts'
 import { type SessionKey, SessionKeys } from '#gateway/security/session-keys.ts'
@@ -30,6 +31,10 @@ export interface TestGateway {
   services: GatewayServices
   /** The gateway's clock; move it by hand. */
   time: { now: Date }
+  /** What listeners may see who have no account. */
+  pretended: Map<string, Grants>
+  /** Waits until listeners have heard what was announced. */
+  heard(): Promise<void>
   /** What the gateway logged so far. */
   log(): string
   close(): Promise<void>
@@ -103,7 +108,10 @@ export async function startGateway(
   })
   const logger = createLogger('trace', destination)
   const settings = { ...testSettings, ...changes }
-  const live = new Channel(database, logger)
+  const pretended = new Map<string, Grants>()
+  const grantsOf = async (accountIds: readonly string[]) =>
+    new Map([...(await loadGrantsOf(database.orm, accountIds)), ...pretended])
+  const live = new Channel({ database, logger, grantsOf })
   await live.start()
   const files = mkdtempSync(join(tmpdir(), 'milepost-files-'))
   const storage = new DiskStorage(files)
@@ -141,5 +149,5 @@ export async function startGateway(
     await database.close()
     rmSync(files, { recursive: true })
   }
-  return { app, database, services, time, log: () => written, close }
+  return { app, database, services, time, pretended, heard: () => live.flush(), log: () => written, close }
 }

@@ -4,12 +4,12 @@ import type { LiveEvent } from '#contract/session/live.ts'
 import type { Scope } from '#gateway/security/actor.ts'
 import type { TestGateway } from './gateway.ts'
 
-/** Listens as somebody who holds one permission and sees these rows alone; what is told stands in the list. */
+/** Listens as somebody who holds one permission and sees these rows alone; what is told stands in the list, all of it once it stopped. */
 export function listenAs(
-  { services }: TestGateway,
+  { services, pretended, heard }: TestGateway,
   permission: Permission,
   scope: Partial<Scope>,
-): { told: LiveEvent[]; stop: () => void } {
+): { told: LiveEvent[]; stop: () => Promise<void> } {
   const none = { organizationIds: [], departmentIds: [], projectIds: [], resourceIds: [] }
   const somebody = {
     accountId: randomUUID(),
@@ -21,6 +21,12 @@ export function listenAs(
     permissions: new Set([permission]),
     scope: { all: false, own: false, ...none, ...scope },
   }
+  pretended.set(somebody.accountId, { ...somebody, roleNames: [] })
   const told: LiveEvent[] = []
-  return { told, stop: services.live.listen(somebody, (event) => told.push(event)) }
+  const leave = services.live.listen(somebody, (event) => told.push(event))
+  const stop = async () => {
+    await heard()
+    leave()
+  }
+  return { told, stop }
 }

@@ -6,8 +6,9 @@ import type { LiveEvent } from '#contract/session/live.ts'
 import type { Database } from '../db/client.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor, Audience } from '../security/actor.ts'
+import { type GrantsOf, noGrants } from '../security/grants.ts'
 import type { LiveChannel } from '../security/services.ts'
-import { concerns, Notice, piecesOf } from './notice.ts'
+import { changesGrants, concerns, Notice, piecesOf } from './notice.ts'
 
 const postgresChannel = 'milepost_live'
 /** Open streams of one account: a few devices with a few tabs each. */
@@ -17,26 +18,39 @@ const retryAfter = 1_000
 
 interface Listener {
   actor: Actor
+  /** Whether what the actor may see has to be read again before it counts. */
+  outdated: boolean
   send: (event: LiveEvent) => void
+}
+
+interface ChannelParts {
+  database: Database
+  logger: Logger
+  /** What accounts may see at this moment. */
+  grantsOf: (accountIds: readonly string[]) => Promise<GrantsOf>
 }
 
 /**
  * The live channel of one gateway: it notifies its own streams, and on PostgreSQL the other gateways, by a connection
  * that listens for theirs. An event may be lost while that connection is, so everyone is then asked to look again.
+ * A stream hears what its account may see when the event comes, not when the stream was opened.
  */
 export class Channel implements LiveChannel {
   readonly #database: Database
   readonly #logger: Logger
+  readonly #grantsOf: ChannelParts['grantsOf']
   readonly #self = randomUUID()
   readonly #listeners = new Set<Listener>()
   #connection: PoolClient | undefined
   #retry: NodeJS.Timeout | undefined
   #closed = false
   #sending: Promise<void> = Promise.resolve()
+  #delivering: Promise<void> = Promise.resolve()
 
-  constructor(database: Database, logger: Logger) {
+  constructor({ database, logger, grantsOf }: ChannelParts) {
     this.#database = database
     this.#logger = logger
+    this.#grantsOf = grantsOf
   }
 
   /** How many streams are open here. */
@@ -60,7 +74,13 @@ export class Channel implements LiveChannel {
     this.#closed = true
     clearTimeout(this.#retry)
     await this.#sending
+    await this.flush()
     this.#connection?.release(true)
+  }
+
+  /** Waits until the streams here have heard what was announced. */
+  async flush(): Promise<void> {
+    await this.#delivering
   }
 
   announce(to: Audience, event: LiveEvent): void {
@@ -80,13 +100,45 @@ export class Channel implements LiveChannel {
   listen(actor: Actor, send: (event: LiveEvent) => void): () => void {
     const others = [...this.#listeners].filter((one) => one.actor.accountId === actor.accountId)
     if (others.length >= mostOfAnAccount) throw new Refusal(codes.slowDown)
-    const listener = { actor, send }
+    // The actor was read before this, and what changed in between was told to those who listened then.
+    const listener = { actor, outdated: true, send }
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   #notify(to: Audience, event: LiveEvent): void {
+    if (changesGrants(event)) this.#outdateAll()
+    // One after the other: an event that waits for nothing could overtake an earlier one.
+    this.#delivering = this.#delivering
+      .then(() => this.#deliver(to, event))
+      .catch((error) => this.#logger.warn({ err: error }, 'an event could not be delivered'))
+  }
+
+  #outdateAll(): void {
+    for (const listener of this.#listeners) listener.outdated = true
+  }
+
+  async #deliver(to: Audience, event: LiveEvent): Promise<void> {
+    if ('permission' in to) await this.#readGrants()
     for (const { actor, send } of this.#listeners) if (concerns(to, actor)) send(event)
+  }
+
+  /** Reads again what the outdated listeners may see: nothing, when it cannot be read. */
+  async #readGrants(): Promise<void> {
+    const outdated = [...this.#listeners].filter((listener) => listener.outdated)
+    if (outdated.length === 0) return
+    for (const listener of outdated) listener.outdated = false
+    let granted: GrantsOf = new Map()
+    try {
+      granted = await this.#grantsOf([...new Set(outdated.map(({ actor }) => actor.accountId))])
+    } catch (error) {
+      this.#logger.warn({ err: error }, 'what open streams may hear could not be read')
+      for (const listener of outdated) listener.outdated = true
+    }
+    for (const listener of outdated) {
+      const { permissions, scope } = granted.get(listener.actor.accountId) ?? noGrants
+      listener.actor = { ...listener.actor, permissions, scope }
+    }
   }
 
   #hear(payload: string): void {
@@ -107,6 +159,7 @@ export class Channel implements LiveChannel {
     this.#retry = setTimeout(async () => {
       try {
         await this.start()
+        this.#outdateAll()
         for (const { send } of this.#listeners) send({ kind: 'changed', entity: 'message' })
       } catch (error) {
         this.#logger.warn({ err: error }, 'the other gateways cannot be heard yet')

@@ -1,3 +1,4 @@
+import type { EntityKind } from '#contract/entity-kind.ts'
 import { permissions } from '#contract/permissions.ts'
 import { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
@@ -43,4 +44,18 @@ export function concerns(to: Audience, actor: Actor): boolean {
   const { permission, ...place } = to
   const anywhere = Object.values(place).every((id) => id === undefined)
   return actor.permissions.has(permission) && (anywhere || opens(actor, place))
+}
+
+/** What the grants of accounts are read from (security/grants.ts): every change of these is announced. */
+const sourcesOfGrants: ReadonlySet<EntityKind> = new Set([
+  'account',
+  'department',
+  'organization',
+  'person',
+  'role',
+])
+
+/** Whether somebody may see more or less after the event. */
+export function changesGrants(event: LiveEvent): boolean {
+  return event.kind === 'changed' && sourcesOfGrants.has(event.entity)
 }

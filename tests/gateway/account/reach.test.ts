@@ -179,17 +179,20 @@ test('ROL-04 news and history of an account reach those who see its list in its 
   const listeners = (['account:view', 'registeredAccount:view'] as const).flatMap((permission) =>
     scopes.map((scope) => listenAs(gateway, permission, scope)),
   )
-  const heard = () => listeners.map(({ told }) => told.splice(0).length > 0)
+  const heard = async () => {
+    await gateway.heard()
+    return listeners.map(({ told }) => told.splice(0).length > 0)
+  }
   await sysadmin.call(enableGeneralAccounts, { ids: [accountId], action: 'stop' })
-  expect(heard()).toEqual([true, false, false, false])
+  expect(await heard()).toEqual([true, false, false, false])
   // From one list to the other one.
   await sysadmin.call(updateAccountLevel, { accountId, level: 'registered', projectId: projectId('railway') })
-  expect(heard()).toEqual([true, false, true, true])
+  expect(await heard()).toEqual([true, false, true, true])
   await sysadmin.call(enableRegisteredAccounts, { ids: [accountId], action: 'enable' })
-  expect(heard()).toEqual([false, false, true, true])
+  expect(await heard()).toEqual([false, false, true, true])
   await sysadmin.call(updateAccountLevel, { accountId, level: 'general' })
-  expect(heard()).toEqual([true, false, true, true])
-  for (const { stop } of listeners) stop()
+  expect(await heard()).toEqual([true, false, true, true])
+  for (const { stop } of listeners) await stop()
   const places = await gateway.database.orm
     .select({ departmentId: history.departmentId, projectId: history.projectId })
     .from(history)

@@ -70,7 +70,7 @@ test('ORG-05 departments as list and tree, added below one another, edited, and 
   expect(await below(office)).toEqual(['测绘组'])
   await unitadmin.call(updateDepartment, { departmentId: team, baseRevision: 1, departmentName: '测绘一组' })
   await sysadmin.call(updateDepartment, { departmentId: team, baseRevision: 1, status: 0 })
-  stop()
+  await stop()
   expect(told).toEqual(Array(2).fill({ kind: 'changed', entity: 'department' }))
   const late = await sysadmin.answer(updateDepartment, {
     departmentId: team,

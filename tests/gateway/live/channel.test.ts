@@ -5,19 +5,24 @@ import type { Database } from '#gateway/db/client.ts'
 import { Channel } from '#gateway/live/channel.ts'
 import { createLogger } from '#gateway/platform/logger.ts'
 import type { Actor } from '#gateway/security/actor.ts'
+import { type Grants, noGrants } from '#gateway/security/grants.ts'
 import { testDatabase } from '../database.ts'
 
 let database: Database
 /** Two gateways on PostgreSQL; an embedded database has just one, which then is both. */
 let here: Channel
 let there: Channel
+/** What the accounts may see by now. */
+let granted: Map<string, Grants>
 const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
 const changed: LiveEvent = { kind: 'changed', entity: 'work-site' }
 
 beforeEach(async () => {
   database = await testDatabase()
-  here = new Channel(database, createLogger('info', silent))
-  there = database.kind === 'postgres' ? new Channel(database, createLogger('info', silent)) : here
+  granted = new Map()
+  const parts = { database, logger: createLogger('info', silent), grantsOf: async () => new Map(granted) }
+  here = new Channel(parts)
+  there = database.kind === 'postgres' ? new Channel(parts) : here
   for (const channel of new Set([here, there])) await channel.start()
 })
 afterEach(async () => {
@@ -49,6 +54,7 @@ function actor(accountId: string, changes: Partial<Actor> = {}): Actor {
 /** Opens a stream; what it is told stands in the list. */
 function open(channel: Channel, listener: Actor): LiveEvent[] {
   const told: LiveEvent[] = []
+  granted.set(listener.accountId, { ...listener, roleNames: [] })
   channel.listen(listener, (event) => told.push(event))
   return told
 }
@@ -117,4 +123,38 @@ test('a stream that ended is told nothing, and an account has a bound', () => {
   for (let count = 0; count < 20; count++) open(here, actor('anna'))
   expect(() => open(here, actor('anna'))).toThrow('20429')
   open(here, actor('bert'))
+})
+
+test('who lost or got a right hears by it from the change on, at every gateway', async () => {
+  const scope = { ...noGrants.scope, all: true }
+  const reader = { ...noGrants, permissions: new Set(['workSite:view'] as const), scope }
+  const loses = open(there, actor('loses', reader))
+  const gets = open(there, actor('gets'))
+  here.announce({ permission: 'workSite:view' }, changed)
+  await expect.poll(() => [loses, gets]).toEqual([[changed], []])
+  granted.set('loses', noGrants).set('gets', reader)
+  // The role's change itself is heard by nobody here.
+  here.announce({ permission: 'role:view' }, { kind: 'changed', entity: 'role' })
+  here.announce({ permission: 'workSite:view' }, changed)
+  await expect.poll(() => gets).toEqual([changed])
+  expect(loses).toEqual([changed])
+})
+
+test('while rights cannot be read nobody hears by them, and by name as ever', async () => {
+  const scope = { ...noGrants.scope, all: true }
+  const told = open(here, actor('anna', { permissions: new Set(['workSite:view'] as const), scope }))
+  const read = granted
+  granted = new Map()
+  // A map that cannot be copied stands for a database that does not answer.
+  Object.defineProperty(granted, Symbol.iterator, {
+    value: () => {
+      throw new Error('no answer')
+    },
+  })
+  here.announce({ permission: 'workSite:view' }, changed)
+  here.announce({ accountIds: ['anna'] }, { kind: 'changed', entity: 'message' })
+  await expect.poll(() => told).toEqual([{ kind: 'changed', entity: 'message' }])
+  granted = read
+  here.announce({ permission: 'workSite:view' }, changed)
+  await expect.poll(() => told.at(-1)).toEqual(changed)
 })

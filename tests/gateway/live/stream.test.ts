@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { Envelope } from '#contract/envelope.ts'
+import { deleteRoleAccounts } from '#contract/role/endpoints.ts'
 import { logout, openLiveChannel } from '#contract/session/endpoints.ts'
 import { LiveEvent } from '#contract/session/live.ts'
+import { roleMember } from '#gateway/db/tables/role.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 
 let gateway: TestGateway
 let address: string
@@ -58,6 +62,25 @@ test('a stream tells what concerns the account, and ends when its session does',
     { kind: 'changed', entity: 'message' },
     { kind: 'session-ended', reason: 'signed-out' },
   ])
+})
+
+test('security 20: a stream hears nothing more by a role that was taken away', async () => {
+  const back = await grantOnly(client, { dataPermission: 'all', permissions: ['workSite:view'] })
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const answer = await open()
+  const audience = { permission: 'workSite:view' } as const
+  gateway.services.live.announce(audience, { kind: 'changed', entity: 'work-site' })
+  const { accountId } = client.session.userAccount
+  const held = eq(roleMember.accountId, accountId)
+  const [{ roleId } = { roleId: '' }] = await gateway.database.orm.select().from(roleMember).where(held)
+  await sysadmin.call(deleteRoleAccounts, { roleId, ids: [accountId] })
+  gateway.services.live.announce(audience, { kind: 'changed', entity: 'work-site' })
+  await client.call(logout, {})
+  expect(await allOf(answer)).toEqual([
+    { kind: 'changed', entity: 'work-site' },
+    { kind: 'session-ended', reason: 'signed-out' },
+  ])
+  await back()
 })
 
 test('the twenty-first stream of an account is refused in the envelope', async () => {

@@ -151,7 +151,7 @@ test('STF-02 whose ID number somebody else has by now stays archived; whose depa
   await orm.update(department).set({ deletedAt: gateway.time.now }).where(office)
   const { told, stop } = listenAs(gateway, 'person:view', { departmentIds: [left.departmentId] })
   await unitadmin.call(restorePeople, { ids: [second] })
-  stop()
+  await stop()
   const { place } = await unitadmin.call(getPerson, { userId: second })
   expect(place).toMatchObject({ organizationId: left.organizationId })
   expect(place?.departmentId).toBeUndefined()
@@ -203,7 +203,7 @@ test('STF-02 whose unit was deleted meanwhile comes back to the one above it', a
   await sysadmin.call(deleteOrganizations, { ids: [organizationId] })
   const { told, stop } = listenAs(gateway, 'person:view', { organizationIds: [organizationId] })
   await sysadmin.call(restorePeople, { ids: [userId] })
-  stop()
+  await stop()
   const home = (await unitadmin.call(getPerson, { userId })).place
   expect(home).toMatchObject({ organizationId: unitId('first-bureau') })
   await expectMoved(userId, place, home)

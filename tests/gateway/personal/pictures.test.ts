@@ -17,6 +17,7 @@ import { account } from '#gateway/db/tables/account.ts'
 import { file } from '#gateway/db/tables/file.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { fileRetentionJob } from '#gateway/jobs/file-retention.ts'
+import { noGrants } from '#gateway/security/grants.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { chunk, jpeg, png, signByTicket, upload, withSegment } from './pictures.ts'
@@ -148,19 +149,10 @@ test('ACC-07 a phone signs once by a ticket, and the waiting console is told', a
   const told: unknown[] = []
   const { accountId, userId } = engineer.session.userAccount
   const actor = { accountId, userId, sessionId: '', accountName: '', userName: '', level: 'general' as const }
-  const scope = {
-    all: false,
-    own: false,
-    organizationIds: [],
-    departmentIds: [],
-    resourceIds: [],
-    projectIds: [],
-  }
-  const stop = gateway.services.live.listen({ ...actor, permissions: new Set(), scope }, (event) =>
-    told.push(event),
-  )
+  const stop = gateway.services.live.listen({ ...actor, ...noGrants }, (event) => told.push(event))
   const before = await engineer.call(getProfile, {})
   expect((await signByTicket(gateway, ticket, png({ width: 640 }))).code).toBe(codes.success)
+  await gateway.heard()
   stop()
   expect(told).toEqual([{ kind: 'changed', entity: 'person' }])
   const after = await engineer.call(getProfile, {})

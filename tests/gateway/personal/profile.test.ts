@@ -64,11 +64,12 @@ test('ACC-07 MSG-05 who sees a person in lists is told when that person changes 
   const { told, stop } = listenAs(gateway, 'person:view', scope)
   const { userId, revision } = profile
   await engineer.call(updateProfile, { userId, baseRevision: revision, userName: '李工程师' })
+  await gateway.heard()
   expect(told).toEqual([{ kind: 'changed', entity: 'person' }])
   const record = { recordId: randomUUID(), userId, certificateName: '测量员证' }
   await engineer.call(ownRecords.certificate.add, record)
+  await stop()
   expect(told.at(-1)).toEqual({ kind: 'changed', entity: 'person-record' })
-  stop()
 })
 
 test('ACC-07 an edit made offline is replayed once', async () => {

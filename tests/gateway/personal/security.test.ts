@@ -6,6 +6,7 @@ import { changePassword } from '#contract/personal/security.ts'
 import { login } from '#contract/session/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { noGrants } from '#gateway/security/grants.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -54,19 +55,10 @@ test('SES-18 one that is signed out is refused from the next request on, told wh
   )
   const { terminalId = '' } = tablet.session.terminal ?? {}
   const sessionId = sessions.rows.find((row) => row.terminal_id === terminalId)?.session_id ?? ''
-  const scope = {
-    all: false,
-    own: false,
-    organizationIds: [],
-    departmentIds: [],
-    resourceIds: [],
-    projectIds: [],
-  }
   const actor = { accountId, userId, sessionId, accountName: '', userName: '', level: 'general' as const }
-  const stop = gateway.services.live.listen({ ...actor, permissions: new Set(), scope }, (event) =>
-    told.push(event),
-  )
+  const stop = gateway.services.live.listen({ ...actor, ...noGrants }, (event) => told.push(event))
   await here.call(endSignIns, { which: 'one', kind: 'terminal', signInId: terminalId })
+  await gateway.heard()
   stop()
   expect(told).toEqual([{ kind: 'session-ended', reason: 'elsewhere' }])
   const answer = await tablet.answer(getProfile, {})

@@ -68,6 +68,6 @@ test('ACC-08 whoever sees a list of accounts is told at once that somebody was b
   const bindTicket = await platforms.bindTicketOf('weChat')
   const { told, stop } = listenAs(gateway, 'account:view', { all: true })
   expect((await tryLogin(gateway, 'tourist', demoPassword, { bindTicket })).code).toBe(codes.success)
+  await stop()
   expect(told).toEqual([{ kind: 'changed', entity: 'account' }])
-  stop()
 })
