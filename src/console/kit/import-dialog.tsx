@@ -12,7 +12,7 @@ import {
   type SheetRow,
   writeTemplate,
 } from '../workbook/import-sheet.ts'
-import { UnreadableWorkbook } from '../workbook/limits.ts'
+import { largest, UnreadableWorkbook } from '../workbook/limits.ts'
 import { readWorkbook } from '../workbook/read-workbook.ts'
 import { download } from './download.ts'
 import { useFormat } from './format.ts'
@@ -57,7 +57,13 @@ export function ImportDialog(props: ImportDialogProps) {
     } catch (failure) {
       setProblem(
         failure instanceof UnreadableWorkbook
-          ? t(`fault.${failure.fault}`, { count: format.number(mostRows) })
+          ? t(`fault.${failure.fault}`, {
+              count: format.number(mostRows),
+              megabytes: largest.file / 1024 / 1024,
+              columns: largest.columns,
+              cells: format.number(largest.cells),
+              strings: format.number(largest.strings),
+            })
           : messageOf(failure),
       )
       setStep(before)

@@ -1,5 +1,6 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { plainCell } from './cells.ts'
+import { checkParts } from './check-parts.ts'
 import { checkArchive, largest, UnreadableWorkbook } from './limits.ts'
 
 /** One line of a sheet: its number, as Excel counts, and its cells as text. */
@@ -13,12 +14,17 @@ export interface SheetLine {
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
-  checkArchive(bytes)
+  const parts = checkArchive(bytes)
   const lines: SheetLine[] = []
+  let length = 0
   try {
+    await checkParts(bytes, parts)
     for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
       // A line has holes where its cells are empty.
-      const cells = Array.from(values.slice(0, largest.columns), textOf)
+      if (values.length > largest.columns) throw new UnreadableWorkbook('too-many-columns')
+      const cells = Array.from(values, textOf)
+      length += cells.reduce((sum, cell) => sum + cell.length, 0)
+      if (length > largest.text) throw new UnreadableWorkbook('too-large')
       if (cells.every((cell) => cell === '')) continue
       if (lines.length >= largest.rows) throw new UnreadableWorkbook('too-many-rows')
       lines.push({ line: index + 1, cells })

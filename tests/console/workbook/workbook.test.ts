@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { checkArchive, largest, UnreadableWorkbook } from '#console/workbook/limits.ts'
@@ -111,4 +112,100 @@ test('what is no workbook is called that', async () => {
     await expect(readSheet(bytes)).rejects.toMatchObject({ fault: 'not-a-workbook' })
   const cut = (await small()).slice(0, -40)
   await expect(readSheet(cut)).rejects.toBeInstanceOf(UnreadableWorkbook)
+})
+
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A workbook of one sheet, of parts as they are given. */
+function workbookOf(sheetData: string, strings: string): Uint8Array {
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${office}/${type}" Target="${target}"/>`
+  return archiveOf({
+    '[Content_Types].xml': '<Types/>',
+    '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
+    'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels': `<Relationships>${relation('rId1', 'worksheet', 'worksheets/sheet1.xml')}${relation('rId2', 'sharedStrings', 'sharedStrings.xml')}</Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheetData}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst>${strings}</sst>`,
+  })
+}
+
+/** The same element many times, each with an attribute of its own, so that it does not pack too well. */
+function many(count: number, element: (attribute: string) => string): string {
+  const attributes = Array.from(
+    { length: count },
+    (_, at) => `x="${((at * 2654435761) % 2 ** 32).toString(36)}"`,
+  )
+  return attributes.map(element).join('')
+}
+
+function archiveOf(parts: Record<string, string>): Uint8Array {
+  const bodies: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const [path, text] of Object.entries(parts)) {
+    const name = Buffer.from(path)
+    const content = Buffer.from(text)
+    const packed = deflateRawSync(content)
+    // Both heads state the same from the version on: method, checksum, sizes, length of the name.
+    const stated = Buffer.alloc(26)
+    stated.writeUInt16LE(20, 0)
+    stated.writeUInt16LE(8, 4)
+    stated.writeUInt32LE(crc32(content), 10)
+    stated.writeUInt32LE(packed.length, 14)
+    stated.writeUInt32LE(content.length, 18)
+    stated.writeUInt16LE(name.length, 22)
+    const end = Buffer.alloc(14)
+    end.writeUInt32LE(at, 10)
+    bodies.push(Buffer.from('PK\x03\x04'), stated, name, packed)
+    list.push(Buffer.from('PK\x01\x02\x14\0'), stated, end, name)
+    at += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(list.length / 4, 8)
+  end.writeUInt16LE(list.length / 4, 10)
+  end.writeUInt32LE(Buffer.concat(list).length, 12)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...bodies, ...list, end]))
+}
+
+test('what takes little of a file and much of the memory is refused in words, before it is read: strings, cells, columns', async () => {
+  const cell = '<row r="1"><c r="A1" t="s"><v>0</v></c></row>'
+  expect(await readSheet(workbookOf(cell, '<si><t>王伟</t></si>'))).toEqual([{ line: 1, cells: ['王伟'] }])
+
+  const strings = workbookOf(
+    cell,
+    many(largest.strings + 1, (x) => `<si ${x}/>`),
+  )
+  await expect(readSheet(strings)).rejects.toMatchObject({ fault: 'too-many-strings' })
+  const cells = workbookOf(`<row>${many(largest.cells + 1, (x) => `<c ${x}/>`)}</row>`, '')
+  await expect(readSheet(cells)).rejects.toMatchObject({ fault: 'too-many-cells' })
+  const runs = workbookOf(cell, `<si>${many(largest.elements, (x) => `<r ${x}/>`)}</si>`)
+  await expect(readSheet(runs)).rejects.toMatchObject({ fault: 'too-large' })
+
+  const last = workbookOf('<row r="1"><c r="CV1"><v>1</v></c></row>', '')
+  expect((await readSheet(last))[0]?.cells.length).toBe(largest.columns)
+  for (const place of ['r="CW1"', "r='xfd1'", 'x=""r = "XFD"', 'r="XFD1" x=">"']) {
+    const wide = workbookOf(`<row><c ${place}><v>1</v></c></row>`, '')
+    await expect(readSheet(wide), place).rejects.toMatchObject({ fault: 'too-many-columns' })
+  }
+  const hidden = workbookOf('<row><c r="&#88;FD1"><v>1</v></c></row>', '')
+  await expect(readSheet(hidden)).rejects.toMatchObject({ fault: 'not-a-workbook' })
+})
+
+test('one long text that all cells point to is refused once the cells together are too long', async () => {
+  const text = `<si><t>${'字'.repeat(largest.cell)}</t></si>`
+  const line = (x: string) => `<row ${x}>${'<c t="s"><v>0</v></c>'.repeat(100)}</row>`
+  const lines = largest.text / largest.cell / 100
+  expect((await readSheet(workbookOf(many(lines, line), text))).length).toBe(lines)
+  const long = workbookOf(many(lines + 1, line), text)
+  await expect(readSheet(long)).rejects.toMatchObject({ fault: 'too-large' })
+})
+
+test('a list of parts that stands elsewhere, in 64 bits, is refused', async () => {
+  const bytes = await small()
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  view.setUint16(bytes.length - 22 + 10, 0, true)
+  expect(() => checkArchive(bytes)).toThrow(UnreadableWorkbook)
 })

@@ -1,0 +1,82 @@
+import { type ArchivePart, largest, UnreadableWorkbook } from './limits.ts'
+
+const headSignature = 0x04034b50
+/** A head's bytes before the name. */
+const headLength = 30
+
+/**
+ * Unpacks each part once, for itself, and counts what the reader would make of it: strings, cells and columns cost it many
+ * times the bytes they take in the file.
+ * @throws UnreadableWorkbook when there is more of anything than a workbook of 10,000 lines needs.
+ */
+export async function checkParts(bytes: Uint8Array, parts: readonly ArchivePart[]): Promise<void> {
+  const counts = { elements: 0, cells: 0, strings: 0 }
+  for (const part of parts) {
+    const text = await unpack(bytes, part)
+    for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+      if (text.charCodeAt(at + 1) === slash) continue
+      counts.elements++
+      const name = nameAt(text, at + 1)
+      if (name === 'c') counts.cells++
+      else if (name === 'si') counts.strings++
+    }
+    if (counts.strings > largest.strings) throw new UnreadableWorkbook('too-many-strings')
+    if (counts.cells > largest.cells) throw new UnreadableWorkbook('too-many-cells')
+    if (counts.elements > largest.elements) throw new UnreadableWorkbook('too-large')
+    checkColumns(text)
+  }
+}
+
+async function unpack(
+  bytes: Uint8Array,
+  { headAt, packedSize, size, deflated }: ArchivePart,
+): Promise<string> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (headAt + headLength > bytes.length || view.getUint32(headAt, true) !== headSignature)
+    throw new UnreadableWorkbook('not-a-workbook')
+  const start = headAt + headLength + view.getUint16(headAt + 26, true) + view.getUint16(headAt + 28, true)
+  const packed = bytes.slice(start, start + packedSize)
+  const decoder = new TextDecoder()
+  if (!deflated || packedSize === 0) return decoder.decode(packed)
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
+  let text = ''
+  let unpacked = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    unpacked += value.length
+    if (unpacked > size) {
+      await reader.cancel()
+      throw new UnreadableWorkbook('not-a-workbook')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+const slash = '/'.charCodeAt(0)
+/** What ends a name: blanks, `/` and `>`. */
+const nameEnd = /[\s/>]/
+/** Longer than `c` and `si` with a prefix that anyone uses. */
+const longestName = 40
+
+/** The name of an element without its prefix; only the beginning of a long one. */
+function nameAt(text: string, at: number): string {
+  const first = text.slice(at, at + longestName)
+  const end = first.search(nameEnd)
+  const name = end < 0 ? first : first.slice(0, end)
+  return name.slice(name.lastIndexOf(':') + 1)
+}
+
+/** Where a cell says that it stands; a row's is digits alone. */
+const reference = /[^\w:.-]r\s*=\s*["']([^"']*)/g
+
+/** A row that reaches far takes as many places, however few cells stand in it. */
+function checkColumns(text: string): void {
+  for (const [, place = ''] of text.matchAll(reference)) {
+    // No program writes a reference in entities, which would hide it here.
+    if (place.includes('&')) throw new UnreadableWorkbook('not-a-workbook')
+    const letters = /^[A-Za-z]+/.exec(place)?.[0].toUpperCase() ?? ''
+    const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+    if (column > largest.columns) throw new UnreadableWorkbook('too-many-columns')
+  }
+}
