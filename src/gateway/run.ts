@@ -27,7 +27,7 @@ async function seed(database: Database, environment: Environment): Promise<void>
     const administrator = await seedEmpty(database, systemClock, settings)
     if (!administrator) return
     console.log(`Sign in as ${administrator.accountName} with the password ${administrator.password}`)
-    console.log('It is shown only this once.')
+    console.log('It is shown only this once, and opens the account once: that sign-in asks for a new one.')
     return
   }
   await seedDemo(database, systemClock, settings)

@@ -89,14 +89,15 @@ interface Outside {
   senders?: Senders
   /** What this gateway answers beside the contract. */
   handlers?: readonly Handler[]
+  prepared?: Prepared
 }
 
 /** Starts a gateway for a test file; the file closes it. */
 export async function startGateway(
   changes: Partial<Settings> = {},
-  { thirdParty, loopback = true, nodesOrigin, senders = {}, handlers = [] }: Outside = {},
+  { thirdParty, loopback = true, nodesOrigin, senders = {}, handlers = [], prepared = demo }: Outside = {},
 ): Promise<TestGateway> {
-  const database = await testDatabase(demo)
+  const database = await testDatabase(prepared)
   const time = { now: firstDay }
   const clock = () => new Date(time.now)
   let written = ''
