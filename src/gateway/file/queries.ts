@@ -7,6 +7,7 @@ import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
+import { signature } from '../db/tables/personal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
@@ -27,6 +28,11 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
 
 /** The condition for files that no row shows. */
 export const unattached = and(isNull(file.projectId), isNull(file.organizationId), isNull(file.userId))
+
+/** The condition for files that are somebody's handwritten signature, which no row shows either. */
+export function isSignature(orm: Pick<Tx, 'select'>): SQL {
+  return exists(orm.select({ one: sql`1` }).from(signature).where(eq(signature.fileId, file.fileId)))
+}
 
 /** The condition for files of a work site, which lie in its project, and for those of a unit. */
 function ofVisibleRow(actor: Actor): SQL | undefined {

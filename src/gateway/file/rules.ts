@@ -1,12 +1,11 @@
 import { buffer } from 'node:stream/consumers'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { getFile, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { largestPiece } from '#contract/file/schema.ts'
 import { readJpeg } from '#contract/personal/jpeg.ts'
 import { largestSitePhoto } from '#contract/work-site/schema.ts'
-import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import type { BeforeContext, BytesAnswer, PublicContext, StepContext } from '../http/handle.ts'
 import { hour } from '../platform/durations.ts'
@@ -16,6 +15,7 @@ import type { FileStorage } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { type FileRow, findFiles } from './queries.ts'
+import { checkQuota } from './quota.ts'
 
 /** How many bytes of the file lie in the storage already. */
 export async function countReceived(
@@ -27,14 +27,15 @@ export async function countReceived(
 
 /**
  * A ticket to upload one file; asking again for the same file gives a new ticket and goes on with it.
- * @throws Refusal 20400 when the id belongs to another file, or another account's, 20429 while the account has too many
- *   bytes unfinished.
+ * @throws Refusal 20400 when the id belongs to another file, or another account's, 20429 while too much of
+ *   the account's, or its unit's, is shown by nothing.
  */
 export async function issueTicket(
-  { tx, actor, now, language, services, prepared }: StepContext<number>,
+  context: StepContext<number>,
   { fileId, fileName, contentType, size, sha256 }: RequestOf<typeof requestTicket>,
 ): Promise<ResponseOf<typeof requestTicket>> {
-  await checkUnfinished(tx, actor.accountId, { fileId, size }, services.settings.unfinishedUploadBytes)
+  const { tx, actor, now, language, services, prepared } = context
+  await checkQuota(context, { fileId, size })
   const ticket = newToken()
   const ticketExpiresAt = new Date(now.getTime() + services.settings.uploadTicketHours * hour)
   const promise = { ticketHash: digestOf(ticket), ticketExpiresAt }
@@ -60,23 +61,6 @@ export async function issueTicket(
   // All bytes, but not yet a file: the last of them comes again, and finishes it.
   const received = Math.min(prepared, row.size - 1)
   return { ticket, offset: row.completedAt ? row.size : received, expiresAt: ticketExpiresAt.getTime() }
-}
-
-/** Whether the promised bytes still fit beside what the account has not finished. */
-async function checkUnfinished(
-  tx: Tx,
-  accountId: string,
-  { fileId, size }: { fileId: string; size: number },
-  most: number,
-): Promise<void> {
-  // One ticket of an account at a time: two that do not count each other could both be the last allowed.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${accountId}`}, 0))`)
-  const others = and(eq(file.uploadedBy, accountId), isNull(file.completedAt), ne(file.fileId, fileId))
-  const [found] = await tx
-    .select({ bytes: sql<string>`coalesce(sum(${file.size}), 0)` })
-    .from(file)
-    .where(others)
-  if (Number(found?.bytes ?? 0) + size > most) throw new Refusal(codes.slowDown)
 }
 
 type StoredPiece = ResponseOf<typeof uploadPiece> & {

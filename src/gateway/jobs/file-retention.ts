@@ -1,8 +1,7 @@
-import { and, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
-import { signature } from '../db/tables/personal.ts'
-import { unattached } from '../file/queries.ts'
+import { isSignature, unattached } from '../file/queries.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
 import type { FileStorage } from '../security/services.ts'
@@ -36,13 +35,12 @@ export function fileRetentionJob({ database, clock, storage, retention }: Parts)
 }
 
 async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promise<string[]> {
-  const signed = orm.select({ one: sql`1` }).from(signature).where(sql`${signature.fileId} = ${file.fileId}`)
   const abandoned = and(isNull(file.completedAt), lt(file.ticketExpiresAt, now))
   const unlinked = and(
     isNotNull(file.completedAt),
     lt(file.completedAt, new Date(now.getTime() - unlinkedDays * day)),
     unattached,
-    notExists(signed),
+    not(isSignature(orm)),
   )
   const chosen = orm.select({ fileId: file.fileId }).from(file).where(or(abandoned, unlinked)).limit(batch)
   const gone = await orm.delete(file).where(inArray(file.fileId, chosen)).returning({ fileId: file.fileId })

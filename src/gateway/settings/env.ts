@@ -1,4 +1,5 @@
 import { largestFile } from '#contract/file/schema.ts'
+import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
@@ -59,6 +60,10 @@ function whole(least: number, most: number) {
 
 function wholeOr(usual: number, least: number, most: number) {
   return z._default(whole(least, most), usual)
+}
+
+function bytesOr(usual: number, least: number) {
+  return wholeOr(usual, least, Number.MAX_SAFE_INTEGER)
 }
 
 function flag(usual: boolean) {
@@ -150,11 +155,9 @@ const Variables = z.object({
   HEARTBEAT_MINUTES: wholeOr(defaultSettings.heartbeatMinutes, 1, 1440),
   STREAM_MINUTES: wholeOr(defaultSettings.streamMinutes, 1, 60),
   UPLOAD_TICKET_HOURS: wholeOr(defaultSettings.uploadTicketHours, 1, 720),
-  UNFINISHED_UPLOAD_BYTES: wholeOr(
-    defaultSettings.unfinishedUploadBytes,
-    largestFile,
-    Number.MAX_SAFE_INTEGER,
-  ),
+  UNSHOWN_UPLOAD_BYTES: bytesOr(defaultSettings.unshownUploadBytes, largestFile),
+  UNSHOWN_UPLOAD_BYTES_OF_VIEWER: bytesOr(defaultSettings.unshownUploadBytesOfViewer, largestSitePhoto),
+  UNSHOWN_UPLOAD_BYTES_OF_UNIT: bytesOr(defaultSettings.unshownUploadBytesOfUnit, largestFile),
   REPLICA_ROWS: wholeOr(defaultSettings.replicaRows, 100, 200_000),
   REQUESTS_PER_MINUTE: wholeOr(defaultSettings.requestsPerMinute, 10, 1_000_000),
   MOST_CONNECTIONS: wholeOr(defaultSettings.connections, 10, 100_000),
@@ -280,7 +283,9 @@ function settingsOf(variables: Variables): Settings {
     heartbeatMinutes: variables.HEARTBEAT_MINUTES,
     streamMinutes: variables.STREAM_MINUTES,
     uploadTicketHours: variables.UPLOAD_TICKET_HOURS,
-    unfinishedUploadBytes: variables.UNFINISHED_UPLOAD_BYTES,
+    unshownUploadBytes: variables.UNSHOWN_UPLOAD_BYTES,
+    unshownUploadBytesOfViewer: variables.UNSHOWN_UPLOAD_BYTES_OF_VIEWER,
+    unshownUploadBytesOfUnit: variables.UNSHOWN_UPLOAD_BYTES_OF_UNIT,
     replicaRows: variables.REPLICA_ROWS,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
     connections: variables.MOST_CONNECTIONS,

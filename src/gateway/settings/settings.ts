@@ -58,8 +58,12 @@ export interface Settings {
   streamMinutes: number
   /** How long a ticket for an upload is valid; asking again goes on with the same file. */
   uploadTicketHours: number
-  /** Bytes that one account may have promised and not finished, over all its uploads. */
-  unfinishedUploadBytes: number
+  /** Bytes that one account may have uploaded, or promised to, that no row shows yet. */
+  unshownUploadBytes: number
+  /** The same for an account that shows nothing but its own picture and signature. */
+  unshownUploadBytesOfViewer: number
+  /** The same for all accounts of one unit. */
+  unshownUploadBytesOfUnit: number
   /** How long a phone may use the ticket for a handwritten signature. */
   signTicketMinutes: number
   /** With how many rows of a kind a device begins a replica: anyone who sees more reads them online, and what was read stays. */
@@ -113,7 +117,9 @@ export const defaultSettings: Settings = {
   heartbeatMinutes: 5,
   streamMinutes: 5,
   uploadTicketHours: 24,
-  unfinishedUploadBytes: 1_073_741_824,
+  unshownUploadBytes: 1_073_741_824,
+  unshownUploadBytesOfViewer: 33_554_432,
+  unshownUploadBytesOfUnit: 8_589_934_592,
   signTicketMinutes: 5,
   replicaRows: 20_000,
   requestsPerMinute: 1200,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant, plainText } from './columns.ts'
 
@@ -29,5 +30,8 @@ export const file = pgTable(
   (table) => [
     index('file_uploaded_by').on(table.uploadedBy, table.createdAt),
     index('file_unfinished').on(table.completedAt, table.ticketExpiresAt),
+    index('file_unshown')
+      .on(table.uploadedBy)
+      .where(sql`${table.projectId} is null and ${table.organizationId} is null and ${table.userId} is null`),
   ],
 )
