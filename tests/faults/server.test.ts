@@ -122,8 +122,9 @@ test('fault 23, fault 24, OFF-03: the database is killed after the commit and be
     const answer = network.holdAnswer(replayEdits, { times: 1 })
     await comeBack(device, network)
     await answer.befallen()
-    await server.kill()
+    // First the network: a read of the page that met the dead database would be told in a box.
     await goOffline(device, network)
+    await server.kill()
     answer.end()
     await server.start()
     expect(await changes(gateway)).toBe(made.length)
