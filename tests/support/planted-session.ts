@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import 'fake-indexeddb/auto'
 import type { Page } from '@playwright/test'
 import { IDBFactory } from 'fake-indexeddb'
@@ -5,7 +6,6 @@ import { consoleAppCode, type Device } from '#contract/session/schema.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openAfterSignIn } from '#offline/vault/vault.ts'
-import { newId } from '#request/id.ts'
 import { arrivedAt, paths } from './console.ts'
 import { logIn } from './signed-client.ts'
 
@@ -50,8 +50,14 @@ interface Store {
 }
 
 async function signInElsewhere(address: string, accountName: string): Promise<Left> {
-  const deviceId = newId()
-  const device: Device = { deviceId, deviceName: 'Planted', os: 'Linux', osVersion: '', terminalVersion: '0' }
+  const deviceToken = randomBytes(32).toString('base64url')
+  const device: Device = {
+    deviceToken,
+    deviceName: 'Planted',
+    os: 'Linux',
+    osVersion: '',
+    terminalVersion: '0',
+  }
   const { publicKey, login, cipherText, access } = await logIn(address, accountName, demoPassword, device)
   const { accessToken, privateKey, nodesOrigin = '' } = access
   const { token, userAccount } = login
@@ -59,7 +65,7 @@ async function signInElsewhere(address: string, accountName: string): Promise<Le
   globalThis.indexedDB = new IDBFactory()
   const database = await openDatabase(() => undefined)
   await openAfterSignIn(database, login, demoPassword, Date.now(), { iterations })
-  await database.put('device', { name: 'device', deviceId, emptied: false })
+  await database.put('device', { name: 'device', deviceToken, emptied: false })
   const { name, version } = database
   const stores = await Promise.all([...database.objectStoreNames].map((store) => storeOf(database, store)))
   database.close()
@@ -69,7 +75,7 @@ async function signInElsewhere(address: string, accountName: string): Promise<Le
       rememberedLogin: JSON.stringify({ accountName }),
       [`cipherText:${consoleAppCode}`]: cipherText,
       baseAccessToken: accessToken,
-      deviceId,
+      deviceToken,
     },
     database: { name, version, stores: JSON.stringify(stores, bytesAsNumbers) },
   }

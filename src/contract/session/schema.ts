@@ -36,7 +36,11 @@ export const CipherInfo = z.strictObject({ appCode: requiredLine(64), loginAccou
 
 /** The device that signs in: it becomes a terminal (specification §3). */
 export const Device = z.strictObject({
-  deviceId: Id,
+  /**
+   * 32 random bytes in base64url, which the device makes once, keeps and shows to nobody else: its terminal's id follows from
+   * them, but not they from the id. So nobody signs in as a terminal by knowing its id.
+   */
+  deviceToken: z.string().check(z.regex(/^[\w-]{43}$/)),
   deviceName: line(100),
   os: line(100),
   osVersion: line(50),

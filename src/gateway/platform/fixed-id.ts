@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Permission } from '#contract/permissions.ts'
 
-/** The same UUID (version 8) for the same name, always: for rows that the build itself brings along. */
+/** The same UUID (version 8) for the same name, always: for rows that the build itself brings along, and terminals. */
 export function fixedId(name: string): string {
   const bytes = createHash('sha256').update(name).digest()
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

@@ -59,7 +59,7 @@ export async function beginSessionOn(
 ): Promise<LoginResponse> {
   const { accountId } = verified
   await lockVerified(context, verified)
-  const authorised = device && (await registerTerminal(context, accountId, device))
-  const terminal = authorised ? await grantTerminal(context, verified, device.deviceId) : undefined
+  const terminalId = device && (await registerTerminal(context, accountId, device))
+  const terminal = terminalId ? await grantTerminal(context, verified, terminalId) : undefined
   return await beginSession(context, verified, carrier, terminal)
 }

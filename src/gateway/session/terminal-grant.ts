@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { day, hour } from '../platform/durations.ts'
+import { fixedId } from '../platform/fixed-id.ts'
 import type { GatewayServices } from '../security/services.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import type { AccountRow } from './queries.ts'
@@ -20,20 +21,20 @@ interface Context {
 /**
  * Registers the device that an account signs in on as a terminal, authorised for the days of the setting; each sign-in
  * extends them, or a device in daily use would lose what opens its vault.
- * @returns whether it is authorised: it may have been cancelled or rejected, or its days may be over.
+ * @returns its id, while it is authorised: it may have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
   { tx, now, ip, city, services }: Context,
   accountId: string,
   device: Device,
-): Promise<boolean> {
-  const { deviceId, memory, processor, ...told } = device
+): Promise<string | undefined> {
+  const { deviceToken, memory, processor, ...told } = device
   const validUntil = new Date(now.getTime() + services.settings.terminalValidityDays * day)
   const seen = { ...told, memory: memory ?? null, processor: processor ?? null, city, lastHeartbeatAt: now }
   const [row] = await tx
     .insert(terminal)
     .values({
-      terminalId: deviceId,
+      terminalId: terminalIdOf(deviceToken),
       accountId,
       applyIp: ip,
       status: 'authorised',
@@ -46,8 +47,13 @@ export async function registerTerminal(
       target: terminal.terminalId,
       set: { ...seen, validUntil: extended(now, validUntil) },
     })
-    .returning({ status: terminal.status, validUntil: terminal.validUntil })
-  return row !== undefined && isAuthorised(row, now)
+    .returning({ terminalId: terminal.terminalId, status: terminal.status, validUntil: terminal.validUntil })
+  return row && isAuthorised(row, now) ? row.terminalId : undefined
+}
+
+/** The terminal that a device is, by what it alone knows. */
+export function terminalIdOf(deviceToken: string): string {
+  return fixedId(`terminal:${deviceToken}`)
 }
 
 /** The later of its own end and the new one, for a terminal that is still authorised. */

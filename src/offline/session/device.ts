@@ -53,9 +53,10 @@ export class Device {
   /** Names this device to the gateway; undefined where nothing can be stored on it. */
   async describe(): Promise<DeviceInfo | undefined> {
     if (!this.database) return undefined
-    const { deviceId } = await knowDevice(this.database)
+    const deviceToken = await knowDevice(this.database)
     const system = systemOf(navigator.userAgent)
-    return { deviceId, deviceName: `${carrier()} · ${system.os}`, ...system, terminalVersion: __BUILD_ID__ }
+    const deviceName = `${carrier()} · ${system.os}`
+    return { deviceToken, deviceName, ...system, terminalVersion: __BUILD_ID__ }
   }
 
   /**

@@ -135,7 +135,8 @@ export interface DraftRecord {
 
 export interface DeviceRecord {
   name: 'device'
-  deviceId: string
+  /** Proves that it is the terminal that it was; a record of an earlier build has none. */
+  deviceToken?: string
   /** The browser had thrown away what was here before; what that was, the gateway has not told yet. */
   emptied?: boolean | undefined
   /** Unsent edits that were lost by it, until the person has read so. */

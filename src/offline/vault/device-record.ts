@@ -1,25 +1,29 @@
-import { Id } from '#contract/revision.ts'
+import { Device } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
-import { mintedAt, newId } from '#request/id.ts'
-import { type Database, type DeviceRecord, parked, unsynced } from './db.ts'
+import { base64 } from '#request/base64.ts'
+import { mintedAt } from '#request/id.ts'
+import { type Database, parked, unsynced } from './db.ts'
 
 /** Kept in local storage too, which outlives the database when the browser runs out of room. */
-const itemName = 'deviceId'
+const itemName = 'deviceToken'
 
-/** This device's record; created when there is none, under the name that it had before the browser emptied its database. */
-export async function knowDevice(database: Database): Promise<DeviceRecord> {
-  const former = z.safeParse(Id, localStorage.getItem(itemName)).data
+/** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
+export async function knowDevice(database: Database): Promise<string> {
+  const former = z.safeParse(Device.shape.deviceToken, localStorage.getItem(itemName)).data
   const tx = database.transaction('device', 'readwrite')
   const known = await tx.store.get('device')
-  const record: DeviceRecord = known ?? {
-    name: 'device',
-    deviceId: former ?? newId(),
-    emptied: former !== undefined,
+  const deviceToken = known?.deviceToken ?? former ?? newToken()
+  if (!known?.deviceToken) {
+    await tx.store.put({ name: 'device', emptied: former !== undefined, ...known, deviceToken })
   }
-  if (!known) await tx.store.put(record)
   await tx.done
-  localStorage.setItem(itemName, record.deviceId)
-  return record
+  localStorage.setItem(itemName, deviceToken)
+  return deviceToken
+}
+
+function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** How many unsent edits the browser has thrown away, as far as the person has not read so. */

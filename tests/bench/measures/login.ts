@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Envelope } from '#contract/envelope.ts'
 import { getAccessToken, getPublicKey, login } from '#contract/session/endpoints.ts'
 import { consoleAppCode, LoginResponse, PublicKey } from '#contract/session/schema.ts'
@@ -109,7 +109,7 @@ function spread(name: string, times: readonly number[]): Record<string, number> 
 
 function deviceOf(at: number) {
   return {
-    deviceId: randomUUID(),
+    deviceToken: randomBytes(32).toString('base64url'),
     deviceName: `bench ${at}`,
     os: 'Linux',
     osVersion: '',

@@ -14,6 +14,7 @@ import { codeMessage } from '#contract/messages.ts'
 import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -34,7 +35,7 @@ afterAll(() => gateway.close())
 /** Of the menu that a person is in, as the header names it. */
 const menuId = randomUUID()
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '办公电脑',
   os: 'Windows',
   osVersion: '11',

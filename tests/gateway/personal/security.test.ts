@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { endSignIns, getProfile, listOwnLoginLogs, listSignIns } from '#contract/personal/endpoints.ts'
@@ -7,6 +6,7 @@ import { login } from '#contract/session/endpoints.ts'
 import type { Device } from '#contract/session/schema.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { noGrants } from '#gateway/security/grants.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -18,7 +18,7 @@ let elsewhere: Client
 const otherPassword = 'Milepost2027!'
 
 function device(deviceName: string): Device {
-  return { deviceId: randomUUID(), deviceName, os: 'Android', osVersion: '15', terminalVersion: '1' }
+  return { deviceToken: newToken(), deviceName, os: 'Android', osVersion: '15', terminalVersion: '1' }
 }
 
 beforeAll(async () => {

@@ -104,9 +104,6 @@ const withoutRows = [
   'log.addOperation',
   'orgAccount.listPage',
   'organization.list',
-  // A device says who it is; its credential is of an account (`session.renew`).
-  'session.login',
-  'session.loginThirdPlatform',
   // Its items are asked each by itself, above.
   'sync.replay',
   // Rows that everybody sees.

@@ -15,7 +15,7 @@ interface Definition {
   catchall?: Schema
 }
 
-/** A place within a request: `workSiteId`, `ids[]`, `device.deviceId`. */
+/** A place within a request: `workSiteId`, `ids[]`, `place.departmentId`. */
 export interface Place {
   path: string
   /** The name of the field; of the whole request, none. */

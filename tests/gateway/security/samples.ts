@@ -22,8 +22,7 @@ import {
 } from '#contract/person/endpoints.ts'
 import { endSignIns, updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import { login, renewSession } from '#contract/session/endpoints.ts'
-import { loginThirdPlatform } from '#contract/session/third-party.ts'
+import { renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import {
@@ -62,8 +61,6 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
-  [login.id]: { ids: { 'device.deviceId': 'minted' } },
-  [loginThirdPlatform.id]: { ids: { 'device.deviceId': 'minted' } },
   [renewSession.id]: {
     request: async ({ client }) => ({
       terminalId: client.session.terminal?.terminalId,

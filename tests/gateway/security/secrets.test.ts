@@ -18,6 +18,7 @@ import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, publicKey, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -35,7 +36,7 @@ const wrongPassword = 'Canary-Wrong-2026'
 const newPassword = 'Canary#New2026'
 
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '平板',
   os: 'Android',
   osVersion: '14',
@@ -65,7 +66,7 @@ test('LOG-02 security 16: no password, token, key, credential or code is written
   const { terminal, token } = client.session
   const { accessToken, privateKey } = client.credentials
   const secrets = [demoPassword, wrongPassword, newPassword, token, accessToken, ...traces(privateKey)]
-  secrets.push(terminal?.credential ?? '', terminal?.deviceSecret ?? '')
+  secrets.push(terminal?.credential ?? '', terminal?.deviceSecret ?? '', device.deviceToken)
 
   await tryLogin(gateway, 'engineer', wrongPassword)
   await callUnsigned(gateway, login, { loginInfo: wrongPassword, loginType: 1, carrier: 'x' })

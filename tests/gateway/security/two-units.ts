@@ -24,6 +24,8 @@ import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedFunctionId } from '#gateway/platform/fixed-id.ts'
+import { newToken } from '#gateway/security/tokens.ts'
+import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
@@ -129,7 +131,7 @@ async function belongingsOf(
   project: 'railway' | 'highway',
 ): Promise<Belongings> {
   const device: Device = {
-    deviceId: randomUUID(),
+    deviceToken: newToken(),
     deviceName: `${accountName} 的平板`,
     os: 'Android',
     osVersion: '14',
@@ -167,7 +169,7 @@ async function belongingsOf(
   await Client.signIn(gateway, accountName)
   const lone = (await client.call(listSignIns, {})).find(({ kind }) => kind === 'session')
   const signInId = lone?.signInId ?? ''
-  const terminalId = device.deviceId
+  const terminalId = terminalIdOf(device.deviceToken)
   const fileId = await upload(client)
   const [someone] = (await client.call(listPeople, { pageSize: 1 })).records
   const [general] = (await client.call(listGeneralAccounts, { pageSize: 1 })).records

@@ -23,6 +23,7 @@ import {
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listPlatforms, loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
 import { z } from '#contract/zod.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor, unsignedRequest, type WireRequest } from '../../support/signing.ts'
 import { callUnsigned, publicKey, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -40,7 +41,7 @@ const verifyCode = '123456'
 const codeTicket = 'x'.repeat(43)
 const captcha = { ticket: 'x'.repeat(43), answer: '7' }
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '平板',
   os: 'Android',
   osVersion: '14',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
@@ -11,6 +10,7 @@ import { history } from '#gateway/db/tables/history.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { thirdPartyBinding } from '#gateway/db/tables/third-party.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { answeredCaptcha, Client, callUnsigned, dataOf, publicKey, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -79,7 +79,7 @@ test('SES-16 a mail address that is bound serves as well, and the name in any ca
 
 test('SES-16 all sessions and device credentials of the account end, and those of others go on', async () => {
   const device = {
-    deviceId: randomUUID(),
+    deviceToken: newToken(),
     deviceName: '平板',
     os: 'Android',
     osVersion: '14',

@@ -9,13 +9,15 @@ import { account } from '#gateway/db/tables/account.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
 import { type Ended, endSessions } from '#gateway/security/end-sessions.ts'
+import { newToken } from '#gateway/security/tokens.ts'
+import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, dataOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
 let client: Client
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '平板',
   os: 'Android',
   osVersion: '14',
@@ -70,7 +72,7 @@ test('SES-09 a person who works stays signed in for twelve hours, and no longer'
 })
 
 test('SES-09 heartbeats, replays and what a page reads by itself do not keep a session alive', async () => {
-  const alive = { terminalId: device.deviceId, unsynced: 0, parked: 0, build: 'test' }
+  const alive = { terminalId: terminalIdOf(device.deviceToken), unsynced: 0, parked: 0, build: 'test' }
   const edit = { endpointId: 'none', idempotencyKey: randomUUID(), madeAt: 1, request: {} }
   for (let minutes = 0; minutes < 30; minutes += 10) {
     pass(10)
@@ -91,7 +93,7 @@ test('SES-18 after logging out the token opens nothing', async () => {
 
 test.each([
   ['account', () => ({ accountIds: [client.session.userAccount.accountId] })],
-  ['terminal', () => ({ terminalId: device.deviceId })],
+  ['terminal', () => ({ terminalId: terminalIdOf(device.deviceToken) })],
 ])('SES-12 all sessions of a %s can be ended, with the reason', async (_name, which) => {
   await end(which())
   const answer = await client.answer(getCurrentUser, {})
@@ -171,7 +173,7 @@ test('APP-07 each full sign-in extends the days of an authorised terminal, but n
     const [row] = await gateway.database.orm
       .select()
       .from(terminal)
-      .where(eq(terminal.terminalId, device.deviceId))
+      .where(eq(terminal.terminalId, terminalIdOf(device.deviceToken)))
     return row?.validUntil?.getTime()
   }
   const inDays = () => gateway.time.now.getTime() + days * 86_400_000
@@ -189,7 +191,10 @@ test('APP-07 each full sign-in extends the days of an authorised terminal, but n
 
 test('APP-07 a revoked terminal is told so, and gets no credential any more', async () => {
   const set = (status: 'cancelled' | 'authorised') =>
-    gateway.database.orm.update(terminal).set({ status }).where(eq(terminal.terminalId, device.deviceId))
+    gateway.database.orm
+      .update(terminal)
+      .set({ status })
+      .where(eq(terminal.terminalId, terminalIdOf(device.deviceToken)))
   await set('cancelled')
   expect(await client.answer(getCurrentUser, {})).toMatchObject({ data: { reason: 'terminal-revoked' } })
   const again = await Client.signIn(gateway, 'engineer', { device })

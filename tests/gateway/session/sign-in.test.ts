@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AccountStatus } from '#contract/account/schema.ts'
@@ -9,12 +8,13 @@ import { consoleAppCode } from '#contract/session/schema.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { loginLog, systemLog } from '#gateway/db/tables/log.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { encryptFor, unsignedRequest } from '../../support/signing.ts'
 import { Client, callUnsigned, dataOf, publicKey, send, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '平板',
   os: 'Android',
   osVersion: '14',

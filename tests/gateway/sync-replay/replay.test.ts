@@ -19,6 +19,7 @@ import {
   type WorkSite,
 } from '#contract/work-site/entity.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
+import { newToken } from '#gateway/security/tokens.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
@@ -28,7 +29,6 @@ let gateway: TestGateway
 let engineer: Client
 let auditor: Client
 let sites: WorkSite[]
-
 beforeAll(async () => {
   gateway = await startGateway()
   engineer = await Client.signIn(gateway, 'engineer', { device })
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '工地平板 7',
   os: 'Android',
   osVersion: '14',

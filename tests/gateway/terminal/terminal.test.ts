@@ -4,7 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
-import { Client } from '../client.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { newToken } from '#gateway/security/tokens.ts'
+import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
+import { Client, fieldsOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -18,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 const device = {
-  deviceId: randomUUID(),
+  deviceToken: newToken(),
   deviceName: '工地平板 3',
   os: 'Android',
   osVersion: '14',
   terminalVersion: 'Chrome 130',
 }
 const heartbeat = {
-  terminalId: device.deviceId,
+  terminalId: terminalIdOf(device.deviceToken),
   unsynced: 7,
   parked: 1,
   oldestMadeAt: Date.parse('2026-11-19T01:00:00Z'),
@@ -44,7 +47,7 @@ test('APP-06 a heartbeat leaves the count, the oldest edit and the build, and he
   const second = await sitestaff.call(sendHeartbeat, { ...nothingWaits, unsynced: 0, parked: 0 })
   expect(second.lastUnsynced).toBe(7)
   const { records } = await sysadmin.call(listTerminals, { status: 'authorised' })
-  const mine = records.find(({ terminalId }) => terminalId === device.deviceId)
+  const mine = records.find(({ terminalId }) => terminalId === terminalIdOf(device.deviceToken))
   expect(mine).toMatchObject({
     deviceName: '工地平板 3',
     accountName: 'sitestaff',
@@ -69,7 +72,7 @@ test('APP-06 the list of terminals shows how much each keeps and may keep, and h
   const { records } = await sysadmin.call(listTerminals, { sortBy: 'unsynced', desc: true })
   const { unsynced, parked, oldestMadeAt, storageUsed, storageQuota } = heartbeat
   expect(records[0]).toMatchObject({
-    terminalId: device.deviceId,
+    terminalId: terminalIdOf(device.deviceToken),
     ...{ unsynced, parked, oldestMadeAt, storageUsed, storageQuota },
     lastHeartbeatAt: gateway.time.now.getTime(),
   })
@@ -83,7 +86,7 @@ test('a heartbeat of another terminal answers as if there were none', async () =
 })
 
 test('terminals are listed by unsent edits or last heartbeat, within the reach of who asks', async () => {
-  const other = await Client.signIn(gateway, 'auditor', { device: { ...device, deviceId: randomUUID() } })
+  const other = await Client.signIn(gateway, 'auditor', { device: { ...device, deviceToken: newToken() } })
   const { terminal: granted } = other.session
   await other.call(sendHeartbeat, { ...heartbeat, terminalId: granted?.terminalId ?? '', unsynced: 99 })
   const byCount = await sysadmin.call(listTerminals, { sortBy: 'unsynced', desc: true })
@@ -94,8 +97,28 @@ test('terminals are listed by unsent edits or last heartbeat, within the reach o
   expect((await sitestaff.answer(listTerminals, {})).code).toBe(codes.noPermission)
 })
 
+test('security 48: who knows a terminal by its id alone signs in as another one, and renames and reports nothing of it', async () => {
+  const { terminalId } = heartbeat
+  await sitestaff.call(sendHeartbeat, heartbeat)
+  const find = async () => {
+    const { records } = await sysadmin.call(listTerminals, {})
+    return records.find((row) => row.terminalId === terminalId)
+  }
+  const before = await find()
+  const forged = { ...device, deviceName: '别人的', deviceToken: terminalId }
+  const byId = await tryLogin(gateway, 'engineer', demoPassword, { device: forged })
+  expect([byId.code, fieldsOf(byId.data)]).toEqual([codes.invalid, ['device.deviceToken']])
+  const engineer = await Client.signIn(gateway, 'engineer', {
+    device: { ...forged, deviceToken: newToken() },
+  })
+  expect(engineer.session.terminal?.terminalId).not.toBe(terminalId)
+  const report = { ...heartbeat, unsynced: 40, build: 'forged' }
+  expect((await engineer.answer(sendHeartbeat, report)).code).toBe(codes.notFound)
+  expect(await find()).toEqual(before)
+})
+
 test('APP-07 a terminal learns that its authorisation ran out, and is turned away once it is cancelled', async () => {
-  const own = eq(terminal.terminalId, device.deviceId)
+  const own = eq(terminal.terminalId, terminalIdOf(device.deviceToken))
   await gateway.database.orm.update(terminal).set({ validUntil: gateway.time.now }).where(own)
   expect((await sitestaff.call(sendHeartbeat, heartbeat)).status).toBe('unauthorised')
   await gateway.database.orm.update(terminal).set({ status: 'cancelled' }).where(own)

@@ -3,7 +3,7 @@ import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 
-/** A device that signed in; `terminalId` is the device id that it created for itself. */
+/** A device that signed in; `terminalId` follows from the token that it created for itself. */
 export const terminal = pgTable(
   'terminal',
   {
