@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { headers } from '#contract/canonical.ts'
 import { serveConsole } from './http/console-files.ts'
+import { continueWithinLimits } from './http/expect-continue.ts'
 import { answer, answerFailures, verdictOf } from './http/failures.ts'
 import { type Readiness, serveHealth } from './http/health.ts'
 import { type Metrics, observeRequests, serveMetrics } from './http/metrics.ts'
@@ -67,6 +68,7 @@ export function bareApp({
     // Of the console's files, which come ten at a time, nobody asks support by number.
     if (request.url.startsWith('/gateway')) reply.header(headers.requestId, request.id)
   })
+  continueWithinLimits(app, settings.bodyLimit)
   stopConnections(app)
   sendSecurityHeaders(app, environment)
   observeRequests(app, metrics)

@@ -1,8 +1,8 @@
-import { codes } from '#contract/codes.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { decodeParameters } from '#contract/encoding.ts'
 import type { Language } from '#contract/messages.ts'
-import { Refusal } from '../platform/refusal.ts'
+import type { Refusal } from '../platform/refusal.ts'
 import { invalid } from './envelope.ts'
 import type { RequestHead } from './request-head.ts'
 
@@ -20,14 +20,12 @@ function bodyKind(endpoint: Endpoint): BodyKind {
   return endpoint.body ?? (endpoint.method === 'DELETE' ? 'form' : 'json')
 }
 
-/**
- * Whether the request's content type is the endpoint's; an empty body needs none.
- * @throws Refusal 20415.
- */
-export function checkContentType(endpoint: Endpoint, contentType: string | undefined, body: Buffer): void {
-  if (endpoint.method === 'GET' || body.length === 0) return
-  const [type = ''] = (contentType ?? '').split(';')
-  if (type.trim().toLowerCase() !== contentTypes[bodyKind(endpoint)]) throw new Refusal(codes.wrongType)
+/** Whether the request's content type is the endpoint's, as its head says; an empty body needs none. */
+export function isOfType(endpoint: Endpoint, headers: IncomingHttpHeaders): boolean {
+  const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
+  if (endpoint.method === 'GET' || isEmpty) return true
+  const [type = ''] = (headers['content-type'] ?? '').split(';')
+  return type.trim().toLowerCase() === contentTypes[bodyKind(endpoint)]
 }
 
 /**

@@ -10,9 +10,10 @@ import { authenticate, authorize } from '../security/authenticate.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
 import { cityOf } from './city-of.ts'
-import { acceptedTypes, checkContentType, decodeRequest } from './decode-request.ts'
+import { acceptedTypes, decodeRequest, isOfType } from './decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './envelope.ts'
 import { type Outcome, runPublic, runSignedIn } from './execute.ts'
+import { waitsToSend } from './expect-continue.ts'
 import { answer, verdictOf } from './failures.ts'
 import { isForwarded } from './forwarded.ts'
 import type { BytesAnswer, EventsAnswer, Handler } from './handle.ts'
@@ -71,6 +72,12 @@ export function mountHandlers(
             endpoint.body === 'bytes'
               ? largestPiece
               : Math.max(endpoint.bodyLimit ?? 0, services.settings.bodyLimit),
+          // Answered before the body is read, which nobody would look at.
+          onRequest: async (request, reply) => {
+            if (isOfType(endpoint, request.headers)) return
+            if (waitsToSend(request)) reply.header('connection', 'close')
+            return await serve(mounted, handler, request, reply)
+          },
           handler: (request, reply) => serve(mounted, handler, request, reply),
         })
       }
@@ -128,7 +135,7 @@ async function decide(
 ): Promise<Outcome> {
   const { endpoint } = handler
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  checkContentType(endpoint, request.headers['content-type'], body)
+  if (!isOfType(endpoint, request.headers)) throw new Refusal(codes.wrongType)
   if (services.settings.maintenance && waitsForMaintenance(endpoint)) throw new Refusal(codes.maintenance)
   const head = readHead(request.raw)
   logged.head = head
