@@ -24,6 +24,8 @@ export const codes = {
   wrongType: 20415,
   keyReused: 20422,
   running: 20425,
+  /** The edit was made over a row as it stood before a backup was restored: it is wanted again with its `base`. */
+  baseWanted: 20426,
   slowDown: 20429,
   failed: 20500,
 } as const

@@ -28,6 +28,10 @@ const codeTexts: Record<Code, Text> = {
   [codes.wrongType]: { zh: '不支持的内容类型', en: 'Unsupported content type' },
   [codes.keyReused]: { zh: '重复的请求编号', en: 'This request key was used for another request' },
   [codes.running]: { zh: '正在处理，请稍候', en: 'Still being processed' },
+  [codes.baseWanted]: {
+    zh: '服务器已恢复备份，需要核对修改前的内容',
+    en: 'A backup was restored: what stood there before the change is wanted, too',
+  },
   [codes.slowDown]: { zh: '操作过于频繁，请稍候再试', en: 'Too many requests; please wait a moment' },
   [codes.failed]: { zh: '服务器内部错误', en: 'Something failed on the server' },
 }
@@ -135,14 +139,14 @@ export function codeMessage(code: Code, language: Language): string {
 }
 
 /** The text of a rule that only the gateway can check, in the person's language. */
-export function ruleMessage(rule: Rule, language: Language): string {
-  return ruleTexts[rule][language]
+export function ruleMessage(rule: Rule, language: Language, limit?: number | bigint): string {
+  return ruleTexts[rule][language].replace('{n}', String(limit))
 }
 
 /** What is wrong with a field and what would be right, in the person's language. */
 export function explain(issue: z.core.$ZodIssue, language: Language): string {
   const { rule, limit } = ruleOf(issue)
-  return ruleTexts[rule][language].replace('{n}', String(limit))
+  return ruleMessage(rule, language, limit)
 }
 
 function isRule(message: string): message is Rule {

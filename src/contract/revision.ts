@@ -23,6 +23,19 @@ export const instantBounds = { from: Date.UTC(2000, 0, 1), to: Date.UTC(2100, 0,
 /** An instant that a request names. */
 export const GivenInstant = Instant.check(z.minimum(instantBounds.from), z.maximum(instantBounds.to))
 
+/**
+ * The epoch of the gateway's database, by the first revision that is given in it: a restored backup begins another one, above
+ * all that were given before. What was acknowledged since the backup was made is lost there, and a smaller revision than the
+ * epoch's first was read before.
+ */
+export const Epoch = z.int().check(z.positive())
+export type Epoch = z.output<typeof Epoch>
+
+/** Whether a revision was read before a backup was restored; 0 is that of a row which its own creation has yet to reach. */
+export function isOfFormerEpoch(revision: number, epoch: Epoch): boolean {
+  return revision > 0 && revision < epoch
+}
+
 /** What every edit of an existing row carries beside the changed fields (protocol: "Revisions"). */
 export const editParts = {
   /** The revision that the person saw; of the root, when made on top of unsynced edits. */

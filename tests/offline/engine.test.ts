@@ -48,7 +48,7 @@ beforeEach(async () => {
   const taken = new Set<string>()
   gateway.on(listProjects, () => ({ data: [] }))
   gateway.on(sendHeartbeat, () => ({
-    data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, epoch: 'first' },
+    data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, epoch: 1 },
   }))
   gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
   gateway.on(pullChanges, ({ query }) => ({
@@ -61,7 +61,7 @@ beforeEach(async () => {
     },
   }))
   gateway.on(replayEdits, ({ body }) => ({
-    data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }), epoch: 'first' },
+    data: { results: replayed(body, { taken, rows, refuse: (key) => refuse(key) }), epoch: 1 },
   }))
   vi.stubGlobal('fetch', gateway.fetch)
   seat({ password: async () => undefined, alert: async () => {}, error: () => {} })

@@ -206,7 +206,7 @@ test('fault 34, OFF-03: after a backup was restored, what was sent before is off
   // The backup was made before the first edit.
   here.taken.clear()
   here.rows[1] = { ...(here.rows[1] ?? never()), remarks: undefined, revision: 1 }
-  here.epoch = 'restored'
+  here.epoch = 1_000
   const before = keysSent().length
   here.heal()
   await here.engine.syncNow()
@@ -222,7 +222,7 @@ test('fault 34, OFF-09: a device with nothing to send learns it from a heartbeat
   await here.emptied()
   const other = await here.anotherTab()
   here.taken.clear()
-  here.epoch = 'restored'
+  here.epoch = 1_000
   // Nothing is sent until both tabs have looked.
   here.refuse = () => codes.running
   await here.openEngine()

@@ -162,5 +162,5 @@ test('OFF-02 a record waits for the person that it belongs to, and the person no
   const person: [string, string] = ['person', 'p']
   const record: [string, string] = ['person-record', 'r']
   const parkedRecord = [edit(1, 'refused', [record, person]), edit(2, 'waiting', [person])]
-  expect(nextBatch(parkedRecord, new Set(), new Set(), 2).map(({ seq }) => seq)).toEqual([2])
+  expect(nextBatch(parkedRecord, new Set(), new Set(), 2, undefined).map(({ seq }) => seq)).toEqual([2])
 })

@@ -201,8 +201,8 @@ test('OFF-03 OFF-09 of edits that other tabs make, none is sent before all that 
   ])
   const none = new Set<never>()
   const [a, b] = tab.queue.edits
-  expect(nextBatch(tab.queue.edits, none, none, 1)).toEqual([a])
-  expect(nextBatch(tab.queue.edits, none, none, 2)).toEqual([a, b])
+  expect(nextBatch(tab.queue.edits, none, none, 1, undefined)).toEqual([a])
+  expect(nextBatch(tab.queue.edits, none, none, 2, undefined)).toEqual([a, b])
 })
 
 test('fault 31, OFF-03: a batch is no larger than the gateway takes, and an edit that alone is larger goes alone', async () => {
@@ -212,7 +212,8 @@ test('fault 31, OFF-03: a batch is no larger than the gateway takes, and an edit
   ])
   const none = new Set<never>()
   const [a, b] = tab.queue.edits
-  const within = (bytes: number) => nextBatch(tab.queue.edits, none, none, 2, { items: 100, bytes })
+  const within = (bytes: number) =>
+    nextBatch(tab.queue.edits, none, none, 2, undefined, { items: 100, bytes })
   /** Bytes for what surrounds the edits of a request and one of these; the other has no room. */
   const roomForOne = 1_300
   expect(within(replayLimits.bytes)).toEqual([a, b])

@@ -36,7 +36,7 @@ export class SignedIn {
   /** What the gateway tells a terminal at its heartbeat. */
   heard = { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0 }
   /** The epoch of its database. */
-  epoch = 'first'
+  epoch = 1
   /** Refusals of replayed edits, by key. */
   refuse: (key: string) => Code | undefined = () => undefined
   /** What ends a replay as a whole, before any edit of it is looked at. */

@@ -1,4 +1,5 @@
 import { contractVersion } from '#contract/envelope.ts'
+import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { ReplayItem, ReplayResult } from '#contract/sync/schema.ts'
 import type { WorkSite, WorkSiteEdit } from '#contract/work-site/entity.ts'
@@ -57,6 +58,7 @@ export class Tab {
     send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>,
     {
       acknowledged = (_key: string) => {},
+      epoch = undefined as Epoch | undefined,
       contract = contractVersion,
       isThere = () => Promise.resolve(true),
       isWell = () => Promise.resolve(true),
@@ -76,6 +78,7 @@ export class Tab {
         // A killed tab hears no answer any more.
         return this.alive ? answer : new Promise<never>(() => {})
       },
+      epoch: () => epoch,
       contract: () => contract,
       isThere,
       isWell,

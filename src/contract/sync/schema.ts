@@ -1,4 +1,4 @@
-import { Id, Instant, instantBounds } from '../revision.ts'
+import { Epoch, Id, Instant, instantBounds } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -37,6 +37,11 @@ export const ReplayItem = z.strictObject({
   /** By the device's clock. Outside of `GivenInstant`, or later than tomorrow, this item alone is refused. */
   madeAt: Instant,
   request: z.record(z.string(), z.unknown()),
+  /**
+   * The row as the person saw it, as far as that is known, of an edit made before a backup was restored: its values are
+   * compared in place of revisions.
+   */
+  base: z.optional(z.record(z.string(), z.unknown())),
 })
 export type ReplayItem = z.output<typeof ReplayItem>
 
@@ -45,7 +50,7 @@ export const ReplayRequest = z.strictObject({
   /** Gateway's clock minus device's clock as the device knows it, milliseconds; a device may begin again at 1970. */
   clockOffset: z.number().check(z.minimum(-instantBounds.to), z.maximum(instantBounds.to)),
   /** As the gateway last named it to this device. In another one nothing is run, and the answer has no results. */
-  epoch: z.optional(line(100)),
+  epoch: z.optional(Epoch),
 })
 
 export const ReplayResult = z.object({
@@ -57,6 +62,5 @@ export const ReplayResult = z.object({
 export type ReplayResult = z.output<typeof ReplayResult>
 export const ReplayResponse = z.object({
   results: z.array(ReplayResult),
-  /** The database's: a restored backup begins another one, and what was acknowledged since it was made is lost there. */
-  epoch: z.string(),
+  epoch: Epoch,
 })

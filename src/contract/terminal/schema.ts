@@ -1,5 +1,5 @@
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, Instant } from '../revision.ts'
+import { Epoch, Id, Instant } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -27,7 +27,7 @@ export const HeartbeatAnswer = z.object({
   /** The count that the gateway last heard: a device that has fewer lost them. */
   lastUnsynced: z.int(),
   /** The database's, as in the answer to a replay. */
-  epoch: z.string(),
+  epoch: Epoch,
 })
 
 export const Terminal = z.object({

@@ -142,9 +142,10 @@ export async function reviseValidPeriod(
   const before: Record<string, unknown> = presentPeriod(row.account)
   const merge = mergeEdit({
     row: { fields: before, revision, fieldRevisions, changedByName, changedAt },
-    edit: { baseRevision, after, clear, fields },
+    edit: { baseRevision, after, clear, base: context.edit?.base, fields },
     groups: accountFieldGroups,
     key: idempotencyKey,
+    language,
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
   const changed = Object.keys(merge.changes).length > 0

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
+import type { Epoch } from '#contract/revision.ts'
 import type { Tx } from './client.ts'
 import { setting } from './tables/session.ts'
 
-/** The database's epoch as a column; null in one that was never restored. */
-export const epochColumn = sql<
-  string | null
->`(select ${setting.value} #>> '{}' from ${setting} where ${setting.name} = 'epoch')`
+/** The database's epoch as a column; one that was never restored is in its first. */
+export const epochColumn = sql<Epoch>`coalesce(
+  (select (${setting.value} #>> '{}')::int from ${setting} where ${setting.name} = 'epoch'), 1)`
 
-/** The epoch that the database is in: a restored backup begins another one. Never empty, for empty values are stripped. */
-export async function readEpoch(tx: Tx): Promise<string> {
-  const { rows } = await tx.execute<{ epoch: string | null }>(sql`select ${epochColumn} as epoch`)
-  return rows[0]?.epoch ?? 'first'
+/** The epoch that the database is in: a restored backup begins another one. */
+export async function readEpoch(tx: Tx): Promise<Epoch> {
+  const { rows } = await tx.execute<{ epoch: Epoch }>(sql`select ${epochColumn} as epoch`)
+  return rows[0]?.epoch ?? 1
 }

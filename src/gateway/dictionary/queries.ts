@@ -12,7 +12,7 @@ import {
   type TreeKind,
   treeKinds,
 } from '#contract/dictionary/schema.ts'
-import { Id } from '#contract/revision.ts'
+import { type Epoch, Id } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'
@@ -95,7 +95,7 @@ export async function findHeads({ tx, actor }: Asking): Promise<DictionaryHead[]
   return heads
 }
 
-async function ownDictionary({ tx, actor }: Asking, kind: (typeof ownKinds)[number], epoch: string) {
+async function ownDictionary({ tx, actor }: Asking, kind: (typeof ownKinds)[number], epoch: Epoch) {
   const rows = await ownDictionaries[kind](tx, actor)
   const text = JSON.stringify(rows)
   const { accountId } = actor

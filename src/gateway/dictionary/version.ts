@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
+import type { Epoch } from '#contract/revision.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 
@@ -14,7 +15,7 @@ export interface VersionParts {
  * Writes a version: what the account sees of a dictionary at its number, in this epoch of the database, which a restored
  * backup ends. `content` stands for what the number alone does not say.
  */
-export function versionText({ accountId, dictionaryId, number }: VersionParts, epoch: string, content = '') {
+export function versionText({ accountId, dictionaryId, number }: VersionParts, epoch: Epoch, content = '') {
   const hash = createHash('sha256').update(JSON.stringify([accountId, dictionaryId, number, epoch, content]))
   return `${accountId}.${dictionaryId}.${number}.${hash.digest('base64url').slice(0, 22)}`
 }

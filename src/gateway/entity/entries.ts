@@ -16,6 +16,12 @@ export function spreadEntries({ entries }: Listed, fields: Values): Fields {
   return spread
 }
 
+/** The same of what a device says that its person saw; of a list that is none, nothing is known. */
+export function spreadBase(listed: Listed, base: Values): Fields {
+  const lists = listed.entries.map(([name]) => [name, z.safeParse(Entries, base[name]).data ?? []])
+  return spreadEntries(listed, { ...base, ...Object.fromEntries(lists) })
+}
+
 /** The fields that an edit writes, spread in the same way; an entry that goes is null. */
 export function spreadEdit({ entries }: Listed, fields: Values): Fields {
   const spread: Fields = { ...fields }

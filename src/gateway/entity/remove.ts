@@ -2,9 +2,9 @@ import { inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RowsToDelete } from '#contract/revision.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { conflictOver, type Edit, stampOf, writtenByOthers } from '../security/revision.ts'
+import { checkBase, conflictOver, type Edit, stampOf, unlike, writtenByOthers } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { spreadEntries } from './entries.ts'
+import { spreadBase, spreadEntries } from './entries.ts'
 import { lockRows } from './find.ts'
 import { columnOf, fieldsOf, idOf, recordedOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 import { notify } from './write.ts'
@@ -13,7 +13,7 @@ import { notify } from './write.ts'
  * Deletes rows; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
  * of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
- *   seen; what the domain's check throws: then none is deleted.
+ *   seen, 20400 when it has not come to that yet; what the domain's check throws: then none is deleted.
  */
 export async function removeRows(
   stored: StoredEntity,
@@ -31,16 +31,22 @@ export async function removeRows(
   return { deleted: (await eraseRows(stored, context, alive)).length }
 }
 
-/** @throws Refusal 20409 when somebody else wrote in the row since. */
+/** @throws Refusal 20409 when somebody else wrote in the row since, 20400 when it has not come to that revision yet. */
 async function checkUnchanged(
   stored: StoredEntity,
   context: SignedInStep,
   row: StoredRow,
   seen: Pick<Edit, 'baseRevision' | 'after'>,
 ): Promise<void> {
-  const others = await stored.options.others?.(context, row, seen.baseRevision)
-  const theirs = new Set([...writtenByOthers(row, seen), ...(others?.fields ?? [])])
-  const fields = spreadEntries(stored.entity, fieldsOf(stored, row))
+  const { entity, options } = stored
+  checkBase(row, seen, context.language)
+  const others = await options.others?.(context, row, seen.baseRevision)
+  const fields = spreadEntries(entity, fieldsOf(stored, row))
+  const base = context.edit?.base && spreadBase(entity, context.edit.base)
+  const written = base
+    ? unlike({ ...row, fields }, base, { asked: {}, touched: Object.keys(fields), own: new Set(seen.after) })
+    : writtenByOthers(row, seen)
+  const theirs = new Set([...written, ...(others?.fields ?? [])])
   if (theirs.size > 0) throw conflictOver({ ...row, ...others, fields }, [...theirs])
 }
 

@@ -13,7 +13,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { type Edit, mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { gatherEntries, spreadEdit, spreadEntries } from './entries.ts'
+import { gatherEntries, spreadBase, spreadEdit, spreadEntries } from './entries.ts'
 import { lockRows } from './find.ts'
 import {
   columnOf,
@@ -122,7 +122,8 @@ export async function reviseRow(
   const { entity, options } = stored
   const { actor, now, language, tx } = context
   const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
-  const edit = { ...readEdit(request), fields: spreadEdit(entity, givenFields(stored, request)) }
+  const base = context.edit?.base && spreadBase(entity, context.edit.base)
+  const edit = { ...readEdit(request), base, fields: spreadEdit(entity, givenFields(stored, request)) }
   if (entity.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
   const fields = fieldsOf(stored, row)
   const merge = mergeEdit({
@@ -130,6 +131,7 @@ export async function reviseRow(
     edit,
     groups: entity.groups,
     key: context.idempotencyKey ?? '',
+    language,
   })
   const { merged } = merge
   const { changes, before, after } = gatherEntries(entity, fields, merge.changes)
@@ -178,9 +180,10 @@ async function isLabelAlone(
   { entity }: StoredEntity,
   tx: Tx,
   row: StoredRow,
-  { baseRevision, fields }: Edit,
+  { baseRevision, base, fields }: Edit,
 ): Promise<boolean> {
   const { kind, id, label } = entity
+  if (base) return fields[label] === base[label]
   const renamed = row.fieldRevisions[label]
   if (!fields[label] || !renamed || renamed.revision <= baseRevision) return false
   const [seen] = await tx

@@ -59,7 +59,7 @@ async function run(args: string[]): Promise<string> {
     if (name === 'backup' && !force) return await backUp(environment, resolve(file), systemClock())
     if (name === 'unlock' && !force)
       return await withDatabase(environment, (database) => unlock(database, file, systemClock()))
-    if (name === 'restore') return await restore(environment, resolve(file), force)
+    if (name === 'restore') return await restore(environment, resolve(file), force, systemClock())
   }
   if (file === undefined && !force) {
     if (name === 'verify') return await verify(environment)

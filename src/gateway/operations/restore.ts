@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { type Database, openDatabase } from '../db/client.ts'
+import { type Database, openDatabase, type Tx } from '../db/client.ts'
+import { readEpoch } from '../db/epoch.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { setting } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -19,7 +19,7 @@ type Where = Pick<Environment, 'dataDir' | 'databaseUrl' | 'masterKey'>
  * @throws StartRefusal, before anything is touched, when there are rows and no `force`, a gateway runs, the archive
  *   is none of ours or of the other kind of database, or the master key is not the backup's.
  */
-export async function restore(environment: Where, file: string, force: boolean): Promise<string> {
+export async function restore(environment: Where, file: string, force: boolean, now: Date): Promise<string> {
   const dataDir = resolve(environment.dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const unlock = lockFolder(dataDir)
@@ -34,8 +34,13 @@ export async function restore(environment: Where, file: string, force: boolean):
     if (markOf(keyOf(environment, dataDir)) !== description.keyMark)
       throw otherKey(file, environment, dataDir)
     await (environment.databaseUrl
-      ? restoreServer(environment.databaseUrl, dataDir, join(staged, contents.postgres), force)
-      : restoreFolder(dataDir, staged, force))
+      ? restoreServer(
+          { databaseUrl: environment.databaseUrl, dataDir },
+          join(staged, contents.postgres),
+          force,
+          now,
+        )
+      : restoreFolder(dataDir, staged, force, now))
     putInPlace(join(staged, 'files'), join(dataDir, 'files'))
     return `The database of ${description.madeAt} is back, with its files. Devices take a new snapshot at their next contact.`
   } finally {
@@ -44,20 +49,20 @@ export async function restore(environment: Where, file: string, force: boolean):
   }
 }
 
-async function restoreFolder(dataDir: string, staged: string, force: boolean): Promise<void> {
+async function restoreFolder(dataDir: string, staged: string, force: boolean, now: Date): Promise<void> {
   const folder = join(dataDir, contents.embedded)
   if (existsSync(folder) && !force) throw alreadyThere(`DATA_DIR ${dataDir} has a database already`)
-  await reopen({ dataDir: staged })
+  await reopen({ dataDir: staged }, now)
   putInPlace(join(staged, contents.embedded), folder)
 }
 
 async function restoreServer(
-  databaseUrl: string,
-  dataDir: string,
+  settings: { databaseUrl: string; dataDir: string },
   dump: string,
   force: boolean,
+  now: Date,
 ): Promise<void> {
-  const database = await openDatabase({ databaseUrl, dataDir }, refuseFailure)
+  const database = await openDatabase(settings, refuseFailure)
   try {
     const { rows } = await database.pool.query<{ filled: boolean; gateways: number }>(`
       select exists (select from pg_tables where schemaname = 'public') as filled,
@@ -70,39 +75,52 @@ async function restoreServer(
   } finally {
     await database.close()
   }
-  const { dbname, env } = serverArguments(databaseUrl)
+  const { dbname, env } = serverArguments(settings.databaseUrl)
   const whole = ['--clean', '--if-exists', '--no-owner', '--exit-on-error', '--single-transaction']
   await runProgram('pg_restore', [...whole, dbname, dump], env)
-  await reopen({ databaseUrl, dataDir })
+  await reopen(settings, now)
 }
 
-async function reopen(settings: { databaseUrl?: string; dataDir: string }): Promise<void> {
+async function reopen(settings: { databaseUrl?: string; dataDir: string }, now: Date): Promise<void> {
   const database = await openDatabase(settings, refuseFailure)
   try {
-    await beginEpoch(database)
+    await beginEpoch(database, now)
   } finally {
     await database.close()
   }
 }
 
+/** No row is changed once a second from the year 2000 on: so many revisions lie below those of a later epoch. */
+const countedFrom = Date.UTC(2000, 0, 1)
+
 /**
- * Devices that knew the database before see by the epoch that it went back in time (offline.md, fault 34). Every row
- * counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
+ * Devices that knew the database before see by the epoch that it went back in time (offline.md, fault 34). Its revisions begin
+ * above all that were given in the time that is lost now, so that one which was read then is never taken for one of this epoch.
+ * Every row counts as changed now: the numbers of another server's transactions mean nothing to the cursors of `sync/pull`.
  */
-async function beginEpoch(database: Database): Promise<void> {
+export async function beginEpoch(database: Database, now: Date): Promise<void> {
   await withTransaction(database, async (tx) => {
-    const epoch = { name: 'epoch', value: randomUUID() }
+    const epoch = Math.max((await readEpoch(tx)) + 1, Math.floor((now.getTime() - countedFrom) / 1000))
     await tx
       .insert(setting)
-      .values(epoch)
-      .onConflictDoUpdate({ target: setting.name, set: { value: epoch.value } })
-    const { rows } = await tx.execute<{ name: string }>(sql`
-      select table_name as name from information_schema.columns
-      where table_schema = 'public' and column_name = 'changed_in' order by 1`)
-    for (const { name } of rows) {
+      .values({ name: 'epoch', value: epoch })
+      .onConflictDoUpdate({ target: setting.name, set: { value: epoch } })
+    for (const name of await tablesWith(tx, 'changed_in'))
       await tx.execute(sql`update public.${sql.identifier(name)} set changed_in = pg_current_xact_id()`)
+    const first = sql.raw(String(epoch))
+    for (const name of await tablesWith(tx, 'field_revisions')) {
+      const table = sql`public.${sql.identifier(name)}`
+      await tx.execute(sql`update ${table} set revision = ${first}`)
+      await tx.execute(sql`alter table ${table} alter column revision set default ${first}`)
     }
   })
+}
+
+async function tablesWith(tx: Tx, column: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = ${column} order by 1`)
+  return rows.map(({ name }) => name)
 }
 
 function putInPlace(from: string, to: string): void {

@@ -88,7 +88,7 @@ export async function limitAccounts(
   context: SignedInStep,
   { organizationId, baseRevision, after, clear, accountLimit }: AccountLimitEdit,
 ): Promise<AccountQuota> {
-  const { tx, actor, idempotencyKey = '' } = context
+  const { tx, actor, language, idempotencyKey = '' } = context
   const row = await lockOrganization(context, organizationId)
   // Nobody widens the limit that binds them (security.md, row 21).
   if (!actor.scope.all && (await isOwnUnit(context, organizationId))) throw new Refusal(codes.noPermission)
@@ -97,6 +97,7 @@ export async function limitAccounts(
     row: { ...row, fields: before },
     edit: { baseRevision, after, clear, fields: { accountLimit } },
     key: idempotencyKey,
+    language,
   })
   const changes = z.parse(Changes, merge.changes)
   if (Object.keys(changes).length > 0) await writeRevision(context, row, merge, changes, before)

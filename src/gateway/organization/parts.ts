@@ -66,6 +66,7 @@ async function write<Item extends object>(
     row: { ...row, fields: { [set.field]: before } },
     edit: { baseRevision, fields: { [set.field]: items } },
     key: idempotencyKey,
+    language,
   })
   if (Object.keys(merge.changes).length === 0) return row
   await changeScans(context, organizationId, before, items)

@@ -183,7 +183,7 @@ async function alive(
 
 /** Applies an edit to a person's record. @throws Refusal 20409 when somebody else wrote the same fields since. */
 export function merge(
-  { idempotencyKey = '' }: StepContext<undefined, unknown>,
+  { idempotencyKey = '', language, edit: replayed }: StepContext<undefined, unknown>,
   row: PersonRow,
   edit: Parameters<typeof mergeEdit>[0]['edit'],
 ): MergedPerson {
@@ -191,9 +191,10 @@ export function merge(
   const fields: Record<string, unknown> = fieldsOf(row)
   const merge = mergeEdit({
     row: { fields, shown: maskedFields(fields), revision, fieldRevisions, changedByName, changedAt },
-    edit,
+    edit: { ...edit, base: replayed?.base },
     groups: personFieldGroups,
     key: idempotencyKey,
+    language,
   })
   return mergedPerson(row, merge)
 }

@@ -44,8 +44,9 @@ export async function reviseProfile(
   const { revision, fieldRevisions, changedByName, changedAt } = row
   const merge = mergeEdit({
     row: { fields: current, revision, fieldRevisions, changedByName, changedAt },
-    edit: { baseRevision, after, clear, fields },
+    edit: { baseRevision, after, clear, base: context.edit?.base, fields },
     key: idempotencyKey,
+    language,
   })
   const changed = Object.keys(merge.changes).length > 0
   if (changed || merge.repeats)

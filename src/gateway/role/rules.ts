@@ -70,7 +70,7 @@ export async function reviseRole(
   context: Step,
   { roleId, baseRevision, clear, ...asked }: RoleChange,
 ): Promise<Saved> {
-  const { tx, actor, now, idempotencyKey = '' } = context
+  const { tx, actor, now, language, idempotencyKey = '' } = context
   const functions = asked.applicationMenuFunctionIds
   const sets = sorted({
     ...asked,
@@ -94,6 +94,7 @@ export async function reviseRole(
     edit: { baseRevision, clear, fields: { ...asked, ...sets } },
     groups: [['dataPermission', 'projectIds']],
     key: idempotencyKey,
+    language,
   })
   const merged = merge.merged.length > 0 ? { merged: merge.merged } : {}
   if (Object.keys(merge.changes).length === 0) return { role: before, ...merged }

@@ -1,6 +1,8 @@
 import { codes } from '#contract/codes.ts'
+import type { Language } from '#contract/messages.ts'
 import type { Conflict } from '#contract/revision.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from './actor.ts'
 import { canonicalJson } from './canonical-json.ts'
 
@@ -28,6 +30,8 @@ export interface Edit {
   baseRevision: number
   after?: readonly string[] | undefined
   clear?: readonly string[] | undefined
+  /** The values that the person saw, of an edit made before a backup was restored: they are compared in place of revisions. */
+  base?: Readonly<Record<string, unknown>> | undefined
   /** The changed fields; an undefined value is no change. */
   fields: Readonly<Record<string, unknown>>
 }
@@ -39,6 +43,7 @@ export interface Merge {
   groups?: readonly (readonly string[])[]
   /** The idempotency key of this write. */
   key: string
+  language: Language
 }
 
 export interface Merged {
@@ -73,16 +78,18 @@ function fieldsOf(names: readonly string[]): string[] {
 /**
  * What an edit results in (protocol: "Revisions"). A field counts as somebody else's when it was written
  * after `baseRevision` by a key that the edit does not list in `after`.
- * @throws Refusal 20409 with the overlapping fields, when the edit touches one of those.
+ * @throws Refusal 20409 with the overlapping fields, when the edit touches one of those, 20400 when the row has not come to
+ *   `baseRevision` yet.
  */
-export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
+export function mergeEdit({ row, edit, groups = [], key, language }: Merge): Merged {
+  checkBase(row, edit, language)
   const cleared = (edit.clear ?? []).map((name): [string, unknown] => [name, null])
   const given = Object.entries(edit.fields).filter(([, value]) => value !== undefined)
   const asked = Object.fromEntries([...given, ...cleared])
   const touched = together(Object.keys(asked), groups)
 
   const own = new Set<string>(edit.after)
-  const theirs = writtenByOthers(row, edit)
+  const theirs = edit.base ? unlike(row, edit.base, { asked, touched, own }) : writtenByOthers(row, edit)
   const overlap = together(theirs, groups).filter((name) => touched.includes(name))
   if (overlap.length > 0) throw conflictOver(row, overlap)
 
@@ -103,6 +110,41 @@ export function mergeEdit({ row, edit, groups = [], key }: Merge): Merged {
     revision,
     merged: fieldsOf(theirs),
   }
+}
+
+/** @throws Refusal 20400 when the row has not come to the revision that the person is said to have seen. */
+export function checkBase(
+  { revision }: Pick<EditableRow, 'revision'>,
+  { baseRevision }: Pick<Edit, 'baseRevision'>,
+  language: Language,
+): void {
+  if (baseRevision > revision) throw refuseField('baseRevision', 'maximum', language, revision)
+}
+
+interface Asked {
+  /** What the edit is to leave. */
+  asked: Readonly<Record<string, unknown>>
+  /** The fields that it is about, those of their groups with them. */
+  touched: readonly string[]
+  /** The keys of the edits beneath it. */
+  own: ReadonlySet<string>
+}
+
+/**
+ * The fields that are not what the person saw, nor what the edit wants, nor what the person wrote. Of a field that it is not about
+ * and that the person did not see, nothing can be said.
+ */
+export function unlike(
+  { fields, shown = fields, fieldRevisions }: Pick<EditableRow, 'fields' | 'shown' | 'fieldRevisions'>,
+  base: Readonly<Record<string, unknown>>,
+  { asked, touched, own }: Asked,
+): string[] {
+  const seen = Object.keys(shown).filter((name) => name in base)
+  return [...new Set([...seen, ...touched])].filter((name) => {
+    if (own.has(fieldRevisions[name]?.key ?? '')) return false
+    if (name in asked && same(asked[name], fields[name] ?? null)) return false
+    return !same(base[name] ?? null, shown[name] ?? null)
+  })
 }
 
 /** The fields that somebody else wrote since the revision that the author of an edit saw. */

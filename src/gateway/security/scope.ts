@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Column, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Epoch } from '#contract/revision.ts'
 import type { Actor, Location } from './actor.ts'
 
 /** The columns by which a table's rows belong to somebody; a table names those that it has. */
@@ -81,7 +82,7 @@ export function opens(viewer: Viewer, row: RowPlace): boolean {
  * A hash of the rows that the actor may see of an entity; it changes with the roles (protocol: "Pulling changes"), and
  * with the database's epoch, which a restored backup begins.
  */
-export function scopeHash(actor: Actor, entity: string, epoch: string): string {
+export function scopeHash(actor: Actor, entity: string, epoch: Epoch): string {
   const { all, own, organizationIds, departmentIds, projectIds } = actor.scope
   const parts = all
     ? [entity, epoch, 'all']

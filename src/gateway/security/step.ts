@@ -63,6 +63,9 @@ export interface SignedInStep extends PublicStep {
   actor: Actor
   /** The key of a write; absent for reads and for calls about keys and sessions. */
   idempotencyKey: string | undefined
-  /** When a device made the edit that is now replayed, by its own clock. */
-  edit?: { madeAt: Date; clockOffset: number }
+  /**
+   * The edit that is now replayed: when a device made it, by its own clock, and, when it was made before a backup was restored,
+   * the row that its person saw.
+   */
+  edit?: { madeAt: Date; clockOffset: number; base: Readonly<Record<string, unknown>> | undefined }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { Id } from '#contract/revision.ts'
+import { type Epoch, Id } from '#contract/revision.ts'
 import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { countGeneralAccounts, findAccountChanges } from '../account/queries.ts'
@@ -82,13 +82,13 @@ export async function pullReplica(
   }
 }
 
-/** The horizon now, and the epoch that the database is in; one that was never restored has none. */
-async function standing(tx: Tx): Promise<{ horizon: string; epoch: string }> {
-  const { rows } = await tx.execute<{ horizon: string; epoch: string | null }>(
+/** The horizon now, and the epoch that the database is in. */
+async function standing(tx: Tx): Promise<{ horizon: string; epoch: Epoch }> {
+  const { rows } = await tx.execute<{ horizon: string; epoch: Epoch }>(
     sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
       ${epochColumn} as epoch`,
   )
-  return { horizon: rows[0]?.horizon ?? '0', epoch: rows[0]?.epoch ?? '' }
+  return { horizon: rows[0]?.horizon ?? '0', epoch: rows[0]?.epoch ?? 1 }
 }
 
 function isPast(horizon: string, now: string): boolean {

@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
-import { GivenInstant } from '#contract/revision.ts'
+import { type Epoch, GivenInstant, isOfFormerEpoch } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
@@ -80,6 +80,7 @@ class Replay {
   readonly #done: Replayed[] = []
   /** The endpoint that worked on an entity last. */
   readonly #workedOn = new Map<string, string>()
+  #epoch: Epoch = 1
 
   constructor(context: StepContext, queued: ReadonlyMap<string, SignedInHandler>) {
     this.#context = context
@@ -90,6 +91,7 @@ class Replay {
     const { tx, actor, body, now } = this.#context
     if (body.length > replayLimits.bytes) throw new Refusal(codes.tooLarge)
     const epoch = await readEpoch(tx)
+    this.#epoch = epoch
     // The device first offers again what it had sent before the backup was restored.
     if (known.epoch !== undefined && known.epoch !== epoch) return { results: [], epoch }
     const checked = items.map((item) => this.#check(item, clockOffset))
@@ -160,7 +162,8 @@ class Replay {
       this.#done.length = done
       if (before === undefined) written.delete(one.write.key)
       await this.#load()
-      return this.#refuse(failure)
+      const isLost = one.item.base && failure instanceof Refusal && failure.code === codes.notFound
+      return this.#refuse(isLost ? new Refusal(codes.deleted, undefined, lost) : failure)
     }
   }
 
@@ -220,13 +223,14 @@ class Replay {
     const { language } = this.#context
     const effects = new Effects()
     const { record, announce, post } = effects
-    const edit = { madeAt: new Date(item.madeAt), clockOffset }
+    const edit = { madeAt: new Date(item.madeAt), clockOffset, base: item.base }
     const step = { ...this.#context, idempotencyKey: item.idempotencyKey, edit, record, announce, post }
     if (isRepeated(written, write)) {
       // What an item before it did has to be seen in the row as it stands now.
       await this.#save()
       return granted(codes.repeated, call && (await askAgain(call, step)), language)
     }
+    if (this.#wantsBase(item)) throw new Refusal(codes.baseWanted)
     await this.#handOver(item.endpointId, call?.entities ?? [])
     const data = await call?.step(step)
     written.set(write.key, write.fingerprint)
@@ -253,6 +257,11 @@ class Replay {
     return granted(codes.failed, undefined, language)
   }
 
+  /** Whether it was made before a backup was restored and does not say over what: its revision tells nothing any more. */
+  #wantsBase({ base, request: { baseRevision } }: ReplayItem): boolean {
+    return !base && typeof baseRevision === 'number' && isOfFormerEpoch(baseRevision, this.#epoch)
+  }
+
   #hold({ item, call }: Checked): void {
     this.#held.add(item.idempotencyKey)
     for (const entity of ownEntities(call?.entities ?? [])) this.#held.add(nameOf(entity))
@@ -268,6 +277,11 @@ class Replay {
 const impossible = {
   zh: '修改时间不在 2000 年至今之间，请校准设备时间',
   en: 'The time of the change is not between 2000 and now: please set the clock of the device',
+}
+
+const lost = {
+  zh: '恢复的备份中没有这项内容',
+  en: 'The backup that was restored does not have this',
 }
 
 /** Whether it says nothing about the item that it befell. */

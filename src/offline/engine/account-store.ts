@@ -1,3 +1,4 @@
+import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import { type Edit, entityKey } from '../queue/edit.ts'
 import type { EditStore } from '../queue/edit-store.ts'
@@ -22,7 +23,7 @@ export interface AccountStore extends EditStore {
   replicas: readonly Replicated[]
   unsynced: UnsyncedEdits
   /** The epoch of the gateway's database, as far as it was heard. */
-  epoch: string | undefined
+  epoch: Epoch | undefined
   notify(news: TabNews): void
 }
 

@@ -1,4 +1,5 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
+import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { newId } from '#request/id.ts'
@@ -78,7 +79,7 @@ class AccountEngine implements Engine {
     const session = new SessionKeeper(device)
     this.#ends.push(session.attend())
     const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
-    const epochHeard = (of: AccountStore, epoch: string) => this.#epochHeard(of, epoch)
+    const epochHeard = (of: AccountStore, epoch: Epoch) => this.#epochHeard(of, epoch)
     this.#heartbeat = new Heartbeat({ store, terminalId, heard: () => device.noteHeard(), epochHeard })
     this.#syncer = new Syncer({
       holder: newId(),
@@ -233,7 +234,7 @@ class AccountEngine implements Engine {
   }
 
   /** The epoch of the gateway's database; after a restored backup everything is opened again, for more waits than before. */
-  async #epochHeard(store: AccountStore, epoch: string): Promise<void> {
+  async #epochHeard(store: AccountStore, epoch: Epoch): Promise<void> {
     if (store.epoch === epoch || this.#store !== store) return
     const account = this.#account.accountId
     const note = () => noteEpoch(store.database, account, epoch)

@@ -1,3 +1,4 @@
+import type { Epoch } from '#contract/revision.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
@@ -17,7 +18,7 @@ export interface HeartbeatOptions {
   /** Called when the gateway has answered. */
   heard: () => void
   /** Called with the epoch that it named. */
-  epochHeard: (store: AccountStore, epoch: string) => Promise<void>
+  epochHeard: (store: AccountStore, epoch: Epoch) => Promise<void>
 }
 
 /** Reports to the gateway at intervals what this device still has to send, so that the list of terminals is true. */

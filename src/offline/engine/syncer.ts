@@ -1,4 +1,5 @@
 import { contractVersion } from '#contract/envelope.ts'
+import type { Epoch } from '#contract/revision.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
@@ -25,7 +26,7 @@ export interface SyncerOptions {
   /** Called after edits were sent. */
   replayed: () => void
   /** Called with each epoch that the gateway names; resolves when it is noted. */
-  epochHeard: (store: AccountStore, epoch: string) => Promise<void>
+  epochHeard: (store: AccountStore, epoch: Epoch) => Promise<void>
 }
 
 /** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
@@ -151,6 +152,7 @@ export class Syncer {
         if (epoch !== undefined && epoch !== answer.epoch) throw new Cancelled()
         return answer.results
       },
+      epoch: () => store.epoch,
       contract: () => gatewayVersion()?.contract ?? contractVersion,
       // The edits tell when they were made by this device's clock, and the request how far that is out.
       isThere: async () => {

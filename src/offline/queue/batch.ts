@@ -1,4 +1,4 @@
-import { instantBounds } from '#contract/revision.ts'
+import { type Epoch, instantBounds, isOfFormerEpoch } from '#contract/revision.ts'
 import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
 import { type Edit, entityKey, isParked, ownEntityKeys } from './edit.ts'
 
@@ -6,25 +6,35 @@ const encoder = new TextEncoder()
 
 /**
  * An edit as the gateway's replay takes it. With a clock that was wrong when it was made, and right since, it could seem to be
- * made before there were such devices, or only tomorrow: then the nearest time that may be.
+ * made before there were such devices, or only tomorrow: then the nearest time that may be. What was made before a backup was
+ * restored says over what, as far as that is known here.
  */
-export function replayItem({ id, content }: Edit, now: number): ReplayItem {
-  const { endpointId, request } = content
+export function replayItem({ id, content }: Edit, now: number, epoch: Epoch | undefined): ReplayItem {
+  const { endpointId, request, before, overtaken } = content
   const madeAt = Math.min(Math.max(content.madeAt, instantBounds.from), Math.max(now, instantBounds.from))
-  return { endpointId, idempotencyKey: id, madeAt, request }
+  const seen = request.baseRevision ?? before?.revision
+  const former = typeof seen === 'number' && epoch !== undefined && isOfFormerEpoch(seen, epoch)
+  return {
+    endpointId,
+    idempotencyKey: id,
+    madeAt,
+    request,
+    ...(former && { base: (overtaken ? undefined : before) ?? {} }),
+  }
 }
 
 /**
  * The next edits to send together, in order. An edit waits while an earlier one of the same entity, or of one that it
  * names, is parked, put off (`held`, by seq) or under way (`busy`, by entity). Edits of one entity may go in one batch: the
  * gateway runs them in order, and answers 20425 to what stands behind one that it refused. `upTo` is the last `seq` before
- * which all edits are known.
+ * which all edits are known, `epoch` that of the gateway's database.
  */
 export function nextBatch(
   edits: readonly Edit[],
   busy: ReadonlySet<string>,
   held: ReadonlySet<number>,
   upTo: number,
+  epoch: Epoch | undefined,
   limit: { items: number; bytes: number } = replayLimits,
 ): Edit[] {
   const blocked = new Set(busy)
@@ -44,7 +54,7 @@ export function nextBatch(
       for (const key of own) blocked.add(key)
       continue
     }
-    const size = itemBytes(edit)
+    const size = itemBytes(edit, epoch)
     if (batch.length > 0 && bytes + size > limit.bytes - envelopeBytes) return batch
     batch.push(edit)
     bytes += size
@@ -56,8 +66,8 @@ export function nextBatch(
 /** Room for what surrounds the items of a replay request. */
 const envelopeBytes = 1024
 
-function itemBytes(edit: Edit): number {
-  return encoder.encode(JSON.stringify(replayItem(edit, edit.content.madeAt))).length + 1
+function itemBytes(edit: Edit, epoch: Epoch | undefined): number {
+  return encoder.encode(JSON.stringify(replayItem(edit, edit.content.madeAt, epoch))).length + 1
 }
 
 /** Edits that wait behind a parked one, by seq, each with the one that it waits behind. */

@@ -26,6 +26,8 @@ export const EditContent = z.object({
   madeAt: z.number(),
   /** What the person saw before the edit, as far as it was here. */
   before: z.optional(z.record(z.string(), z.unknown())),
+  /** `before` is of a later revision than the one that the person began with: what stood there then is not known. */
+  overtaken: z.optional(z.boolean()),
   /** How often the gateway itself failed on it (20500). */
   failures: z.int(),
   reason: z.optional(Reason),
@@ -64,6 +66,14 @@ export function entityKey([kind, id]: readonly [string, string]): string {
 /** The entities that an edit changes, by key, all of one kind; those of other kinds it only waits for. */
 export function ownEntityKeys({ entities }: Pick<EditContent, 'entities'>): string[] {
   return ownEntities(entities).map(entityKey)
+}
+
+/** Whether the row has another revision than the one that the request was made over: that of a form which was open for long. */
+export function isOvertaken(
+  { baseRevision }: EditContent['request'],
+  before: EditContent['before'],
+): boolean {
+  return baseRevision !== undefined && before !== undefined && before.revision !== baseRevision
 }
 
 export function isParked(edit: Edit): boolean {

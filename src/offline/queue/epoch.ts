@@ -1,3 +1,4 @@
+import type { Epoch } from '#contract/revision.ts'
 import type { Database } from '../vault/db.ts'
 
 /**
@@ -5,7 +6,7 @@ import type { Database } from '../vault/db.ts'
  * acknowledged since it was made is lost there: all that is kept of what was sent waits again. Its keys make that harmless
  * where the backup has it (offline.md, fault 34).
  */
-export async function noteEpoch(database: Database, account: string, epoch: string): Promise<void> {
+export async function noteEpoch(database: Database, account: string, epoch: Epoch): Promise<void> {
   const tx = database.transaction(['vaults', 'edits', 'counts'], 'readwrite', { durability: 'strict' })
   const vault = await tx.objectStore('vaults').get(account)
   const counted = await tx.objectStore('counts').get(account)

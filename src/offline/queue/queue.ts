@@ -12,7 +12,7 @@ import {
 } from '../vault/db.ts'
 import { format, sameSeal, type Vault } from '../vault/encryption.ts'
 import { type Change, LeaseLost, MovedMeanwhile, moved } from './change.ts'
-import { type Edit, type EditContent, entityKey, openEdit, ownEntityKeys } from './edit.ts'
+import { type Edit, type EditContent, entityKey, isOvertaken, openEdit, ownEntityKeys } from './edit.ts'
 import { extend, rebase } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 
@@ -120,10 +120,11 @@ export class Queue {
     const madeAt = this.#now()
     const id = newId(madeAt)
     const tag = await this.#vault.nameOf(entityKey(own))
+    const asked = z.parse(z.record(z.string(), z.unknown()), valid)
     for (;;) {
       const { version, chain } = this.#heads.get(tag) ?? (await readChain(this.#database, this.#vault, tag))
       const alive = chain !== undefined && (await this.#isUnsynced(chain.lastKey, entityKey(own)))
-      const rebased = rebase(z.parse(z.record(z.string(), z.unknown()), valid), chain, alive)
+      const rebased = rebase(asked, chain, alive)
       const content: EditContent = {
         endpointId: endpoint.id,
         request: rebased,
@@ -132,6 +133,7 @@ export class Queue {
         files: endpoint.offline.files?.(valid),
         madeAt,
         before,
+        overtaken: isOvertaken(asked, before) || undefined,
         failures: 0,
       }
       const next = { version: nextVersion(version), chain: extend(chain, alive, id, rebased) }

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { PassingFailure } from '#contract/envelope.ts'
+import type { Epoch } from '#contract/revision.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { Refused } from '#request/errors.ts'
@@ -35,6 +36,8 @@ export interface ReplayOptions {
   sendFiles: (fileIds: readonly string[]) => Promise<void>
   /** Sends a batch. Rejects with Refused when the gateway took none of it, else with what went wrong. */
   send: (items: readonly ReplayItem[]) => Promise<readonly ReplayResult[]>
+  /** The epoch of the gateway's database, as it last named it. */
+  epoch: () => Epoch | undefined
   /** The gateway's contract version, as it last named it. */
   contract: () => number
   /** Whether the gateway now answers something else: else a failure of a whole batch says nothing about the edits. */
@@ -95,9 +98,9 @@ export class Replay {
       if (!(await this.#options.isThere())) return await this.#putOff()
       for (;;) {
         while (!this.#end && !lost && underWay.size < sideBySide) {
-          const { queue } = this.#options
+          const { queue, epoch } = this.#options
           await queue.catchUp()
-          const batch = nextBatch(queue.edits, this.#busy, this.#held, queue.seen, {
+          const batch = nextBatch(queue.edits, this.#busy, this.#held, queue.seen, epoch(), {
             items: this.#items,
             bytes: replayLimits.bytes,
           })
@@ -153,12 +156,13 @@ export class Replay {
   }
 
   async #send(batch: readonly Edit[], files: readonly string[]): Promise<readonly ReplayResult[]> {
+    const { now, epoch } = this.#options
     if (files.length > 0) {
       await this.#options.sendFiles(files)
-      const sentAt = this.#options.now()
+      const sentAt = now()
       await this.#move(batch.map((edit) => ({ edit, from: sent, to: 'sending', sentAt })))
     }
-    return await this.#options.send(batch.map((edit) => replayItem(edit, this.#options.now())))
+    return await this.#options.send(batch.map((edit) => replayItem(edit, now(), epoch())))
   }
 
   /** Each edit by its own result; one without a result is sent again. */

@@ -17,6 +17,7 @@ const parkedAs: Readonly<Record<number, EditState>> = {
 const passing: readonly number[] = [
   codes.maintenance,
   codes.running,
+  codes.baseWanted,
   codes.slowDown,
   codes.accessTokenExpired,
   codes.cipherInvalid,

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Epoch } from '#contract/revision.ts'
 import type { EditState } from '../engine-types.ts'
 
 export const onTheirWay: readonly EditState[] = ['waiting', 'sending']
@@ -79,7 +80,7 @@ export interface VaultRecord {
   /** The person, and the terminal's credential. */
   profile: Sealed
   /** The epoch that the gateway's database was in when it was last heard. */
-  epoch?: string | undefined
+  epoch?: Epoch | undefined
 }
 
 /** A replica's state; the rows are in chunks of its generation. */

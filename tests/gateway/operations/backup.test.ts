@@ -37,17 +37,17 @@ if (server) {
     const dataDir = temporaryFolder()
     await backUp({ dataDir, databaseUrl: await urlOf(source), masterKey }, file, now)
     const databaseUrl = await urlOf(target)
-    await expect(restore({ dataDir, databaseUrl, masterKey }, file, false)).rejects.toThrow(
+    await expect(restore({ dataDir, databaseUrl, masterKey }, file, false, now)).rejects.toThrow(
       'has tables already',
     )
     const gateway = await openDatabase({ dataDir, databaseUrl }, (error) => {
       throw error
     })
-    await expect(restore({ dataDir, databaseUrl, masterKey }, file, true)).rejects.toThrow(
+    await expect(restore({ dataDir, databaseUrl, masterKey }, file, true, now)).rejects.toThrow(
       'A gateway is connected',
     )
     await gateway.close()
-    await restore({ dataDir, databaseUrl, masterKey }, file, true)
+    await restore({ dataDir, databaseUrl, masterKey }, file, true, now)
     const kept = await target.orm.select().from(setting).orderBy(setting.name)
     expect(kept).toMatchObject([{ name: 'epoch' }, { name: 'word', value: '里程' }])
     const { rows } = await target.pool.query(

@@ -118,7 +118,7 @@ test('ORG-04 two who replace the same set at once conflict; replacing another on
   expect((await sysadmin.call(listCoworks, { organizationId })).items).toEqual([cowork])
   const taken = await sysadmin.answer(replaceCoworks, {
     organizationId: unitId('second-bureau'),
-    baseRevision,
+    baseRevision: 1,
     items: [cowork],
   })
   expect(fieldsOf(taken.data)).toEqual(['items'])

@@ -80,8 +80,12 @@ export function png({ width = 300, height = 120, pixels, extra, trailing }: PngS
 }
 
 /** Uploads a file by its ticket; its id. */
-export async function upload(client: Client, bytes: Buffer, contentType: string): Promise<string> {
-  const fileId = randomUUID()
+export async function upload(
+  client: Client,
+  bytes: Buffer,
+  contentType: string,
+  fileId: string = randomUUID(),
+): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const request = { fileId, fileName: 'picture', contentType, size: bytes.length, sha256 }
   const { ticket } = await client.call(requestTicket, request)

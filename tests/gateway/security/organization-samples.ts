@@ -56,8 +56,24 @@ import type { Client } from '../client.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
-/** Above that of any row, so that nothing counts as somebody else's. */
-const baseRevision = 1000
+/** As they stand now: other calls have changed them meanwhile. */
+const revisions = {
+  unit: async (client: Client, organizationId: string) =>
+    (await client.call(getOrganization, { organizationId })).revision,
+  department: async (client: Client, organizationId: string, departmentId: string) =>
+    revisionOf(
+      (await client.call(listDepartmentTree, { organizationId })).find(
+        (each) => each.departmentId === departmentId,
+      ),
+    ),
+  group: async (client: Client, organizationId: string, groupId: string) =>
+    revisionOf((await client.call(listGroups, { organizationId })).find((each) => each.groupId === groupId)),
+}
+
+function revisionOf(row: { revision: number } | undefined): number {
+  if (!row) throw new Error('there is no such row any more')
+  return row.revision
+}
 
 /** What is part of a unit, by id. */
 export interface UnitParts {
@@ -82,18 +98,24 @@ export async function addUnitParts(client: Client, organizationId: string): Prom
     otherGroupId: randomUUID(),
   }
   const { qualificationId, listingId, coworkId, contactId, groupId, otherGroupId } = ids
-  const set = { organizationId, baseRevision }
+  const set = async () => ({ organizationId, baseRevision: await revisions.unit(client, organizationId) })
   const qualification = {
     qualificationId,
     qualificationName: '铁路施工总承包',
     level: 'first' as const,
     category: 'construction' as const,
   }
-  await client.call(replaceQualifications, { ...set, items: [qualification] })
-  await client.call(replaceListings, { ...set, items: [{ listingId, institutionName: '上海证券交易所' }] })
-  await client.call(replaceCoworks, { ...set, items: [{ coworkId, institutionName: '安全监督站' }] })
+  await client.call(replaceQualifications, { ...(await set()), items: [qualification] })
+  await client.call(replaceListings, {
+    ...(await set()),
+    items: [{ listingId, institutionName: '上海证券交易所' }],
+  })
+  await client.call(replaceCoworks, {
+    ...(await set()),
+    items: [{ coworkId, institutionName: '安全监督站' }],
+  })
   const contact = { contactId, contactName: '陈工', phone: '13800000000' }
-  await client.call(replaceContacts, { ...set, items: [contact] })
+  await client.call(replaceContacts, { ...(await set()), items: [contact] })
   await client.call(addGroup, { groupId, organizationId, groupName: '值班' })
   await client.call(addGroup, { groupId: otherGroupId, organizationId, groupName: '应急' })
   const [general] = (await client.call(listGeneralAccounts, { organizationId, pageSize: 1 })).records
@@ -125,9 +147,9 @@ function replacing(
   ids: Sample['ids'] = {},
 ): Sample {
   return {
-    request: (own) => ({
+    request: async (own) => ({
       organizationId: unit(own),
-      baseRevision,
+      baseRevision: await revisions.unit(own.client, unit(own)),
       items: [{ ...item, [idName]: randomUUID() }],
     }),
     ids: { organizationId: row(unit), [`items[].${idName}`]: minted(({ parts }) => parts[idName]), ...ids },
@@ -169,7 +191,11 @@ export const organizationSamples: Record<string, Sample> = {
     ids: { organizationId: minted(unit), parentId: part(unit), organizationTypeId: 'shared' },
   },
   [updateOrganization.id]: {
-    request: (own) => ({ organizationId: unit(own), baseRevision, shortName: '改了的简称' }),
+    request: async (own) => ({
+      organizationId: unit(own),
+      baseRevision: await revisions.unit(own.client, unit(own)),
+      shortName: '改了的简称',
+    }),
     ids: {
       organizationId: row(unit),
       parentId: part(unit),
@@ -179,7 +205,11 @@ export const organizationSamples: Record<string, Sample> = {
   },
   [deleteOrganizations.id]: deleting(unit),
   [setAccountLimit.id]: {
-    request: (own) => ({ organizationId: unit(own), baseRevision, accountLimit: 500 }),
+    request: async (own) => ({
+      organizationId: unit(own),
+      baseRevision: await revisions.unit(own.client, unit(own)),
+      accountLimit: 500,
+    }),
     answer: codes.noPermission,
     ids: { organizationId: row(unit), 'after[]': 'minted' },
   },
@@ -205,7 +235,14 @@ export const organizationSamples: Record<string, Sample> = {
     ids: { groupId: minted(({ parts }) => parts.groupId), organizationId: row(unit) },
   },
   [updateGroup.id]: {
-    request: ({ parts: { groupId } }) => ({ groupId, baseRevision, groupName: '值班二组' }),
+    request: async (own) => {
+      const { groupId } = own.parts
+      return {
+        groupId,
+        baseRevision: await revisions.group(own.client, unit(own), groupId),
+        groupName: '值班二组',
+      }
+    },
     ids: { groupId: row(({ parts }) => parts.groupId), 'after[]': 'minted' },
   },
   [deleteGroups.id]: deleting(({ parts }) => parts.groupId),
@@ -242,11 +279,19 @@ export const organizationSamples: Record<string, Sample> = {
     ids: { departmentId: minted(office), organizationId: part(unit), parentId: part(office) },
   },
   [updateDepartment.id]: {
-    request: (own) => ({ departmentId: office(own), baseRevision, status: 0 }),
+    request: async (own) => ({
+      departmentId: office(own),
+      baseRevision: await revisions.department(own.client, unit(own), office(own)),
+      status: 0,
+    }),
     ids: { departmentId: row(office), 'after[]': 'minted' },
   },
   [moveDepartment.id]: {
-    request: (own) => ({ departmentId: office(own), baseRevision, position: 0 }),
+    request: async (own) => ({
+      departmentId: office(own),
+      baseRevision: await revisions.department(own.client, unit(own), office(own)),
+      position: 0,
+    }),
     ids: { departmentId: row(office), parentId: part(office), 'after[]': 'minted' },
   },
   [deleteDepartments.id]: deleting(office),

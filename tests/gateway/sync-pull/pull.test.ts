@@ -13,9 +13,9 @@ import {
 } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { roleFunction, roleProject } from '#gateway/db/tables/role.ts'
-import { setting } from '#gateway/db/tables/session.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { beginEpoch } from '#gateway/operations/restore.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -242,15 +242,10 @@ if (process.env.TEST_DATABASE_URL) {
 test('OFF-03 after a backup was restored a device takes a new snapshot, wherever its cursor stood', async () => {
   const replica = new Replica(engineer)
   await replica.pull()
-  const beginEpoch = (value: string) =>
-    gateway.database.orm
-      .insert(setting)
-      .values({ name: 'epoch', value })
-      .onConflictDoUpdate({ target: setting.name, set: { value } })
-  for (const epoch of ['first', 'second']) {
+  for (const _ of ['once', 'again']) {
     await replica.pull()
     expect(replica.pages.map(({ snapshot }) => snapshot)).toEqual([false])
-    await beginEpoch(epoch)
+    await beginEpoch(gateway.database, gateway.time.now)
     await replica.pull()
     expect(replica.pages[0]?.snapshot).toBe(true)
     await replica.expectComplete()

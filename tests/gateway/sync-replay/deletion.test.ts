@@ -223,3 +223,15 @@ test('a revision is of one work site, so several are deleted without one', async
   expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['ids']])
   expect(await engineer.call(deleteWorkSites, { ids })).toEqual({ deleted: 2 })
 })
+
+test('a revision that the row has not come to yet is refused, of an edit and of a deletion', async () => {
+  const site = untouched()
+  const { workSiteId, revision } = site
+  const baseRevision = revision + 1
+  const edited = await engineer.answer(updateWorkSite, { workSiteId, baseRevision, remarks: '未来' })
+  const deleted = await engineer.answer(deleteWorkSites, { ids: [workSiteId], baseRevision })
+  for (const { code, data } of [edited, deleted])
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['baseRevision']])
+  expect(edited.data).toMatchObject({ fields: [{ message: `不能大于 ${revision}` }] })
+  expect((await engineer.call(getWorkSite, { workSiteId })).revision).toBe(revision)
+})
