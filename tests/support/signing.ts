@@ -23,6 +23,8 @@ export interface Details {
   idempotencyKey?: string
   purpose?: string
   menuId?: string
+  /** Usually the console's. */
+  appCode?: string
   /** When it was signed. */
   at?: Date
   /** What is sent, and signed, instead of what the request would become. */
@@ -74,7 +76,7 @@ export function signedRequest(
   const prepared = { ...prepareRequest(endpoint, request), ...details.raw }
   const said = {
     timestamp: formatTimestamp(details.at ?? new Date()),
-    appCode: consoleAppCode,
+    appCode: details.appCode ?? consoleAppCode,
     menuId: details.menuId ?? '',
     idempotencyKey: isKeyed(endpoint) ? (details.idempotencyKey ?? randomUUID()) : '',
     purpose: details.purpose ?? '',

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { canonicalText, type SignedParts, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
@@ -15,8 +16,10 @@ import type { GatewayServices } from './services.ts'
 import type { FoundSession } from './session-lookup.ts'
 import { digestOf } from './tokens.ts'
 
-/** How exactly the last activity is known; finer would write at every request. */
+/** How exactly the last activity is known at most; finer would write at every request. */
 const activityStep = minute
+/** Of the time that a session may idle: a step as long as that would end sessions in the middle of the work. */
+const activityShare = 0.1
 
 /** Calls that a machine makes, whatever purpose they name. */
 const withoutPerson = new Set([sendHeartbeat.id, replayEdits.id])
@@ -83,6 +86,7 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
   const { head, body, endpoint, now } = claim
   const { tokenHash, publicPem, expiresAt } = found
   if (!tokenHash || !publicPem || !expiresAt || expiresAt <= now) throw new Refusal(codes.accessTokenExpired)
+  if (head.appCode !== consoleAppCode) throw new Refusal(codes.signatureRefused)
   const signedAt = parseTimestamp(head.timestamp)
   if (signedAt === undefined) throw new Refusal(codes.signatureRefused)
   if (Math.abs(now.getTime() - signedAt) > settings.clockTolerance * 1000) throw new Refusal(codes.clock)
@@ -119,8 +123,9 @@ function countsAsActivity({ head, endpoint }: Claim): boolean {
   return head.purpose !== syncPurpose && endpoint.signed !== false && !withoutPerson.has(endpoint.id)
 }
 
-async function touch({ database }: GatewayServices, found: FoundSession, now: Date): Promise<void> {
-  if (now.getTime() - found.lastActiveAt.getTime() < activityStep) return
+async function touch({ database, settings }: GatewayServices, found: FoundSession, now: Date): Promise<void> {
+  const step = Math.min(activityStep, settings.idleMinutes * minute * activityShare)
+  if (now.getTime() - found.lastActiveAt.getTime() < step) return
   await database.orm
     .update(session)
     .set({ lastActiveAt: sql`greatest(${session.lastActiveAt}, ${now.toISOString()})` })

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
+import type { Language } from '#contract/messages.ts'
 import { getCaptcha } from '#contract/session/captcha.ts'
 import {
   getAccessToken,
@@ -12,12 +13,15 @@ import {
   openLiveChannel,
   renewSession,
 } from '#contract/session/endpoints.ts'
-import { CipherInfo } from '#contract/session/schema.ts'
+import { CipherInfo, consoleAppCode } from '#contract/session/schema.ts'
+import type { Database } from '../db/client.ts'
+import { application } from '../db/tables/application.ts'
 import { accessToken } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { type BeforeContext, handle, handleEvents, handlePublic } from '../http/handle.ts'
 import { minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { sessionHindrance } from '../security/account-state.ts'
 import { signedOut } from '../security/end-reason.ts'
 import { endSessions } from '../security/end-sessions.ts'
@@ -32,18 +36,33 @@ import { checkPassword, logSignIn, readJson } from './sign-in.ts'
 import { findDeviceSecret, rotateCredential } from './terminal-grant.ts'
 import { bindPerson } from './third-party.ts'
 
-async function takeLoginKey({ services }: CallContext): Promise<{ keyId: string; publicPem: string }> {
+async function takeLoginKey(
+  { services, language }: CallContext,
+  { appCode }: RequestOf<typeof getPublicKey>,
+): Promise<{ keyId: string; publicPem: string }> {
+  await checkApplication(services.database, appCode, language)
   return await services.loginKeys.current()
+}
+
+/** @throws Refusal 20400 on `appCode` when no application of the platform has it. */
+async function checkApplication({ orm }: Database, appCode: string, language: Language): Promise<void> {
+  if (appCode === consoleAppCode) return
+  const [found] = await orm
+    .select({ code: application.code })
+    .from(application)
+    .where(eq(application.code, appCode))
+  if (!found) throw refuseField('appCode', 'outOfReach', language)
 }
 
 /** The account of the cipher has to be the session's: the cipher alone opens nothing. */
 async function takeSessionKey(
-  { services, actor }: BeforeContext,
+  { services, actor, language }: BeforeContext,
   { appCode, cipherText }: RequestOf<typeof getAccessToken>,
 ): Promise<SessionKey> {
   const info = readJson(CipherInfo, await services.loginKeys.decrypt(cipherText))
   const own = info?.loginAccount.toLowerCase() === actor.accountName.toLowerCase()
   if (!own || info?.appCode !== appCode) throw new Refusal(codes.signInRefused)
+  await checkApplication(services.database, appCode, language)
   const ready = await withTransaction(services.database, (tx) => services.sessionKeys.take(tx))
   return ready ?? (await services.sessionKeys.make())
 }

@@ -4,12 +4,12 @@ import { getLoggedInAccount, listByAccountNames } from '#contract/account/endpoi
 import { listApplications } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
-import { getAccessToken, getCurrentUser } from '#contract/session/endpoints.ts'
+import { getAccessToken, getCurrentUser, getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { application, applicationMenuFunction } from '#gateway/db/tables/application.ts'
 import { roleMember } from '#gateway/db/tables/role.ts'
 import { encryptFor } from '../../support/signing.ts'
-import { Client, callUnsigned, dataOf, publicKey } from '../client.ts'
+import { Client, callUnsigned, dataOf, fieldsOf, publicKey } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -66,6 +66,17 @@ test('SES-23 a token is given by the code of an application, and only for the on
   const given = dataOf(getAccessToken, await ask('milepost-docs', 'milepost-docs'))
   expect(given.accessToken).not.toBe(sysadmin.credentials.accessToken)
   expect((await ask('milepost-docs', consoleAppCode)).code).toBe(codes.signInRefused)
+  const foreign = await ask('somebody-elses', 'somebody-elses')
+  expect([foreign.code, fieldsOf(foreign.data)]).toEqual([codes.invalid, ['appCode']])
+  const noKey = await callUnsigned(gateway, getPublicKey, { appCode: 'somebody-elses' })
+  expect([noKey.code, fieldsOf(noKey.data)]).toEqual([codes.invalid, ['appCode']])
+})
+
+test('SES-23 a signed call names the console as its application, and no other or none', async () => {
+  for (const named of ['milepost-docs', 'somebody-elses', '']) {
+    const answer = await sysadmin.answer(listApplications, {}, { appCode: named })
+    expect([named, answer.code]).toEqual([named, codes.signatureRefused])
+  }
 })
 
 test('SES-23 the signed-in account is the one that the sign-in named', async () => {

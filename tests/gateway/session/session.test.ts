@@ -63,6 +63,18 @@ test('SES-09 half an hour without a request ends in 20112', async () => {
   expect(await ask()).toBe(codes.inactive)
 })
 
+test('SES-09 a session that may idle for a minute goes on while its person works', async () => {
+  const brief = await startGateway({ idleMinutes: 1 })
+  const busy = await Client.signIn(brief, 'engineer')
+  const after = async (seconds: number) => {
+    brief.time.now = new Date(brief.time.now.getTime() + seconds * 1000)
+    return (await busy.answer(getCurrentUser, {})).code
+  }
+  for (let asked = 0; asked < 8; asked++) expect(await after(40)).toBe(codes.success)
+  expect(await after(61)).toBe(codes.inactive)
+  await brief.close()
+})
+
 test('SES-09 a person who works stays signed in for twelve hours, and no longer', async () => {
   for (let worked = 0; worked < 12 * 60; worked += 14) {
     pass(14)
