@@ -20,6 +20,8 @@ import type { Clock } from './platform/clock.ts'
 import { readOrCreateMasterKey } from './platform/master-key.ts'
 import { StartRefusal } from './platform/start-refusal.ts'
 import { loadGrantsOf } from './security/grants.ts'
+import { WrongMasterKey } from './security/login-keys.ts'
+import type { GatewayServices } from './security/services.ts'
 import { buildSeparateApp } from './separate-app.ts'
 import type { Environment } from './settings/env.ts'
 import { DiskStorage } from './storage/disk-storage.ts'
@@ -83,7 +85,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')
   }
   // On a first start both take about a second, the key on a thread of its own.
-  await Promise.all([services.loginKeys.current(), seed(database)])
+  await Promise.all([openLoginKey(services, environment), seed(database)])
   const metrics = createMetrics(database)
   measureStreams(metrics, () => live.openStreams)
   measureSessionKeys(metrics, () => services.sessionKeys.countReady())
@@ -132,6 +134,17 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
   await live.start()
   jobs.start()
   return { address, stop }
+}
+
+/** @throws StartRefusal when the database was begun under another key: nobody could sign in. */
+async function openLoginKey({ loginKeys }: GatewayServices, { masterKey }: Environment): Promise<void> {
+  try {
+    await loginKeys.current()
+  } catch (error) {
+    if (!(error instanceof WrongMasterKey)) throw error
+    const name = masterKey ? 'MASTER_KEY' : 'master.key in DATA_DIR'
+    throw new StartRefusal(`${name} is not the key that this database was begun with; put that one back.`)
+  }
 }
 
 interface Listener {

@@ -49,7 +49,7 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
       database: true,
       keys: true,
     })
-    const answer = await fetch(`${address}/gateway/auth/v1/generalAccount/getPubKey?appCode=milepost`)
+    const answer = await fetch(`${address}/gateway/auth/v1/generalAccount/getPubKey?appCode=milepost-console`)
     return LoginKey.parse(Envelope.parse(await answer.json()).data).publicKey
   }
   const kept = /neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table/
@@ -65,6 +65,14 @@ test('a gateway starts, is ready, hands out its key, and once stopped starts aga
   expect(second.log()).not.toMatch(kept)
   expect(await keyOf(second)).toBe(key)
   await second.stop()
+})
+
+test('a gateway whose key is not that of its database does not start, and says so', async () => {
+  const DATA_DIR = temporaryFolder()
+  await (await start({ DATA_DIR })).stop()
+  await expect(start({ DATA_DIR, MASTER_KEY: '5e'.repeat(32) })).rejects.toThrow(
+    'MASTER_KEY is not the key that this database was begun with; put that one back.',
+  )
 })
 
 test('SES-23 a gateway listens on its separate port as well; one that is taken stops the start with a sentence', async () => {

@@ -30,6 +30,9 @@ interface Parts {
   clock: () => Date
 }
 
+/** What the database holds was encrypted under another key. */
+export class WrongMasterKey extends Error {}
+
 /**
  * The keys that sign-in data is encrypted with (protocol: "Keys"): in the database, for all gateways alike. One
  * is handed out for its days and decrypts for the hours of overlap after them.
@@ -43,7 +46,10 @@ export class LoginKeys {
     this.#parts = parts
   }
 
-  /** The key to encrypt with now. The first call ever creates it, which takes about a second. */
+  /**
+   * The key to encrypt with now. The first call ever creates it, which takes about a second.
+   * @throws WrongMasterKey
+   */
   async current(): Promise<{ keyId: string; publicPem: string }> {
     const fresh = [...this.#opened.values()].find((key) => this.#isFresh(key))
     if (fresh) return fresh
@@ -90,12 +96,20 @@ export class LoginKeys {
   }
 
   async #keep(row: typeof loginKey.$inferSelect): Promise<LoginKey> {
-    const pem = createPrivateKey(this.#parts.encryption.decrypt(row.privatePem, row.keyId))
+    const pem = createPrivateKey(this.#open(row))
     const der = pem.export({ type: 'pkcs8', format: 'der' })
     const privateKey = await webcrypto.subtle.importKey('pkcs8', der, algorithm, false, ['decrypt'])
     const key = { ...row, privateKey }
     this.#opened.set(row.keyId, key)
     return key
+  }
+
+  #open({ privatePem, keyId }: typeof loginKey.$inferSelect): string {
+    try {
+      return this.#parts.encryption.decrypt(privatePem, keyId)
+    } catch (error) {
+      throw new WrongMasterKey('the login key was encrypted under another MASTER_KEY', { cause: error })
+    }
   }
 
   /** The newest fresh key of the database, or a new one; two gateways that create one at once both stay valid. */
