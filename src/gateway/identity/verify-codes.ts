@@ -33,6 +33,12 @@ const enoughToday = {
   en: 'No more codes can be sent there today; please try again tomorrow',
 }
 
+/**
+ * Of a recipient's codes of a day, what one address may ask for: a stranger who asks for somebody's codes leaves the rest to
+ * that person, and all strangers together send no more than the day's.
+ */
+const shareOfAsker = 1 / 3
+
 export interface CreatedCode {
   sent: SentCode
   /** Has the code sent; returns at once. */
@@ -48,8 +54,8 @@ interface CreateOptions {
 
 /**
  * Creates a code of six digits and stores its digest. Call it in a handler's `before`: it has a transaction of its own.
- * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, no matter who asks; some an hour for an
- *   address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
+ * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, no matter who asks, and a third of them
+ *   for who asks from one address; some an hour for an address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
  *   when no sender reaches it.
  */
 export async function createCode(
@@ -167,7 +173,7 @@ async function checkLimits(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
   }
   const sent = await tx
-    .select({ createdAt: verifyCode.createdAt })
+    .select({ createdAt: verifyCode.createdAt, purpose: verifyCode.purpose, ip: verifyCode.ip })
     .from(verifyCode)
     .where(and(eq(verifyCode.recipient, recipient), gt(verifyCode.createdAt, ago(now, day))))
     .orderBy(verifyCode.createdAt)
@@ -175,6 +181,9 @@ async function checkLimits(
   const last = sent.at(-1)
   if (first && sent.length >= settings.verifyCodesOfDay)
     throw refuse(first.createdAt.getTime() + day - now.getTime(), enoughToday)
+  const own = sent.filter((code) => code.ip === ip && purposes.includes(code.purpose))
+  if (own[0] && own.length >= Math.ceil(settings.verifyCodesOfDay * shareOfAsker))
+    throw refuse(own[0].createdAt.getTime() + day - now.getTime(), enoughToday)
   const pause = last ? last.createdAt.getTime() + settings.verifyCodePause * second - now.getTime() : 0
   if (pause > 0) throw refuse(pause, tooEarly)
   const [found] = await tx

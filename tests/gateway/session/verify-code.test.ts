@@ -32,9 +32,9 @@ async function ask(to = recipient, address?: string) {
 }
 
 /** Asks once more within a day, with a captcha's answer. */
-async function askAgain(to = recipient) {
+async function askAgain(to = recipient, address?: string) {
   const captcha = await answeredCaptcha(gateway)
-  return await callUnsigned(gateway, getVerifyCode, { recipient: to, captcha })
+  return await callUnsigned(gateway, getVerifyCode, { recipient: to, captcha }, undefined, address)
 }
 
 /** Asks for a code: what came with it, and what the letter says. */
@@ -113,7 +113,7 @@ test('SES-25 ACC-07 one code a minute and ten a day for a recipient, whoever ask
   expect(await askOwn()).toMatchObject({ code: codes.slowDown, data: { resendSeconds: 1 } })
   for (let sent = 1; sent < 10; sent++) {
     pass(60)
-    expect((await askAgain()).code).toBe(codes.success)
+    expect((await askAgain(recipient, `10.2.0.${sent}`)).code).toBe(codes.success)
   }
   pass(60)
   expect((await askOwn()).code).toBe(codes.slowDown)
@@ -127,13 +127,26 @@ test('SES-25 one code a minute and ten a day for a recipient, and the answer say
   expect(await ask()).toMatchObject({ code: codes.slowDown, data: { resendSeconds: 40 } })
   for (let sent = 1; sent < 10; sent++) {
     pass(60)
-    expect((await askAgain()).code).toBe(codes.success)
+    expect((await askAgain(recipient, `10.2.0.${sent}`)).code).toBe(codes.success)
   }
   pass(60)
   const refused = await askAgain()
   expect(refused).toMatchObject({ code: codes.slowDown, message: '今天发送的验证码已达上限，请明天再试' })
   pass(86_400 - 60 * 10)
   expect((await askAgain()).code).toBe(codes.success)
+})
+
+test('SES-25 security 49: who has codes sent to somebody from one address leaves that person codes of the day', async () => {
+  expect((await ask(recipient, '10.3.0.1')).code).toBe(codes.success)
+  for (let sent = 1; sent < 4; sent++) {
+    pass(60)
+    expect((await askAgain(recipient, '10.3.0.1')).code).toBe(codes.success)
+  }
+  pass(60)
+  const refused = await askAgain(recipient, '10.3.0.1')
+  expect(refused).toMatchObject({ code: codes.slowDown, data: { resendSeconds: 86_400 - 60 * 4 } })
+  const person = await askAgain(recipient, '10.3.0.2')
+  expect(person.code).toBe(codes.success)
 })
 
 test('SES-25 of many calls that come at once for one recipient, one is sent a code', async () => {
