@@ -10,13 +10,13 @@ import { Refusal } from '../platform/refusal.ts'
 const mostShown = 50
 
 export const deliveryHandlers = [
-  handle(listOutbox, async ({ tx, actor, now, forwarded, services }) => {
+  handle(listOutbox, async ({ tx, actor, now, local, services }) => {
     const { delivery, loopback, encryption } = services
     const [own] = await tx
       .select({ demo: account.demo })
       .from(account)
       .where(eq(account.accountId, actor.accountId))
-    if (!own?.demo || !loopback || forwarded || !delivery.usesOutbox) throw new Refusal(codes.notFound)
+    if (!own?.demo || !loopback || !local || !delivery.usesOutbox) throw new Refusal(codes.notFound)
     const rows = await tx
       .select()
       .from(outbox)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../db/client.ts'
 import { isLoopback } from '../platform/loopback.ts'
-import { isForwarded } from './forwarded.ts'
+import { addressOfCaller, isLocal } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -100,7 +100,10 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     const duration = reply.elapsedTime
     if (endpoint) metrics.requests.observe({ endpoint, code }, duration / 1000)
     const [path] = request.url.split('?')
-    request.log.info({ method: request.method, path, endpoint, code, duration, ip: request.ip }, 'answered')
+    request.log.info(
+      { method: request.method, path, endpoint, code, duration, ip: addressOfCaller(request) },
+      'answered',
+    )
   })
 }
 
@@ -116,7 +119,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return isLoopback(request.ip) && !isForwarded(request)
+  if (token === undefined) return isLoopback(request.ip) && isLocal(request)
   const expected = Buffer.from(`Bearer ${token}`)
   const shown = Buffer.from(request.headers.authorization ?? '')
   return shown.length === expected.length && timingSafeEqual(shown, expected)

@@ -9,13 +9,13 @@ import { Refusal } from '../platform/refusal.ts'
 import { authenticate, authorize } from '../security/authenticate.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
+import { addressOfCaller, isLocal } from './caller.ts'
 import { cityOf } from './city-of.ts'
 import { acceptedTypes, decodeRequest, isOfType } from './decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './envelope.ts'
 import { type Outcome, runPublic, runSignedIn } from './execute.ts'
 import { waitsToSend } from './expect-continue.ts'
 import { answer, verdictOf } from './failures.ts'
-import { isForwarded } from './forwarded.ts'
 import type { BytesAnswer, EventsAnswer, Handler } from './handle.ts'
 import { languageOf } from './language.ts'
 import { waitsForMaintenance } from './maintenance.ts'
@@ -113,7 +113,7 @@ async function serve(
   const logged: LoggedCall = { endpoint: handler.endpoint, started: services.clock(), elapsed: stopwatch() }
   let verdict: Verdict
   try {
-    services.rate.count(request.ip, logged.started)
+    services.rate.count(addressOfCaller(request), logged.started)
     const { code, data } = await decide(services, handler, logged, request)
     if (isBytes(handler.endpoint, data)) return await sendBytes(request, reply, data)
     if (isEvents(handler.endpoint, data)) return await streams.send(reply, data)
@@ -145,9 +145,9 @@ async function decide(
     language: languageOf(request.headers['accept-language']),
     requestId: request.id,
     menuId: head.menuId,
-    ip: request.ip,
+    ip: addressOfCaller(request),
     city: cityOf(request.headers, services.settings.cityHeader),
-    forwarded: isForwarded(request),
+    local: isLocal(request),
     ticket: head.ticket,
     body,
     services,

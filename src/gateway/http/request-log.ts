@@ -6,6 +6,7 @@ import { newId } from '../platform/ids.ts'
 import type { Actor } from '../security/actor.ts'
 import { masked } from '../security/mask.ts'
 import type { GatewayServices } from '../security/services.ts'
+import { addressOfCaller } from './caller.ts'
 import type { Verdict } from './envelope.ts'
 import type { RequestHead } from './request-head.ts'
 
@@ -57,7 +58,7 @@ export function logCall(
     response: masked(data) ?? null,
     duration: logged.elapsed(),
     requestId: request.id,
-    ip: request.ip,
+    ip: addressOfCaller(request),
     time: started,
   })
 }

@@ -18,8 +18,8 @@ export interface CallContext {
   ip: string
   /** What the proxy in front says of where the address is. */
   city: string | null
-  /** Whether a proxy handed the request on. */
-  forwarded: boolean
+  /** Whether the request names this machine, and no proxy handed it on. */
+  local: boolean
   /** The ticket of an upload; empty when the header is absent. */
   ticket: string
   /** The bytes of the body as they came. */

@@ -94,7 +94,7 @@ async function checkOwnPassword(
 }
 
 function reasonAgainst(context: CallContext, account: AccountRow): EndReason | undefined {
-  const local = context.services.loopback && !context.forwarded
+  const local = context.services.loopback && context.local
   return account.demo && !local ? 'demo-only-local' : hindrance(account, context.now)
 }
 

@@ -220,6 +220,8 @@ test('/metrics counts calls by endpoint and code, for this machine or who shows 
   expect((await app.inject({ url: '/metrics', remoteAddress: '10.1.2.3' })).statusCode).toBe(403)
   const byProxy = { 'x-forwarded-for': '127.0.0.1' }
   expect((await app.inject({ url: '/metrics', headers: byProxy })).statusCode).toBe(403)
+  const rebound = { host: 'rebound.example' }
+  expect((await app.inject({ url: '/metrics', headers: rebound })).statusCode).toBe(403)
 
   const environment = {
     trustProxy: false,

@@ -56,7 +56,7 @@ function callContext(): CallContext {
     menuId: '',
     ip: '127.0.0.1',
     city: null,
-    forwarded: false,
+    local: true,
     ticket: '',
     body: Buffer.alloc(0),
     services: gateway.services,

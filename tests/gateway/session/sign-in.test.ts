@@ -108,12 +108,20 @@ test('SES-12 an account outside its period is told so', async () => {
   await change('auditor', { validUntil: null })
 })
 
-test('a demo account is refused to whoever comes through a proxy, and by a gateway that others reach', async () => {
+test('a demo account is refused to whoever comes through a proxy or by another name of this machine, and by a gateway that others reach', async () => {
   const loginInfo = encryptFor(await publicKey(gateway), { accountName: 'sysadmin', password: demoPassword })
   const wire = unsignedRequest(login, { loginInfo, loginType: 1, carrier: 'Node 20' })
   const byProxy = { ...wire, headers: { ...wire.headers, 'x-forwarded-for': '203.0.113.7' } }
   const refusal = { code: codes.sessionEnded, data: { reason: 'demo-only-local' } }
   expect(await send(gateway, byProxy)).toMatchObject(refusal)
+  // A page of another host, whose name was made to point here.
+  for (const host of ['rebound.example:8080', '127.0.0.1.rebound.example', 'localhost@rebound.example']) {
+    expect(await send(gateway, { ...wire, headers: { ...wire.headers, host } })).toMatchObject(refusal)
+  }
+  for (const host of ['127.0.0.1:8080', '[::1]:8080']) {
+    const answer = await send(gateway, { ...wire, headers: { ...wire.headers, host } })
+    expect(answer.code).toBe(codes.success)
+  }
   expect((await send(gateway, wire)).code).toBe(codes.success)
   const open = await startGateway({}, { loopback: false })
   expect(await tryLogin(open, 'sysadmin', demoPassword)).toMatchObject(refusal)
