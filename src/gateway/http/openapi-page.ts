@@ -2,6 +2,8 @@ import { codes } from '#contract/codes.ts'
 import { type Endpoint, isKeyed, isQueued, pathOf } from '#contract/define-endpoint.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
+import { clientGuide } from './client-guide.ts'
+import { escaped } from './escaped.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -14,7 +16,7 @@ h3 { margin: 0; font: 600 1rem ui-monospace, monospace; overflow-wrap: anywhere;
 .facts { color: #64748b; margin: .25rem 0 .5rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .75rem .25rem 0; border-top: 1px solid #8883; vertical-align: top; }
-code { font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+code, pre { font-family: ui-monospace, monospace; overflow-wrap: anywhere; white-space: pre-wrap; }
 `
 
 /** The contract as a page to read; it needs no script. */
@@ -31,7 +33,7 @@ export function docsPage(endpoints: readonly Endpoint[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icons/mark.svg"><link rel="stylesheet" href="/gateway/docs.css">
 </head><body><h1>Milepost gateway</h1>
 <p>${endpoints.length} calls. For programs: <a href="/gateway/openapi.json">openapi.json</a>.</p>
-<h2 id="codes">Codes</h2><table>${codeRows.join('')}</table>${parts.join('')}</body></html>`
+${clientGuide()}<h2 id="codes">Codes</h2><table>${codeRows.join('')}</table>${parts.join('')}</body></html>`
 }
 
 function section(endpoint: Endpoint): string {
@@ -76,8 +78,4 @@ function typeText(schema: JsonSchema | boolean): string {
     pattern !== undefined && format === undefined ? pattern : '',
   ].filter(Boolean)
   return [format ?? type ?? 'anything', ...limits].join(', ')
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -6,36 +6,43 @@ import { type Endpoint, isKeyed, pathOf, type Schema } from '#contract/define-en
 import { contractVersion, Envelope } from '#contract/envelope.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
+import { callsByTicket } from './client-guide.ts'
 import { docsPage, docsStyle } from './openapi-page.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** What a caller sends, as JSON Schema. */
-function requestSchema(endpoint: Endpoint): JsonSchema {
-  return schemaOf(endpoint.request, 'input')
-}
+type Schemas = Record<string, unknown>
 
-function schemaOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+/** A JSON Schema whose definitions, those that refer to themselves, are stored in `shared` under names of their own. */
+function schemaOf(schema: Schema, io: 'input' | 'output', name: string, shared: Schemas): JsonSchema {
   // A rule that JSON Schema cannot say (a transform, a check over several fields) is left out, not the field.
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
+  const json = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  const moved: JsonSchema = JSON.parse(
+    JSON.stringify(json).replaceAll('"#/$defs/', `"#/components/schemas/${name}.`),
+  )
+  const { $schema: _, $defs = {}, ...rest } = moved
+  for (const [part, definition] of Object.entries($defs)) shared[`${name}.${part}`] = definition
+  return rest
 }
 
 /** The contract as OpenAPI 3.1: every endpoint with its request, answer, permission and headers. */
 export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
+  const schemas: Schemas = {}
   for (const endpoint of allEndpoints) {
     const path = pathOf(endpoint)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Milepost gateway', version: `${contractVersion}`, description: codeTable() },
+    info: { title: 'Milepost gateway', version: `${contractVersion}`, description: description() },
     paths,
+    components: { schemas },
   }
 }
 
-function operationOf(endpoint: Endpoint): Record<string, unknown> {
+function operationOf(endpoint: Endpoint, schemas: Schemas): Record<string, unknown> {
+  const request = schemaOf(endpoint.request, 'input', `${endpoint.id}.request`, schemas)
   return {
     operationId: endpoint.id,
     tags: [endpoint.service],
@@ -43,10 +50,10 @@ function operationOf(endpoint: Endpoint): Record<string, unknown> {
     'x-permission': endpoint.permission,
     ...(endpoint.alsoBy && { 'x-permission-also': endpoint.alsoBy }),
     'x-signed': endpoint.signed !== false,
-    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint)],
-    ...bodyOf(endpoint),
+    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint, request)],
+    ...bodyOf(endpoint, request),
     responses: {
-      200: { description: 'The envelope; `code` tells the outcome.', content: answerOf(endpoint) },
+      200: { description: 'The envelope; `code` tells the outcome.', content: answerOf(endpoint, schemas) },
     },
   }
 }
@@ -56,19 +63,27 @@ function headerParameters(endpoint: Endpoint): Record<string, unknown>[] {
   const signature =
     endpoint.signed === false
       ? []
-      : [headers.accessToken, headers.appCode, headers.menuId, headers.timestamp, headers.signature]
+      : [
+          headers.accessToken,
+          headers.appCode,
+          headers.menuId,
+          headers.timestamp,
+          headers.signature,
+          headers.purpose,
+        ]
   const key = isKeyed(endpoint) ? [headers.idempotencyKey] : []
-  return [...session, ...signature, ...key].map((name) => ({
+  const ticket = callsByTicket.includes(endpoint) ? [headers.ticket] : []
+  return [...session, ...signature, ...key, ...ticket].map((name) => ({
     in: 'header',
     name,
-    required: name !== headers.menuId,
+    required: name !== headers.menuId && name !== headers.purpose,
     schema: { type: 'string' },
   }))
 }
 
-function queryParameters(endpoint: Endpoint): Record<string, unknown>[] {
+function queryParameters(endpoint: Endpoint, request: JsonSchema): Record<string, unknown>[] {
   if (endpoint.method !== 'GET' && endpoint.body !== 'bytes') return []
-  const { properties = {}, required = [] } = requestSchema(endpoint)
+  const { properties = {}, required = [] } = request
   return Object.entries(properties).map(([name, schema]) => ({
     in: 'query',
     name,
@@ -80,28 +95,27 @@ function queryParameters(endpoint: Endpoint): Record<string, unknown>[] {
   }))
 }
 
-function bodyOf(endpoint: Endpoint): Record<string, unknown> {
+function bodyOf(endpoint: Endpoint, request: JsonSchema): Record<string, unknown> {
   if (endpoint.method === 'GET') return {}
   if (endpoint.body === 'bytes') {
     return { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string' } } } } }
   }
   const form = endpoint.body === 'form' || endpoint.method === 'DELETE'
   const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-  return { requestBody: { required: true, content: { [type]: { schema: requestSchema(endpoint) } } } }
+  return { requestBody: { required: true, content: { [type]: { schema: request } } } }
 }
 
-function answerOf(endpoint: Endpoint): Record<string, unknown> {
+function answerOf(endpoint: Endpoint, schemas: Schemas): Record<string, unknown> {
   if (endpoint.answer === 'bytes') return { 'application/octet-stream': { schema: { type: 'string' } } }
   if (endpoint.answer === 'events') return { 'text/event-stream': { schema: { type: 'string' } } }
-  const envelope = schemaOf(Envelope, 'output')
-  const data = schemaOf(endpoint.response, 'output')
+  const envelope = schemaOf(Envelope, 'output', 'envelope', schemas)
+  const data = schemaOf(endpoint.response, 'output', `${endpoint.id}.answer`, schemas)
   return { 'application/json': { schema: { ...envelope, properties: { ...envelope.properties, data } } } }
 }
 
-function codeTable(): string {
-  return Object.values(codes)
-    .map((code) => `- ${code} ${codeMessage(code, 'en')}`)
-    .join('\n')
+function description(): string {
+  const meanings = Object.values(codes).map((code) => `- ${code} ${codeMessage(code, 'en')}`)
+  return ['How calls are encrypted and signed: /gateway/docs', '', ...meanings].join('\n')
 }
 
 /** Serves the contract at /gateway/openapi.json, and to read at /gateway/docs. */

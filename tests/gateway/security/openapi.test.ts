@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
@@ -22,6 +23,24 @@ test('the contract is served as OpenAPI, with every endpoint at its path', async
   for (const endpoint of allEndpoints) {
     expect(paths[pathOf(endpoint)]?.[endpoint.method.toLowerCase()]?.operationId).toBe(endpoint.id)
   }
+})
+
+test('a public validator takes the document, and every reference in it leads somewhere', async () => {
+  const document = z.parse(
+    z.record(z.string(), z.unknown()),
+    (await gateway.app.inject('/gateway/openapi.json')).json(),
+  )
+  const { valid, errors } = await new Validator().validate(structuredClone(document))
+  expect([valid, errors]).toEqual([true, undefined])
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]*)"/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(references.length).toBeGreaterThan(0)
+  const find = (from: unknown, name: string): unknown =>
+    z.safeParse(z.record(z.string(), z.unknown()), from).data?.[name]
+  for (const path of references)
+    expect([path, path.split('/').reduce(find, document)]).toEqual([path, expect.anything()])
+  expect(JSON.stringify(document)).not.toContain('#/$defs')
 })
 
 test('the page to read names every call, and carries neither script nor style of its own', async () => {
