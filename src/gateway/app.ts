@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { headers } from '#contract/canonical.ts'
+import { limitConnectionsOfAddress } from './http/connections-of-address.ts'
 import { serveConsole } from './http/console-files.ts'
 import { continueWithinLimits } from './http/expect-continue.ts'
 import { answer, answerFailures, verdictOf } from './http/failures.ts'
@@ -64,6 +65,7 @@ export function bareApp({
       answer(request, reply, verdictOf(request, error), services.clock),
   })
   app.server.maxConnections = settings.connections
+  limitConnectionsOfAddress(app.server, environment.trustProxy, settings.connectionsOfAddress)
   app.addHook('onRequest', async (request, reply) => {
     // Of the console's files, which come ten at a time, nobody asks support by number.
     if (request.url.startsWith('/gateway')) reply.header(headers.requestId, request.id)

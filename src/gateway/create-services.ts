@@ -4,6 +4,7 @@ import { LetterDelivery, type Senders } from './delivery/delivery.ts'
 import { outboxSender } from './delivery/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
+import { FairTurns } from './platform/fair-turns.ts'
 import { CallLogs } from './security/call-logs.ts'
 import { createEncryption } from './security/encryption.ts'
 import { LoginKeys } from './security/login-keys.ts'
@@ -30,6 +31,17 @@ export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOri
   masterKey: Buffer
 }
 
+/** Half of the threads that Node has for this, so that sign-ins find one for their password. */
+const keysAtOnce = 2
+/** Connections of the database that are left to what begins a session. */
+const leftToSignIns = 4
+
+/** As many calls as there are connections but those; on the single one of the embedded database they take turns at queries. */
+function callRoom({ pool }: Database): { most: number; mostOfOne: number } {
+  const most = Math.max(pool.options.max - leftToSignIns, leftToSignIns)
+  return { most, mostOfOne: most / 2 }
+}
+
 /** The services of one gateway. */
 export function createServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
   const { database, logger, settings } = parts
@@ -44,6 +56,8 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     thirdParty: new PlatformClient(thirdParty),
     signInSemaphore: new FairSemaphore(),
+    callTurns: new FairTurns(callRoom(database)),
+    keyTurns: new FairTurns({ most: keysAtOnce, mostOfOne: 1 }),
     delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, encryption }), logger }),
     rate: new RateLimit(settings.requestsPerMinute),
     nameChecks: new RateLimit(settings.nameChecksPerMinute),

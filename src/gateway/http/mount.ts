@@ -6,9 +6,11 @@ import { type Endpoint, isKeyed, pathOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { addressOf } from '../security/address-of.ts'
 import { authenticate, authorize } from '../security/authenticate.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
+import { digestOf } from '../security/tokens.ts'
 import { addressOfCaller, isLocal } from './caller.ts'
 import { cityOf } from './city-of.ts'
 import { acceptedTypes, decodeRequest, isOfType } from './decode-request.ts'
@@ -114,7 +116,7 @@ async function serve(
   let verdict: Verdict
   try {
     services.rate.count(addressOfCaller(request), logged.started)
-    const { code, data } = await decide(services, handler, logged, request)
+    const { code, data } = await decideInTurn(services, handler, logged, request)
     if (isBytes(handler.endpoint, data)) return await sendBytes(request, reply, data)
     if (isEvents(handler.endpoint, data)) return await streams.send(reply, data)
     verdict = granted(code, data, languageOf(request.headers['accept-language']))
@@ -124,6 +126,26 @@ async function serve(
   await answer(request, reply, verdict, services.clock)
   logCall(services, logged, verdict, request)
   return reply
+}
+
+/**
+ * Signing in, renewing and signing out goes before everything else; the rest takes turns, by session, for a crowd of lists
+ * would keep everybody out.
+ */
+async function decideInTurn(
+  services: GatewayServices,
+  handler: Handler,
+  logged: LoggedCall,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const { endpoint } = handler
+  const decision = () => decide(services, handler, logged, request)
+  if (endpoint.signed === false && endpoint.body !== 'bytes') return await decision()
+  const caller = request.headers.authorization
+  return await services.callTurns.take(
+    caller ? digestOf(caller) : addressOf(addressOfCaller(request)),
+    decision,
+  )
 }
 
 /** The protocol's checks in their order, and then the call itself. */

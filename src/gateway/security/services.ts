@@ -5,6 +5,7 @@ import type { LiveEvent } from '#contract/session/live.ts'
 import type { Platform } from '#contract/session/schema.ts'
 import type { Database } from '../db/client.ts'
 import type { FairSemaphore } from '../platform/fair-semaphore.ts'
+import type { FairTurns } from '../platform/fair-turns.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Actor, Audience } from './actor.ts'
 import type { CallLogs } from './call-logs.ts'
@@ -95,6 +96,10 @@ export interface GatewayServices {
   readonly passwords: PasswordCheck
   /** Those who try to sign in, by name and by address. */
   readonly signInSemaphore: FairSemaphore
+  /** Calls that work with the database, by session. What begins or renews a session goes before them. */
+  readonly callTurns: FairTurns
+  /** Making session keys that nobody made ahead, by account. */
+  readonly keyTurns: FairTurns
   readonly logs: CallLogs
   readonly storage: FileStorage
   readonly logger: Logger

@@ -64,7 +64,7 @@ async function takeSessionKey(
   if (!own || info?.appCode !== appCode) throw new Refusal(codes.signInRefused)
   await checkApplication(services.database, appCode, language)
   const ready = await withTransaction(services.database, (tx) => services.sessionKeys.take(tx))
-  return ready ?? (await services.sessionKeys.make())
+  return ready ?? (await services.keyTurns.take(actor.accountId, () => services.sessionKeys.make()))
 }
 
 export const sessionHandlers = [

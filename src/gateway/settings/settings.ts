@@ -72,6 +72,8 @@ export interface Settings {
   requestsPerMinute: number
   /** Connections at a time; one more is closed at once. */
   connections: number
+  /** Of these, how many one address may have open, unless it is a trusted proxy's. */
+  connectionsOfAddress: number
   /** A client that takes longer for the head of its request, and for the whole, is cut off. */
   headSeconds: number
   requestSeconds: number
@@ -124,6 +126,7 @@ export const defaultSettings: Settings = {
   replicaRows: 20_000,
   requestsPerMinute: 1200,
   connections: 2000,
+  connectionsOfAddress: 500,
   headSeconds: 15,
   requestSeconds: 60,
   bodyLimit: 1_200_000,
