@@ -1,9 +1,9 @@
 import type { PublicKey } from '#contract/session/schema.ts'
 import { base64, bytesOfPem } from './base64.ts'
-import { hasWebCrypto } from './sign.ts'
+import { hasWebCrypto, library } from './sign.ts'
 
 /** Base64 of RSA-OAEP with SHA-256 under a public key (SPKI, PEM). Rejects when there is more than the key takes. */
-type Encrypt = (publicKey: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+export type Encrypt = (publicKey: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
 const encoder = new TextEncoder()
@@ -13,7 +13,7 @@ const encoder = new TextEncoder()
  * Rejects with a RangeError when the JSON is longer than the key takes.
  */
 export async function encryptFor({ keyId, publicKey }: PublicKey, value: object): Promise<string> {
-  const encrypt = hasWebCrypto() ? browserEncrypt : libraryEncrypt
+  const encrypt = hasWebCrypto() ? browserEncrypt : (await library()).libraryEncrypt
   return `${keyId}.${await encrypt(publicKey, encoder.encode(JSON.stringify(value)))}`
 }
 
@@ -25,15 +25,4 @@ export const browserEncrypt: Encrypt = async (publicKey, bytes) => {
   } catch (cause) {
     throw new RangeError('Too long for the login key', { cause })
   }
-}
-
-/** For plain http on a site's own network, where the browser computes nothing. */
-export const libraryEncrypt: Encrypt = async (publicKey, bytes) => {
-  const { JSEncrypt } = await import('jsencrypt')
-  const encrypt = new JSEncrypt()
-  encrypt.setPublicKey(publicKey)
-  // jsencrypt pads and counts characters, not bytes: each byte is given as a character of its own.
-  const cipher = encrypt.encryptOAEP(String.fromCharCode(...bytes))
-  if (cipher === false) throw new RangeError('Too long for the login key, or the key is none')
-  return cipher
 }

@@ -14,15 +14,20 @@ export function hasWebCrypto(): boolean {
   return globalThis.crypto?.subtle !== undefined
 }
 
+/** What computes where the browser does not. */
+export function library() {
+  return import('./library-crypto.ts')
+}
+
 /** A signer for the session's private key (PKCS#8, PEM). The browser's own keeps the key non-extractable. */
 export async function createSigner(privateKey: string): Promise<Signer> {
-  return hasWebCrypto() ? browserSigner(privateKey) : librarySigner(privateKey)
+  return hasWebCrypto() ? browserSigner(privateKey) : (await library()).librarySigner(privateKey)
 }
 
 /** Lower-case hex SHA-256 of the bytes, or of the text's UTF-8 bytes. */
 export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise<string> {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content
-  if (!hasWebCrypto()) return librarySha256(bytes)
+  if (!hasWebCrypto()) return (await library()).librarySha256(bytes)
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
@@ -34,32 +39,6 @@ export async function browserSigner(privateKey: string): Promise<Signer> {
     sign: async (text) =>
       base64(new Uint8Array(await crypto.subtle.sign(algorithm, key, encoder.encode(text)))),
   }
-}
-
-/** 50 ms a signature; for plain http on a site's own network, where the browser offers no key store. */
-export async function librarySigner(privateKey: string): Promise<Signer> {
-  const { JSEncrypt } = await import('jsencrypt')
-  const encrypt = new JSEncrypt()
-  encrypt.setPrivateKey(privateKey)
-  return {
-    async sign(text) {
-      const digest = await librarySha256(encoder.encode(text))
-      // jsencrypt hashes text by its characters, so it is given the digest of the bytes instead.
-      const signature = encrypt.sign(text, () => digest, 'sha256')
-      if (signature === false) throw new Error('The private key of the session cannot sign')
-      return signature
-    },
-  }
-}
-
-/** The same as `sha256`, without the browser's help. */
-export async function librarySha256(bytes: Uint8Array): Promise<string> {
-  const [{ default: SHA256 }, { default: WordArray }, { default: Hex }] = await Promise.all([
-    import('crypto-js/sha256'),
-    import('crypto-js/lib-typedarrays'),
-    import('crypto-js/enc-hex'),
-  ])
-  return SHA256(WordArray.create(bytes)).toString(Hex)
 }
 
 function hex(bytes: Uint8Array): string {
