@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join, sep } from 'node:path'
-import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import { extname, join } from 'node:path'
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codes } from '#contract/codes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { granted } from './envelope.ts'
@@ -10,6 +10,8 @@ import { languageOf } from './language.ts'
 
 const aYear = 'public, max-age=31536000, immutable'
 const page = 'index.html'
+/** The folder of the files whose names carry a hash. */
+const assets = 'assets'
 
 /**
  * Serves the built console: files whose names carry a hash for good, everything else asked for again each time, and
@@ -18,23 +20,41 @@ const page = 'index.html'
 export async function serveConsole(app: FastifyInstance, folder: string, clock: Clock): Promise<void> {
   const built = existsSync(join(folder, page))
   if (built) {
-    const hashed = join(folder, 'assets') + sep
+    const files = { preCompressed: true, cacheControl: false }
     await app.register(fastifyStatic, {
+      ...files,
+      root: join(folder, assets),
+      prefix: `/${assets}/`,
+      decorateReply: false,
+      // Nobody asks again for what stays the same under its name.
+      etag: false,
+      lastModified: false,
+      acceptRanges: false,
+      setHeaders: (response) => cacheAs(response, aYear),
+    })
+    await app.register(fastifyStatic, {
+      ...files,
       root: folder,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, path) => {
-        response.setHeader('cache-control', path.startsWith(hashed) ? aYear : 'no-cache')
-        response.setHeader('vary', 'accept-encoding')
-      },
+      setHeaders: (response) => cacheAs(response, 'no-cache'),
     })
   }
   app.setNotFoundHandler((request, reply) => {
     const isCall = request.url.startsWith('/gateway')
-    const navigates = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (built && navigates && !isCall) return reply.sendFile(page)
+    if (built && !isCall && asksForPage(request)) return reply.sendFile(page)
     if (!isCall) return reply.code(404).type('text/plain').send('Not found')
     const language = languageOf(request.headers['accept-language'])
     return answer(request, reply, granted(codes.notFound, undefined, language), clock)
   })
+}
+
+function cacheAs(response: SetHeadersResponse, control: string): void {
+  response.setHeader('cache-control', control)
+  response.setHeader('vary', 'accept-encoding')
+}
+
+/** A browser that navigates, or whoever takes anything at the path of a page: monitors, previews of links, curl. */
+function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const [path = ''] = url.split('?')
+  return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }

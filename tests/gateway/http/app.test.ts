@@ -174,7 +174,7 @@ test('the console: hashed files for good, compressed for who takes it; the page 
     vary: 'accept-encoding',
   })
   expect(brotliDecompressSync(asset.rawPayload).toString()).toBe(script)
-  expect(asset.headers['x-request-id']).toBeUndefined()
+  for (const name of ['x-request-id', 'etag', 'last-modified']) expect(asset.headers[name]).toBeUndefined()
   const plain = await app.inject('/assets/main-1a2b.js')
   expect(plain.headers['content-encoding']).toBeUndefined()
   expect(plain.body).toBe(script)
@@ -184,6 +184,9 @@ test('the console: hashed files for good, compressed for who takes it; the page 
     const page = await app.inject({ url, headers: { accept } })
     expect([page.statusCode, page.body, page.headers['cache-control']]).toEqual([200, html, 'no-cache'])
   }
+  for (const headers of [{ accept: '*/*' }, {}])
+    expect((await app.inject({ url: '/login?redirect=a.b', headers })).body).toBe(html)
+  expect((await app.inject({ url: '/login', headers: { accept: 'application/json' } })).statusCode).toBe(404)
   expect((await app.inject('/sw.js')).headers['cache-control']).toBe('no-cache')
   expect((await app.inject('/assets/gone-9f.js')).statusCode).toBe(404)
   expect((await app.inject({ url: '/gateway/nothing', headers: { accept } })).json().code).toBe(
