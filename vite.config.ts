@@ -129,6 +129,14 @@ const consoleBuild: UserConfig = {
   root: join(root, 'src/console'),
   publicDir: join(root, 'public'),
   define,
+  resolve: {
+    alias: [
+      // Its build for what bundles it is ES5, and twice the size.
+      { find: 'workbox-window', replacement: 'workbox-window/build/workbox-window.prod.mjs' },
+      // React has had this itself since its version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    ],
+  },
   plugins: [
     tanstackRouter({
       target: 'react',

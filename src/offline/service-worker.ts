@@ -1,3 +1,4 @@
+import { Workbox } from 'workbox-window'
 import { gatewayVersion, reachability, subscribe } from '#request/session.ts'
 import type { Store } from './engine-types.ts'
 import { createStore } from './store.ts'
@@ -25,23 +26,43 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
   const { serviceWorker } = navigator
   if (!serviceWorker) return handle
 
-  // The very first worker replaces nothing, so there is nothing to offer.
-  let controlled = serviceWorker.controller !== null
-  serviceWorker.addEventListener('controllerchange', () => {
-    if (controlled) available.set(true)
-    controlled = true
-  })
-  const lookedFor = new Set<string>([__BUILD_ID__])
+  let controller = serviceWorker.controller
+  const controlled = () => {
+    // The very first worker replaces nothing, so there is nothing to offer.
+    if (controller && controller !== serviceWorker.controller) available.set(true)
+    controller = serviceWorker.controller
+  }
+  let worker: Workbox | undefined
   let registration: ServiceWorkerRegistration | undefined
   let registering = false
   const register = async () => {
     registering = true
     try {
-      registration = await serviceWorker.register(address, { updateViaCache: 'none' })
+      // One registers once; after a failure it takes another one.
+      worker = new Workbox(address, { updateViaCache: 'none' })
+      worker.addEventListener('controlling', controlled)
+      registration = await worker.register({ immediate: true })
+      // It listens from now on only; another tab may have brought a worker meanwhile.
+      controlled()
     } catch (failure) {
       console.warn('No service worker: the console does not start offline.', failure)
     }
     registering = false
+  }
+
+  const lookedFor = new Set<string>([__BUILD_ID__])
+  const update = async (build: string) => {
+    lookedFor.add(build)
+    const lookAgain = () => setTimeout(() => lookedFor.delete(build), pause)
+    try {
+      await worker?.update()
+      const installing = registration?.installing
+      // Not all of its files came: the browser itself tries again only when a page is opened.
+      installing?.addEventListener('statechange', () => installing.state === 'redundant' && lookAgain())
+    } catch (failure) {
+      lookAgain()
+      console.warn('A newer build was not fetched', failure)
+    }
   }
   // A browser looks for a worker when a page is opened; this one may stay open for days.
   subscribe(() => {
@@ -49,18 +70,7 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
     // None came whole, behind a captive portal for instance.
     if (!registration?.installing && !registration?.waiting && !registration?.active) return void register()
     const build = gatewayVersion()?.build
-    if (!build || lookedFor.has(build)) return
-    lookedFor.add(build)
-    const lookAgain = () => setTimeout(() => lookedFor.delete(build), pause)
-    registration.update().then(
-      ({ installing }) =>
-        // Not all of its files came: the browser itself tries again only when a page is opened.
-        installing?.addEventListener('statechange', () => installing.state === 'redundant' && lookAgain()),
-      (failure: unknown) => {
-        lookAgain()
-        console.warn('A newer build was not fetched', failure)
-      },
-    )
+    if (build && !lookedFor.has(build)) void update(build)
   })
   void register()
   return handle
