@@ -3,7 +3,7 @@ import { base64, bytesOfPem } from './base64.ts'
 import { hasWebCrypto, library } from './sign.ts'
 
 /** Base64 of RSA-OAEP with SHA-256 under a public key (SPKI, PEM). Rejects when there is more than the key takes. */
-export type Encrypt = (publicKey: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
+type Encrypt = (publicKey: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
 
 const algorithm = { name: 'RSA-OAEP', hash: 'SHA-256' }
 const encoder = new TextEncoder()
