@@ -1,3 +1,4 @@
+import { EntriesEdit } from './entries.ts'
 import { noRepeats } from './rules.ts'
 import { line } from './text.ts'
 import { z } from './zod.ts'
@@ -104,6 +105,8 @@ export type RowsToRestore = { ids: RowId[] }
 export const Conflict = z.object({
   fields: z.array(z.string()),
   theirs: z.record(z.string(), z.unknown()),
+  /** What an edit says, in those of the fields that merge entry by entry, of entries which nobody else wrote. */
+  beside: z.optional(z.record(z.string(), EntriesEdit)),
   revision: z.int(),
   changedBy: z.string(),
   changedAt: Instant,

@@ -1,6 +1,8 @@
 import { codes } from '#contract/codes.ts'
+import { Entries } from '#contract/entries.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Conflict } from '#contract/revision.ts'
+import { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from './actor.ts'
@@ -91,7 +93,7 @@ export function mergeEdit({ row, edit, groups = [], key, language }: Merge): Mer
   const own = new Set<string>(edit.after)
   const theirs = edit.base ? unlike(row, edit.base, { asked, touched, own }) : writtenByOthers(row, edit)
   const overlap = together(theirs, groups).filter((name) => touched.includes(name))
-  if (overlap.length > 0) throw conflictOver(row, overlap)
+  if (overlap.length > 0) throw conflictOver(row, overlap, asked)
 
   const changes = Object.fromEntries(
     Object.entries(asked).filter(([name, value]) => !same(value, row.fields[name] ?? null)),
@@ -158,8 +160,15 @@ export function writtenByOthers(
     .map(([name]) => name)
 }
 
-/** A 20409 that shows what somebody else wrote in these fields; of a list that merges entry by entry, those entries alone. */
-export function conflictOver(row: Omit<EditableRow, 'fieldRevisions'>, names: readonly string[]): Refusal {
+/**
+ * A 20409 that shows what somebody else wrote in these fields; of a list that merges entry by entry, those entries alone, and
+ * what the edit asks of the others.
+ */
+export function conflictOver(
+  row: Omit<EditableRow, 'fieldRevisions'>,
+  names: readonly string[],
+  asked: Readonly<Record<string, unknown>> = {},
+): Refusal {
   const shown = row.shown ?? row.fields
   const fields = fieldsOf(names)
   const entriesOf = (field: string) =>
@@ -169,10 +178,29 @@ export function conflictOver(row: Omit<EditableRow, 'fieldRevisions'>, names: re
     theirs: Object.fromEntries(
       fields.map((field) => [field, names.includes(field) ? (shown[field] ?? null) : entriesOf(field)]),
     ),
+    ...entriesBeside(names, asked),
     revision: row.revision,
     changedBy: row.changedByName,
     changedAt: row.changedAt.getTime(),
   } satisfies Conflict)
+}
+
+/** What is asked of entries that are not among the names, of lists of which some are. */
+function entriesBeside(
+  names: readonly string[],
+  asked: Readonly<Record<string, unknown>>,
+): Pick<Conflict, 'beside'> {
+  const beside: Record<string, { set: Record<string, unknown>[]; remove: string[] }> = {}
+  for (const [name, entry] of Object.entries(asked)) {
+    const field = fieldOf(name)
+    const isOfList = names.some((other) => other !== field && fieldOf(other) === field)
+    if (!isOfList || names.includes(name)) continue
+    const { set, remove } = beside[field] ?? { set: [], remove: [] }
+    if (entry === null) remove.push(name.slice(entryName(field, '').length))
+    else set.push(...z.parse(Entries, [entry]))
+    beside[field] = { set, remove }
+  }
+  return Object.keys(beside).length > 0 ? { beside } : {}
 }
 
 /** The fields, and all those that stand in a group with one of them. */

@@ -56,11 +56,15 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   if (conflict?.revision !== shown) return undefined
   if (deletesEntity(edit.content.endpointId))
     return theirs.length > 0 ? discarded(edit) : deletedOnTop(edit, shown)
-  const left = changedFields(edit, conflict).filter(({ name }) => !theirs.includes(name))
+  // Of a list that merges entry by entry those entries are left as the other wanted them, and no others.
+  const beside = Object.entries(conflict.beside ?? {}).filter(([name]) => theirs.includes(name))
+  const kept = Object.fromEntries(beside)
+  const left = changedFields(edit, conflict).filter(({ name }) => !theirs.includes(name) || name in kept)
   if (left.length === 0) return discarded(edit)
   const { to, content } = again(edit)
   const names = left.map(({ name }) => name)
-  const request = onTop(content, conflict.revision, names)
+  const asked = { ...content, request: { ...content.request, ...kept } }
+  const request = onTop(asked, conflict.revision, names)
   // A photo that was given up for theirs is not sent any more.
   const written = JSON.stringify(request)
   const files = content.files?.filter((fileId) => written.includes(fileId))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
@@ -17,6 +18,7 @@ import {
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { RestoredDevice } from '../sync-replay/restored-device.ts'
 import { newBeside } from './new-work-site.ts'
 
 /* Several people add to the components of a work site: each component merges by itself. */
@@ -113,6 +115,22 @@ test('who edit the same component are in conflict over that one alone, also when
     codes.conflict,
     { components: [more], progress: 40 },
   ])
+})
+
+test('OFF-05 who leaves a component as somebody else wrote it still has the others of the same edit', async () => {
+  globalThis.indexedDB = new IDBFactory()
+  const device = await RestoredDevice.of('sitestaff', gateway)
+  const site = await newSite()
+  const mine = { set: [{ ...piles, quantity: 30 }, beams], remove: [caps.name] }
+  const before = await engineer.call(getWorkSite, { workSiteId: site.workSiteId })
+  await device.save(updateWorkSite, { ...site, components: mine }, before)
+  const more = { ...piles, quantity: 26 }
+  await engineer.call(updateWorkSite, { ...site, components: { set: [more] } })
+  await device.sync()
+  expect(device.states).toEqual(['conflict'])
+  await device.resolve(['components'])
+  expect(device.states).toEqual([])
+  expect(await componentsOf(site)).toEqual([more, beams])
 })
 
 test('the history tells just which components changed, and what says the same again changes nothing', async () => {
