@@ -5,7 +5,7 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { Heartbeat } from '#contract/terminal/schema.ts'
-import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { edit, paths, readyForOffline, rowOf, signInAt, sitesShown, syncBadge } from '../support/console.ts'
 import type { Device } from '../support/device.ts'
@@ -150,7 +150,7 @@ test.describe('on a device that is opened again', () => {
 test.describe('on the embedded database', () => {
   test.use({ database: 'embedded' })
 
-  test('fault 34, OFF-03: the database is restored from a backup; what was acknowledged since is offered again, in order', async ({
+  test('fault 34, OFF-03: the database is restored from a backup; what was acknowledged since is offered again, in order, and goes over nothing that somebody wrote since', async ({
     device,
     network,
     gateway,
@@ -158,25 +158,46 @@ test.describe('on the embedded database', () => {
   }) => {
     const folder = mkdtempSync(join(tmpdir(), 'milepost-backup-'))
     const file = join(folder, 'backup.tar.gz')
-    const site = await oneSite(device)
     const { page } = device
+    await openSignedIn(page, 'engineer')
+    const [site, contested] = await sitesShown(page, 2)
+    if (!site || !contested) throw new Error('The list shows no work sites')
+    await readyForOffline(page)
     await gateway.stop()
     await gateway.care('backup', file)
     await gateway.start()
-    const [lost] = await makeEdits(page, [site])
-    await acknowledged(page, 1)
+    const lost = await makeEdits(page, [site])
+    await edit(page, contested, { 备注: '丢失时段所写' })
+    await acknowledged(page, 2)
     await goOffline(device, network)
-    const [kept] = await makeEdits(page, [site], '恢复前未同步的第')
+    const kept = await makeEdits(page, [site], '恢复前未同步的第')
     await gateway.stop()
     await gateway.care('restore', file, '--force')
     await gateway.start()
+    const other = await signIn('sitestaff')
+    const rowNow = async ({ code } = contested) => {
+      const [row] = (await other.call(listWorkSites, { keyword: code, pageSize: 1 })).records
+      if (!row) throw new Error(`The gateway knows no work site ${code}`)
+      return row
+    }
+    const { revision } = await rowNow(site)
+    // As many writes as the row had seen before: its revision would be the same if it were counted from the backup.
+    for (const remarks of ['恢复之后', '恢复之后再写']) {
+      const { workSiteId, revision: baseRevision } = await rowNow()
+      await other.call(updateWorkSite, { workSiteId, baseRevision, remarks })
+    }
     await comeBack(device, network)
-    await acknowledged(page, 2)
-    await expect(syncBadge(page)).toHaveText('在线')
-    await expectOnce(
-      await signIn('auditor'),
-      [lost, kept].flatMap((made) => made ?? []),
-    )
+    await expect(syncBadge(page)).toHaveText('在线 · 1 项待处理')
+    expect((await rowNow()).remarks).toBe('恢复之后再写')
+    await expectOnce(await signIn('auditor'), [...lost, ...kept], revision)
+    await syncBadge(page).click()
+    const item = page.getByRole('main').getByRole('listitem').filter({ hasText: contested.name })
+    await expect(item.getByText('丢失时段所写')).toBeVisible()
+    await expect(item.getByText('恢复之后再写')).toBeVisible()
+    await item.getByRole('radio', { name: '备注: 我的修改' }).check()
+    await item.getByRole('button', { name: '用我的' }).click()
+    await acknowledged(page, 3)
+    expect((await rowNow()).remarks).toBe('丢失时段所写')
     rmSync(folder, { recursive: true, force: true })
   })
 })
