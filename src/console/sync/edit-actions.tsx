@@ -66,7 +66,7 @@ export function EditActions({ edit }: { edit: EditDetail }) {
             {t('export')}
           </Button>
         ) : null}
-        {state === 'refused' || state === 'no-permission' || way === 'restore' ? (
+        {state === 'refused' || state === 'no-permission' || state === 'gone' ? (
           <Button variant="outline" onClick={() => act(commands.retry([seq]))}>
             <RotateCcw aria-hidden />
             {t('retry')}

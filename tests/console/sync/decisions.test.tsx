@@ -229,6 +229,17 @@ test('fault 15, OFF-05: an edit of somebody who was archived elsewhere says who 
   await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
 })
 
+test('fault 34: what the restored backup does not have can be sent again, once whoever made it has', async () => {
+  const { kept, park } = opened
+  const { workSiteId, workSiteName } = workSite(1)
+  const request = { ids: [workSiteId], label: workSiteName, baseRevision: 1 }
+  await park(await kept.queue.submit(deleteWorkSites, request, { ...workSite(1) }), 'gone', codes.deleted)
+  await openQueue()
+  await screen.findByText('如果这条记录重新出现，可重试；否则放弃，需要时新建。')
+  await press('重试')
+  await waitFor(() => expect(requests()).toEqual([{ state: 'waiting', request }]))
+})
+
 test('fault 16, OFF-04: what is out of reach is not said to be deleted; its edits and its deletion are saved, sent again or given up, and never created again', async () => {
   const { kept, park } = opened
   const { workSiteId, workSiteName } = workSite(1)
