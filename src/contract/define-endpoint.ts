@@ -46,8 +46,12 @@ export interface Endpoint<
   readonly id: string
   readonly service: Service
   readonly method: Method
+  /** The specification names this method (§7). Of the others it says nothing, so that they answer POST, its default, too. */
+  readonly marked?: true
   /** Below the service, to the letter of the specification's §7. */
   readonly path: string
+  /** A second path at which the specification names the same call. */
+  readonly alsoAt?: string
   /** What the call does, in English; the OpenAPI page shows it. */
   readonly summary: string
   readonly permission: 'public' | 'signed-in' | Permission
@@ -100,6 +104,18 @@ export function isEndpoint(value: unknown): value is Endpoint {
 /** The path an endpoint answers at, e.g. `/gateway/admin/v1/workSite/listPage`. */
 export function pathOf(endpoint: Pick<Endpoint, 'service' | 'path'>): string {
   return `/gateway/${endpoint.service}/${endpoint.path}`
+}
+
+/** Every path an endpoint answers at; the console uses the first. */
+export function pathsOf(endpoint: Endpoint): string[] {
+  const { alsoAt } = endpoint
+  return [pathOf(endpoint), ...(alsoAt === undefined ? [] : [pathOf({ ...endpoint, path: alsoAt })])]
+}
+
+/** Every method an endpoint answers; the console uses the first. */
+export function methodsOf({ method, marked, answer, body }: Endpoint): Method[] {
+  const isPlain = answer === undefined && body !== 'bytes'
+  return isPlain && !marked && (method === 'GET' || method === 'PUT') ? [method, 'POST'] : [method]
 }
 
 /** Whether the endpoint changes something, and so carries an idempotency key. */

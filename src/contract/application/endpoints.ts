@@ -7,6 +7,7 @@ export const listMenus = defineEndpoint({
   id: 'application.listMenus',
   service: 'portal/v1',
   method: 'GET',
+  marked: true,
   path: 'applicationMenu/listByMenuOperatePermission',
   summary: 'The menus of an application that the account may operate, in order.',
   permission: 'signed-in',

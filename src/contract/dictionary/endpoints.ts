@@ -46,6 +46,7 @@ export const listEbsStandards = defineEndpoint({
   id: 'ebs.listStandard',
   service: 'admin/v1',
   method: 'GET',
+  marked: true,
   path: 'ebs/listStandard',
   summary: 'The EBS standards, or those that cover a major.',
   permission: 'ebs:view',

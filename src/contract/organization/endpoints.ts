@@ -20,6 +20,7 @@ export const getOrganization = detail
 export const addOrganization = add
 export const updateOrganization = defineEndpoint({
   ...update,
+  marked: true,
   summary: 'Changes fields of a unit, or moves it below another.',
 })
 export const deleteOrganizations = defineEndpoint({

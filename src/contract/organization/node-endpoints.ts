@@ -7,6 +7,7 @@ export const listNodes = defineEndpoint({
   id: 'organization.listNodes',
   service: 'portal/v1',
   method: 'GET',
+  marked: true,
   path: 'nodes',
   summary: 'The units and departments that the account may see, in order.',
   permission: 'signed-in',

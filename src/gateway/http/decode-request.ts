@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { decodeParameters } from '#contract/encoding.ts'
 import type { Language } from '#contract/messages.ts'
@@ -21,9 +21,9 @@ function bodyKind(endpoint: Endpoint): BodyKind {
 }
 
 /** Whether the request's content type is the endpoint's, as its head says; an empty body needs none. */
-export function isOfType(endpoint: Endpoint, headers: IncomingHttpHeaders): boolean {
+export function isOfType(endpoint: Endpoint, { method, headers }: FastifyRequest): boolean {
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0
-  if (endpoint.method === 'GET' || isEmpty) return true
+  if (method === 'GET' || isEmpty) return true
   const [type = ''] = (headers['content-type'] ?? '').split(';')
   return type.trim().toLowerCase() === contentTypes[bodyKind(endpoint)]
 }
@@ -39,7 +39,7 @@ export function decodeRequest(
   language: Language,
 ): unknown {
   const kind = bodyKind(endpoint)
-  if (endpoint.method === 'GET' || kind === 'bytes') return decodeParameters(endpoint.request, head.query)
+  if (head.method === 'GET' || kind === 'bytes') return decodeParameters(endpoint.request, head.query)
   if (head.query.length > 0)
     throw notUnderstood(
       head.query.map(([name]) => name),

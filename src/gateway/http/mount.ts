@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, isKeyed, pathOf } from '#contract/define-endpoint.ts'
+import { type Endpoint, isKeyed, methodsOf, pathsOf } from '#contract/define-endpoint.ts'
 import { largestPiece } from '#contract/file/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -65,9 +65,8 @@ export function mountHandlers(
       scope.addHook('preClose', async () => mounted.streams.end())
       for (const handler of handlers) {
         const { endpoint } = handler
-        scope.route({
-          method: endpoint.method,
-          url: pathOf(endpoint).slice(prefix.length),
+        const route = {
+          method: methodsOf(endpoint),
           exposeHeadRoute: false,
           config: { endpointId: endpoint.id },
           bodyLimit:
@@ -75,13 +74,14 @@ export function mountHandlers(
               ? largestPiece
               : Math.max(endpoint.bodyLimit ?? 0, services.settings.bodyLimit),
           // Answered before the body is read, which nobody would look at.
-          onRequest: async (request, reply) => {
-            if (isOfType(endpoint, request.headers)) return
+          onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+            if (isOfType(endpoint, request)) return
             if (waitsToSend(request)) reply.header('connection', 'close')
             return await serve(mounted, handler, request, reply)
           },
-          handler: (request, reply) => serve(mounted, handler, request, reply),
-        })
+          handler: (request: FastifyRequest, reply: FastifyReply) => serve(mounted, handler, request, reply),
+        }
+        for (const path of pathsOf(endpoint)) scope.route({ ...route, url: path.slice(prefix.length) })
       }
     },
     { prefix },
@@ -157,7 +157,7 @@ async function decide(
 ): Promise<Outcome> {
   const { endpoint } = handler
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-  if (!isOfType(endpoint, request.headers)) throw new Refusal(codes.wrongType)
+  if (!isOfType(endpoint, request)) throw new Refusal(codes.wrongType)
   if (services.settings.maintenance && waitsForMaintenance(endpoint)) throw new Refusal(codes.maintenance)
   const head = readHead(request.raw)
   logged.head = head

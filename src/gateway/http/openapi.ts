@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { allEndpoints } from '#contract/all.ts'
 import { headers } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, isKeyed, pathOf, type Schema } from '#contract/define-endpoint.ts'
+import {
+  type Endpoint,
+  isKeyed,
+  type Method,
+  methodsOf,
+  pathOf,
+  pathsOf,
+  type Schema,
+} from '#contract/define-endpoint.ts'
 import { contractVersion, Envelope } from '#contract/envelope.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
@@ -30,8 +38,15 @@ export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Schemas = {}
   for (const endpoint of allEndpoints) {
-    const path = pathOf(endpoint)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) }
+    for (const path of pathsOf(endpoint)) {
+      for (const method of methodsOf(endpoint)) {
+        const operation = operationOf(endpoint, method, schemas)
+        // Each way to call it needs a name of its own.
+        const isUsual = path === pathOf(endpoint) && method === endpoint.method
+        const operationId = isUsual ? endpoint.id : `${endpoint.id}.at.${method}.${path}`
+        paths[path] = { ...paths[path], [method.toLowerCase()]: { ...operation, operationId } }
+      }
+    }
   }
   return {
     openapi: '3.1.0',
@@ -41,17 +56,16 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
-function operationOf(endpoint: Endpoint, schemas: Schemas): Record<string, unknown> {
+function operationOf(endpoint: Endpoint, method: Method, schemas: Schemas): Record<string, unknown> {
   const request = schemaOf(endpoint.request, 'input', `${endpoint.id}.request`, schemas)
   return {
-    operationId: endpoint.id,
     tags: [endpoint.service],
     summary: endpoint.summary,
     'x-permission': endpoint.permission,
     ...(endpoint.alsoBy && { 'x-permission-also': endpoint.alsoBy }),
     'x-signed': endpoint.signed !== false,
-    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint, request)],
-    ...bodyOf(endpoint, request),
+    parameters: [...headerParameters(endpoint), ...queryParameters(endpoint, method, request)],
+    ...bodyOf(endpoint, method, request),
     responses: {
       200: { description: 'The envelope; `code` tells the outcome.', content: answerOf(endpoint, schemas) },
     },
@@ -81,8 +95,8 @@ function headerParameters(endpoint: Endpoint): Record<string, unknown>[] {
   }))
 }
 
-function queryParameters(endpoint: Endpoint, request: JsonSchema): Record<string, unknown>[] {
-  if (endpoint.method !== 'GET' && endpoint.body !== 'bytes') return []
+function queryParameters(endpoint: Endpoint, method: Method, request: JsonSchema): Record<string, unknown>[] {
+  if (method !== 'GET' && endpoint.body !== 'bytes') return []
   const { properties = {}, required = [] } = request
   return Object.entries(properties).map(([name, schema]) => ({
     in: 'query',
@@ -95,8 +109,8 @@ function queryParameters(endpoint: Endpoint, request: JsonSchema): Record<string
   }))
 }
 
-function bodyOf(endpoint: Endpoint, request: JsonSchema): Record<string, unknown> {
-  if (endpoint.method === 'GET') return {}
+function bodyOf(endpoint: Endpoint, method: Method, request: JsonSchema): Record<string, unknown> {
+  if (method === 'GET') return {}
   if (endpoint.body === 'bytes') {
     return { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string' } } } } }
   }

@@ -7,7 +7,7 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
+import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { listEbsStandards, listQuantityStandards, listWbsStandards } from '#contract/dictionary/endpoints.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
@@ -181,7 +181,9 @@ test('ROL-04 security 17: nothing answers below /gateway but the contract and it
     `GET /gateway/${name}`,
     `HEAD /gateway/${name}`,
   ])
-  const declared = allEndpoints.map((endpoint) => `${endpoint.method} ${pathOf(endpoint)}`)
+  const declared = allEndpoints.flatMap((endpoint) =>
+    pathsOf(endpoint).map((path) => `${methodsOf(endpoint)} ${path}`),
+  )
   expect(answered.toSorted()).toEqual([...declared, ...described].toSorted())
 })
 
