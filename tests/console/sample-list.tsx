@@ -14,7 +14,13 @@ import { UnsyncedMark } from '#console/kit/unsynced-mark.tsx'
 import { useList } from '#console/kit/use-list.ts'
 import { Button } from '#console/ui/button.tsx'
 import { metresOf } from '#contract/mileage.ts'
-import { addWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import {
+  addWorkSite,
+  listWorkSites,
+  updateWorkSite,
+  type WorkSite,
+  workSiteCalls,
+} from '#contract/work-site/entity.ts'
 import { workSiteStatuses } from '#contract/work-site/schema.ts'
 
 const DetailDrawer = lazy(async () => ({
@@ -116,7 +122,12 @@ export function SampleList() {
       />
       {list.selected ? (
         <Suspense>
-          <DetailDrawer list={list} title={(row) => row.workSiteName} actions={() => <Button>编辑</Button>}>
+          <DetailDrawer
+            list={list}
+            find={(read, workSiteId) => read(workSiteCalls.detail, { workSiteId })}
+            title={(row) => row.workSiteName}
+            actions={() => <Button>编辑</Button>}
+          >
             {(row) => (
               <DescriptionList
                 items={[

@@ -18,15 +18,18 @@ import type { NamedMenu } from '#console/shell/menu-tree.ts'
 import { type ShellData, ShellDataContext } from '#console/shell/shell-data.tsx'
 import { ShellLayout } from '#console/shell/shell-layout.tsx'
 import { ThemeProvider } from '#console/theme.tsx'
+import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import {
   listWorkSites,
   type WorkSite,
   type WorkSiteQuery,
+  workSiteCalls,
   workSiteEntity,
 } from '#contract/work-site/entity.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
+import { Refused } from '#request/errors.ts'
 
 /** A version 7 UUID that says which sample it belongs to. */
 export function sampleId(number: number): string {
@@ -75,10 +78,17 @@ export const sampleWorkSites: readonly WorkSite[] = Array.from({ length: 640 }, 
   }
 })
 
-/** Answers the work-site list from memory, by the contract's own filter and sort. */
+/** Answers the list and the detail of work sites from memory, by the contract's own filter and sort. */
 export const sampleSource: DataSource = {
   staleSince: () => undefined,
   async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<ResponseOf<E>> {
+    if (endpoint.id === workSiteCalls.detail.id) {
+      const { workSiteId } = z.parse(workSiteEntity.DetailQuery, request)
+      const row = sampleWorkSites.find((workSite) => workSite.workSiteId === workSiteId)
+      if (!row) throw new Refused({ code: codes.notFound, message: '该工点不存在' })
+      const schema: E['response'] = endpoint.response
+      return z.parse(schema, row)
+    }
     if (endpoint.id !== listWorkSites.id) throw new Error(`No sample answer for ${endpoint.id}`)
     const query = z.parse(workSiteEntity.Query, request)
     const { pageIndex = 1, pageSize = 20 } = query

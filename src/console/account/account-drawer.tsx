@@ -1,5 +1,6 @@
 import { CalendarRange } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { updateValidPeriod } from '#contract/account/endpoints.ts'
 import type { GeneralAccount, GeneralAccountQuery } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
@@ -31,6 +32,7 @@ export function AccountDrawer({ list, onEdit, onAct }: AccountDrawerProps) {
   return (
     <DetailDrawer
       list={list}
+      find={async (read, accountId) => (await read(listAccountDetails, { accountId })).records[0]}
       title={(row) => row.accountName}
       actions={(row) => (
         <>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AccountDetail, AccountDetailQuery } from '#contract/account/administration.ts'
+import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { PersonLink } from '../app/screen-link.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
@@ -23,6 +24,7 @@ export function AuditDrawer({ list, onAudit }: AuditDrawerProps) {
   return (
     <DetailDrawer
       list={list}
+      find={async (read, accountId) => (await read(listAccountDetails, { accountId })).records[0]}
       title={(row) => row.accountName}
       actions={(row) =>
         row.status === 'pending' ? <AuditButtons onAudit={(verdict) => onAudit(verdict, row)} /> : null

@@ -23,12 +23,13 @@ export function EntityDrawer<
   Request extends ListRequest,
   Row extends EntityRow & { changedAt: number; changedByName: string },
 >({ list, actions }: EntityDrawerProps<Request, Row>) {
-  const { entity } = list
+  const { entity, calls } = list
   const { t } = useTranslation(['kit', entity.kind])
   const mayReadHistory = useMayReadHistory()
   return (
     <DetailDrawer
       list={list}
+      find={(read, id) => read(calls.detail, { [entity.id]: entity.numbered ? Number(id) : id })}
       title={(row) => String(row[entity.label])}
       actions={(row) => (
         <>

@@ -16,6 +16,7 @@ export type EntityRow = Values & { revision: number }
 /** The calls that a list of an entity's rows needs. */
 interface EntityCalls<Request extends ListRequest, Row> {
   list: ListEndpoint<Request, Row>
+  detail: Endpoint<z.ZodMiniType, z.ZodMiniType<Row>>
   add: Endpoint
   update: Endpoint
   remove: Endpoint<z.ZodMiniType<RowsDelete>>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getMessage } from '#contract/message/endpoints.ts'
 import type { Message, MessageQuery } from '#contract/message/schema.ts'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -12,7 +13,11 @@ import { useMarkRead } from './use-mark-read.ts'
 /** A message; opening it marks it as read. */
 export function MessageDrawer({ list }: { list: List<MessageQuery, Message> }) {
   return (
-    <DetailDrawer list={list} title={(row) => row.title}>
+    <DetailDrawer
+      list={list}
+      find={(read, messageId) => read(getMessage, { messageId })}
+      title={(row) => row.title}
+    >
       {(row) => <MessageText key={row.messageId} row={row} />}
     </DetailDrawer>
   )

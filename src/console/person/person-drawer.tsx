@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
-import { updatePerson } from '#contract/person/endpoints.ts'
+import { getPerson, updatePerson } from '#contract/person/endpoints.ts'
 import type { Person, PersonQuery } from '#contract/person/schema.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
@@ -37,6 +37,7 @@ export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }
   return (
     <DetailDrawer
       list={list}
+      find={(read, userId) => read(getPerson, { userId })}
       title={(row) => row.userName}
       actions={(row) => (
         <>

@@ -6,6 +6,7 @@ import {
   updateWorkSite,
   type WorkSite,
   type WorkSiteQuery,
+  workSiteCalls,
 } from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { EntityHistory } from '../app/entity-history.tsx'
@@ -32,6 +33,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
   return (
     <DetailDrawer
       list={list}
+      find={(read, workSiteId) => read(workSiteCalls.detail, { workSiteId })}
       title={(row) => row.workSiteName}
       actions={(row) => (
         <>

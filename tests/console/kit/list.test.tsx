@@ -3,7 +3,6 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import type { DataSource } from '#console/kit/data-source.tsx'
 import { DataTable } from '#console/kit/data-table.tsx'
-import { DetailDrawer } from '#console/kit/detail-drawer.tsx'
 import { ListScreen } from '#console/kit/list-screen.tsx'
 import { TextFilter } from '#console/kit/text-filter.tsx'
 import { useList } from '#console/kit/use-list.ts'
@@ -11,7 +10,6 @@ import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { sampleConsole, sampleSource, sampleWorkSites } from '../sample.tsx'
-import { SampleForm } from '../sample-form.tsx'
 import { SampleList } from '../sample-list.tsx'
 
 beforeAll(startTexts)
@@ -214,41 +212,6 @@ test('a list that cannot be read says why, names the request and reads again on 
   broken = false
   fireEvent.click(within(alert).getByRole('button', { name: '重试' }))
   await screen.findByRole('table')
-})
-
-function WrittenOver() {
-  const list = useList(listWorkSites, { rowId: (row) => row.workSiteId })
-  return (
-    <ListScreen list={list} title="工点">
-      <DetailDrawer list={list} title={(row) => row.workSiteName}>
-        {() => <SampleForm />}
-      </DetailDrawer>
-    </ListScreen>
-  )
-}
-
-test('what is being written over a detail stays when a newer page is without its row; without it the detail closes', async () => {
-  let gone = 0
-  const source = {
-    ...sampleSource,
-    async read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, signal: AbortSignal) {
-      const page = await sampleSource.read(listWorkSites, z.parse(listWorkSites.request, request), signal)
-      const schema: E['response'] = endpoint.response
-      return z.parse(schema, { ...page, records: page.records.slice(gone) })
-    },
-  }
-  const path = `/admin/project-worksite-information?selected=${sampleWorkSites[0]?.workSiteId}`
-  const { view, queryClient } = sampleConsole({ page: WrittenOver, source, path })
-  render(view)
-  const box = await screen.findByLabelText('备注', { exact: false })
-  fireEvent.change(box, { target: { value: '雨季停工' } })
-  gone = 1
-  await queryClient.invalidateQueries()
-  await screen.findByText('共 640 条')
-  expect(screen.getByLabelText('备注', { exact: false })).toHaveProperty('value', '雨季停工')
-
-  fireEvent.change(box, { target: { value: '' } })
-  await waitFor(() => expect(screen.queryByLabelText('备注', { exact: false })).toBeNull())
 })
 
 test('columns that have no room side by side fold into the second line, the last of those that fold first', async () => {
