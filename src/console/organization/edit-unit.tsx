@@ -67,7 +67,7 @@ function UnitFields({ organizationId }: { organizationId?: string }) {
       <TextField name="depositBank" />
       <TextField name="bankAccount" />
       <TextField name="taxCode" />
-      <NumberField name="sort" />
+      <NumberField required={organizationId !== undefined} name="sort" />
     </>
   )
 }

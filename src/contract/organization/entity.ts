@@ -13,8 +13,8 @@ export const organizationEntity = defineEntity({
   label: 'organizationName',
   orderBy: 'sort',
   fields: {
-    /** A new one moves the unit with all that is below it. */
-    parentId: { rule: Id, optional: 'kept', filter: 'equal', hidden: true },
+    /** A new one, or none, moves the unit with all that is below it. */
+    parentId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     organizationTypeId: { rule: Id, filter: 'equal', hidden: true },
     organizationName: { rule: name(100), filter: 'text', sort: true },
     shortName: { rule: name(50), filter: 'text' },

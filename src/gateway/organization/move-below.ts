@@ -17,7 +17,7 @@ const opensMore = {
 }
 
 /**
- * Rewrites the paths of the unit and of all that lie below it.
+ * Rewrites the paths of the unit and of all that lie below it; without a unit above it is a root.
  * @returns the unit's own.
  * @throws Refusal 20400 when the other unit lies below it, 20403 when an account in them would gain by it what the actor does
  *   not have, the actor's own too: roles apply by unit (security.md, row 21).
@@ -25,10 +25,10 @@ const opensMore = {
 export async function moveBelow(
   { tx, actor, language }: SignedInStep,
   { path, organizationId }: UnitRow,
-  parent: { path: string },
+  parent: { path: string } | undefined,
 ): Promise<string> {
-  if (parent.path.startsWith(path)) throw refuseField('parentId', 'belowItself', language)
-  const moved = `${parent.path}${organizationId}/`
+  if (parent?.path.startsWith(path)) throw refuseField('parentId', 'belowItself', language)
+  const moved = `${parent?.path ?? ''}${organizationId}/`
   const accountIds = await findRoleHolders(tx, path)
   const before = await loadGrantsOf(tx, accountIds)
   await tx

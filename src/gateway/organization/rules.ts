@@ -23,17 +23,17 @@ export async function checkAdd(
   context: SignedInStep,
   { organizationId, parentId, organizationTypeId, sort }: OrganizationAdd,
 ): Promise<Values> {
-  const { tx, actor, language } = context
+  const { tx } = context
   await lockTree(tx)
-  if (parentId === undefined && !actor.scope.all) throw refuseField('parentId', 'outOfReach', language)
-  const parent = parentId === undefined ? undefined : await parentWithin(context, parentId)
+  const parent = await parentWithin(context, parentId)
   await checkType(context, organizationTypeId)
   return { path: `${parent?.path ?? ''}${organizationId}/`, sort: sort ?? (await lastPlace(tx)) }
 }
 
 /**
- * Where the unit lies after an edit: a new unit above takes along all that is below.
- * @throws Refusal 20400 when the unit above is out of reach or lies below this one, the type is none, or the credit code is in
+ * Where the unit lies after an edit: a new unit above, or none, takes along all that is below.
+ * @throws Refusal 20400 when the unit above is out of reach (or there is to be none, and the actor does not see everything) or lies
+ *   below this one, the type is none, or the credit code is in
  *   use.
  */
 export async function checkEdit(
@@ -44,8 +44,9 @@ export async function checkEdit(
   if (typeof organizationTypeId === 'string') await checkType(context, organizationTypeId)
   if (typeof unifiedSocialCreditCode === 'string')
     await checkCreditCode(context, row, unifiedSocialCreditCode)
-  if (typeof parentId !== 'string') return undefined
-  return { path: await moveBelow(context, row, await parentWithin(context, parentId)) }
+  if (parentId === undefined) return undefined
+  const parent = await parentWithin(context, typeof parentId === 'string' ? parentId : undefined)
+  return { path: await moveBelow(context, row, parent) }
 }
 
 /**
@@ -65,10 +66,15 @@ export async function lockTree(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('organization tree', 0))`)
 }
 
+/** The unit above; none, for a root, which only who sees everything may make. */
 async function parentWithin(
   { tx, actor, language }: SignedInStep,
-  parentId: string,
-): Promise<Pick<UnitRow, 'path'>> {
+  parentId: string | undefined,
+): Promise<Pick<UnitRow, 'path'> | undefined> {
+  if (parentId === undefined) {
+    if (!actor.scope.all) throw refuseField('parentId', 'outOfReach', language)
+    return undefined
+  }
   const [parent] = await tx
     .select({ path: organization.path })
     .from(organization)

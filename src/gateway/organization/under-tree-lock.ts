@@ -10,7 +10,7 @@ export async function reviseOrganization(
   edit: RequestOf<typeof updateOrganization>,
 ): Promise<ResponseOf<typeof updateOrganization>> {
   const { tx, actor } = context
-  if (edit.parentId !== undefined) await lockTree(tx)
+  if (edit.parentId !== undefined || edit.clear?.includes('parentId')) await lockTree(tx)
   const loaded = await unitStore.load(tx, actor, [edit])
   const { merged } = await unitStore.revise(context, loaded, edit)
   await unitStore.save(tx, loaded)

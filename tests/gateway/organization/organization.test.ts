@@ -46,6 +46,14 @@ const contractor = unitTypeId('contractor')
 const group = unitId('group')
 const bureau = unitId('first-bureau')
 
+async function pathOf(organizationId: string): Promise<string | undefined> {
+  const [found] = await gateway.database.orm
+    .select({ path: organization.path })
+    .from(organization)
+    .where(eq(organization.organizationId, organizationId))
+  return found?.path
+}
+
 function newUnit(parentId: string | undefined, name: string) {
   return {
     organizationId: randomUUID(),
@@ -155,13 +163,22 @@ test('ORG-02 a unit is added below another, edited field by field, moved with wh
   const circle = { organizationId, baseRevision: 4, parentId: team.organizationId }
   expect(fieldsOf((await sysadmin.answer(updateOrganization, circle)).data)).toEqual(['parentId'])
   await sysadmin.call(updateOrganization, { ...circle, parentId: unitId('second-bureau') })
-  const [moved] = await gateway.database.orm
-    .select({ path: organization.path })
-    .from(organization)
-    .where(eq(organization.organizationId, team.organizationId))
-  expect(moved?.path).toBe(`${group}/${unitId('second-bureau')}/${organizationId}/${team.organizationId}/`)
+  expect(await pathOf(team.organizationId)).toBe(
+    `${group}/${unitId('second-bureau')}/${organizationId}/${team.organizationId}/`,
+  )
   // Out of reach with the unit above.
   expect((await unitadmin.answer(getOrganization, { organizationId })).code).toBe(codes.notFound)
+
+  // A unit without one above is a root, which only who sees everything may make.
+  const own = { organizationId: unitId('first-bureau'), baseRevision: 1, clear: ['parentId' as const] }
+  expect(fieldsOf((await unitadmin.answer(updateOrganization, own)).data)).toEqual(['parentId'])
+  const root = await sysadmin.call(updateOrganization, {
+    organizationId,
+    baseRevision: 5,
+    clear: ['parentId' as const],
+  })
+  expect(root.organization).not.toHaveProperty('parentId')
+  expect(await pathOf(team.organizationId)).toBe(`${organizationId}/${team.organizationId}/`)
 
   const stays = await sysadmin.answer(deleteOrganizations, { ids: [organizationId] })
   expect([stays.code, stays.message]).toEqual([codes.invalid, '“第一工程局川西分公司”还有下级单位，不能删除'])
@@ -182,6 +199,7 @@ test('ORG-02 a unit is added below another, edited field by field, moved with wh
     .where(eq(history.entityId, organizationId))
   expect(entries.map(({ action }) => action)).toEqual([
     'add',
+    'update',
     'update',
     'update',
     'update',
