@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { streamXlsxRows } from 'hucre/xlsx'
 import { codes } from '#contract/codes.ts'
 import { listLoginLogs } from '#contract/log/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -18,7 +20,7 @@ async function someEdit(client: SignedClient) {
   return { workSiteId, baseRevision: revision, remarks: '不该写入' }
 }
 
-test('LOG-01 LOG-02 ROL-02 an administrator reads who signed in, what was pressed and what was called; others neither see nor call it', async ({
+test('LOG-01 LOG-02 LOG-03 ROL-02 an administrator reads who signed in, what was pressed and what was called; others neither see nor call it', async ({
   page,
   openDevice,
   signIn,
@@ -45,6 +47,18 @@ test('LOG-01 LOG-02 ROL-02 an administrator reads who signed in, what was presse
     await expect(rows(admin).filter({ hasText: 'sysadmin' }).first()).toContainText('127.0.0.1')
     await expect(rows(admin).filter({ hasText: 'sitestaff-who-is-not' })).toContainText('登录失败')
     await expect(rows(admin).filter({ hasText: 'Chrome' })).toHaveCount(2)
+  })
+  await test.step('exported, with what is filtered', async () => {
+    await admin.getByRole('button', { name: '导出' }).click()
+    const dialog = admin.getByRole('dialog', { name: '导出为工作簿' })
+    const download = admin.waitForEvent('download')
+    await dialog.getByRole('button', { name: '导出' }).click()
+    const lines: unknown[][] = []
+    for await (const { values } of streamXlsxRows(await readFile(await (await download).path())))
+      lines.push(values)
+    expect(lines.filter((line) => line.includes('sitestaff-who-is-not'))).toHaveLength(1)
+    expect(lines).toHaveLength((await rows(admin).count()) + 1)
+    await expect(dialog).toBeHidden()
   })
   await test.step('presses on what needs a permission', async () => {
     await admin.getByRole('tab', { name: '操作日志' }).click()

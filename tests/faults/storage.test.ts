@@ -17,6 +17,19 @@ async function reportFree(page: Page, bytes: number): Promise<void> {
   }, bytes)
 }
 
+/** Hears whether the page asks the browser to keep what it stores; a browser of tests would answer without a trace. */
+async function hearPersist(page: Page): Promise<() => Promise<boolean>> {
+  const asked = await page.evaluateHandle(() => {
+    const heard = { asked: false }
+    navigator.storage.persist = async () => {
+      heard.asked = true
+      return true
+    }
+    return heard
+  })
+  return () => asked.evaluate((heard) => heard.asked)
+}
+
 /** The disk takes no more edits, as the browser says it when the storage is full. */
 async function refuseEdits(page: Page, full: boolean): Promise<void> {
   await page.evaluate((refuse) => {
@@ -31,7 +44,7 @@ async function refuseEdits(page: Page, full: boolean): Promise<void> {
   }, full)
 }
 
-test('fault 8, OFF-10: a warning before the storage is full; full, it refuses an edit in plain words and the form keeps what was written', async ({
+test('fault 8, OFF-10: persistent storage is asked for with the first edit; a warning before the storage is full; full, it refuses an edit in plain words and the form keeps what was written', async ({
   device,
   network,
   signIn,
@@ -44,9 +57,12 @@ test('fault 8, OFF-10: a warning before the storage is full; full, it refuses an
   const warning = page.getByRole('status').filter({ hasText: '存储空间即将用尽' })
   await goOffline(device, network)
   await expect(warning).toHaveCount(0)
+  const askedToPersist = await hearPersist(page)
+  expect(await askedToPersist()).toBe(false)
   await reportFree(page, 20 * 1_048_576)
   await edit(page, one, { 备注: '还有空间时写的' })
   await expect(warning).toBeVisible()
+  await expect.poll(askedToPersist).toBe(true)
 
   await refuseEdits(page, true)
   const form = await openForm(page, two)

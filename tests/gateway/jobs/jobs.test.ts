@@ -64,7 +64,7 @@ async function upload({ request, bytes }: ReturnType<typeof sample>, length = by
   })
 }
 
-test('MSG-02 an account is told once at 90, 60 and 30 days before its period ends', async () => {
+test('ACC-01 an account is told once at 90, 60 and 30 days before its period ends', async () => {
   const job = expiryNoticesJob(gateway.services)
   const validUntil = new Date(gateway.time.now.getTime() + 91 * day)
   const chosen = eq(account.accountName, 'sitestaff')

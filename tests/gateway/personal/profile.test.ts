@@ -58,7 +58,7 @@ test('ACC-07 an edit of the own name and post is taken, merged, and refused wher
   })
 })
 
-test('ACC-07 MSG-05 who sees a person in lists is told when that person changes the own record', async () => {
+test('ACC-07 who sees a person in lists is told when that person changes the own record', async () => {
   const [own] = await gateway.database.orm.select().from(person).where(eq(person.userId, profile.userId))
   const scope = { organizationIds: [own?.organizationId ?? ''] }
   const { told, stop } = listenAs(gateway, 'person:view', scope)
