@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
+import { mostFailures } from '#offline/queue/verdict.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
@@ -77,6 +78,48 @@ test('OFF-04 an edit whose photo is refused stands before the person', async () 
   expect(states(tab)).toEqual(['refused', 'waiting'])
   expect(tab.queue.edits[0]?.content.reason).toMatchObject({ code: codes.tooLarge })
   expect(server.effectsOn(other)).toHaveLength(1)
+})
+
+/** A gateway with room for so many photos that nothing shows yet. */
+function roomFor(most: number, server: Server) {
+  const unshown = new Set<string>()
+  const sendFiles = async (fileIds: readonly string[]) => {
+    for (const fileId of fileIds) {
+      if (unshown.size >= most && !unshown.has(fileId))
+        throw new Refused({ code: codes.slowDown, message: 'full', data: { unshownOf: 'account' } })
+      unshown.add(fileId)
+    }
+  }
+  const send = async (items: Parameters<Server['take']>[0]) => {
+    for (const { request } of items)
+      if (Array.isArray(request.add)) for (const id of request.add) unshown.delete(id)
+    return server.take(items)
+  }
+  return { send, sendFiles }
+}
+
+test('OFF-03 security 47: photos of more edits than the gateway has room for come in parts', async () => {
+  const { tab, kept, server } = await tabWithPhoto()
+  for (let index = 3; index < 40; index++) {
+    const { workSiteId, workSiteName } = workSite(index)
+    const add = [await saveFile(account, kept, picture), await saveFile(account, kept, picture)]
+    await tab.queue.submit(updateWorkSitePhotos, { workSiteId, workSiteName, add })
+  }
+  const { send, sendFiles } = roomFor(5, server)
+  let runs = 0
+  while ((await tab.replay(send, { sendFiles }).run()) !== 'empty') expect(++runs).toBeLessThan(4)
+  expect(states(tab)).toEqual([])
+})
+
+test('OFF-03 OFF-04 security 47: photos that find no room hold up their own edit alone, which stands before the person in the end', async () => {
+  const { tab, server } = await tabWithPhoto()
+  const { send, sendFiles } = roomFor(0, server)
+  expect(await tab.replay(send, { sendFiles }).run()).toBe('later')
+  expect(states(tab)).toEqual(['waiting', 'waiting'])
+  expect(server.effectsOn(other)).toHaveLength(1)
+  for (let runs = 1; runs < mostFailures; runs++) await tab.replay(send, { sendFiles }).run()
+  expect(states(tab)).toEqual(['refused', 'waiting'])
+  expect(tab.queue.edits[0]?.content.reason).toMatchObject({ code: codes.slowDown, message: 'full' })
 })
 
 test('OFF-03 photos that an unsynced edit names stay, others go after two weeks', async () => {

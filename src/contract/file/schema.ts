@@ -27,6 +27,10 @@ export const Ticket = z.object({
   expiresAt: Instant,
 })
 
+/** `data` of a 20429 on a ticket: nothing shows yet what was uploaded so far, and no more is taken until something does. */
+export const UploadsFull = z.object({ unshownOf: z.enum(['account', 'unit']) })
+export type UploadsFull = z.output<typeof UploadsFull>
+
 export const UploadQuery = z.strictObject({ fileId: Id, offset: z.int().check(z.nonnegative()) })
 export const UploadAnswer = z.object({ offset: z.int(), complete: z.boolean() })
 

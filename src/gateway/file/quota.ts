@@ -1,5 +1,6 @@
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import type { UploadsFull } from '#contract/file/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
@@ -28,7 +29,7 @@ interface Asking {
 /**
  * Whether a file still fits beside what the account, and its unit, have uploaded or promised and no row shows. One that was
  * promised before is counted already, and goes on.
- * @throws Refusal 20429, with whose bound it is.
+ * @throws Refusal 20429 with `UploadsFull`.
  */
 export async function checkQuota(
   { tx, actor, services: { settings } }: Asking,
@@ -70,11 +71,11 @@ async function sumUnshown(tx: Tx, whose: SQL): Promise<number> {
   return Number(found?.bytes ?? 0)
 }
 
-function refuse(whose: 'account' | 'unit', used: number, most: number): Refusal {
+function refuse(unshownOf: UploadsFull['unshownOf'], used: number, most: number): Refusal {
   const [has, may] = [inMegabytes(used), inMegabytes(most)]
-  return new Refusal(codes.slowDown, undefined, {
-    zh: `${whose === 'unit' ? '本单位' : '您'}已上传但尚未使用的文件有 ${has} MB，最多 ${may} MB：请先保存用到它们的内容，未使用的文件过期后自动清除`,
-    en: `${whose === 'unit' ? 'Your unit has' : 'You have'} uploaded ${has} MB that nothing shows yet, of at most ${may} MB: save what uses them first; unused files are removed by themselves after a while`,
+  return new Refusal(codes.slowDown, { unshownOf } satisfies UploadsFull, {
+    zh: `${unshownOf === 'unit' ? '本单位' : '您'}已上传但尚未使用的文件有 ${has} MB，最多 ${may} MB：请先保存用到它们的内容，未使用的文件过期后自动清除`,
+    en: `${unshownOf === 'unit' ? 'Your unit has' : 'You have'} uploaded ${has} MB that nothing shows yet, of at most ${may} MB: save what uses them first; unused files are removed by themselves after a while`,
   })
 }
 

@@ -191,7 +191,7 @@ export class Replay {
       return later(edit)
     }
     const { code, message, data } = result
-    const verdict = verdictOf(code, content.failures, this.#options.contract())
+    const verdict = verdictOf({ code, data }, content.failures, this.#options.contract())
     if ('again' in verdict) {
       this.#held.add(edit.seq)
       const change = later(edit, before)
@@ -208,32 +208,33 @@ export class Replay {
 
   /** Nothing of the batch was taken, or nobody knows whether it was: the keys make sending again harmless. */
   async #notTaken(batch: readonly Edit[], before: ReadonlyMap<number, Edit>, failure: Error): Promise<void> {
-    const code = failure instanceof Refused ? failure.code : undefined
+    const refusal = failure instanceof Refused ? failure : undefined
     const [only] = batch
-    if (code === undefined) this.#end = 'later'
-    else if (code === codes.inactive) this.#end = 'inactive'
-    else if (gone.includes(code)) this.#end = 'signed-out'
-    else if (code === codes.failed ? await this.#isIll(failure) : this.#passes(code)) this.#end = 'later'
+    if (refusal === undefined) this.#end = 'later'
+    else if (refusal.code === codes.inactive) this.#end = 'inactive'
+    else if (gone.includes(refusal.code)) this.#end = 'signed-out'
+    else if (await this.#saysNothing(refusal)) this.#end = 'later'
     else if (batch.length > 1 || !only) this.#items = Math.ceil(batch.length / 2)
     else {
       // What it was refused as a whole says nothing of an earlier sending.
       const was = before.get(only.seq)
-      await this.#move([
-        { ...this.#judge(only, was, { code, message: failure.message }), sentAt: was?.sentAt },
-      ])
+      await this.#move([{ ...this.#judge(only, was, refusal), sentAt: was?.sentAt }])
       return
     }
-    await this.#move(batch.map((edit) => later(edit, code === undefined ? undefined : before.get(edit.seq))))
+    await this.#move(batch.map((edit) => later(edit, refusal && before.get(edit.seq))))
+  }
+
+  /** Whether it would be refused whatever were sent, now. Photos that find no room do in smaller batches. */
+  async #saysNothing(refusal: Refused): Promise<boolean> {
+    if (refusal.code === codes.failed) return await this.#isIll(refusal)
+    const verdict = verdictOf(refusal, 0, this.#options.contract())
+    return 'again' in verdict && !verdict.failed
   }
 
   /** Whether the gateway would fail on anything now, and not on these edits alone. */
-  async #isIll(failure: Error): Promise<boolean> {
-    const passing = failure instanceof Refused && z.safeParse(PassingFailure, failure.data).success
+  async #isIll({ data }: Refused): Promise<boolean> {
+    const passing = z.safeParse(PassingFailure, data).success
     return passing || !(await this.#options.isWell())
-  }
-
-  #passes(code: number): boolean {
-    return 'again' in verdictOf(code, 0, this.#options.contract())
   }
 
   #move(changes: readonly Change[]): Promise<Edit[]> {

@@ -1,8 +1,10 @@
 import { codes, succeeded } from '#contract/codes.ts'
 import { contractVersion } from '#contract/envelope.ts'
+import { UploadsFull } from '#contract/file/schema.ts'
+import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
 
-/** Failures of the gateway itself (20500) on one edit after which a person must look. */
+/** Failures of the gateway itself (20500) on one edit, or of its photos to find room there, after which a person must look. */
 export const mostFailures = 8
 
 const parkedAs: Readonly<Record<number, EditState>> = {
@@ -31,12 +33,17 @@ const passing: readonly number[] = [
 export type Verdict = { to: EditState } | { again: true; failed: boolean }
 
 /**
- * What becomes of an edit after the gateway's code for it (offline.md, "States of an edit"). `failures` are those
- * before. A refusal by a gateway that is older than this build leaves the edit waiting: it may not know the field.
+ * What becomes of an edit after the gateway's code for it, and what came with that (offline.md, "States of an edit").
+ * `failures` are those before. A refusal by a gateway that is older than this build leaves the edit waiting: it may not know
+ * the field.
  */
-export function verdictOf(code: number, failures: number, gatewayContract: number): Verdict {
+export function verdictOf(
+  { code, data }: { code: number; data?: unknown },
+  failures: number,
+  gatewayContract: number,
+): Verdict {
   if (succeeded(code)) return { to: 'acknowledged' }
-  if (code === codes.failed)
+  if (code === codes.failed || z.safeParse(UploadsFull, data).success)
     return failures + 1 < mostFailures ? { again: true, failed: true } : { to: 'refused' }
   if (passing.includes(code) || gatewayContract < contractVersion) return { again: true, failed: false }
   return { to: parkedAs[code] ?? 'refused' }

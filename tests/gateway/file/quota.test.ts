@@ -43,6 +43,7 @@ test('security 47: who only looks has room for an own picture, finished or not, 
   await tourist.call(requestTicket, promised)
   expect(await tourist.answer(requestTicket, promiseOf(1))).toMatchObject({
     code: codes.slowDown,
+    data: { unshownOf: 'account' },
     message: expect.stringMatching(/您已上传但尚未使用的文件有 [\d.]+ MB，最多 [\d.]+ MB/),
   })
   // What was promised goes on.
@@ -78,6 +79,7 @@ test('security 47: all accounts of a unit share a bound, which another unit does
   await engineer.call(requestTicket, promiseOf(photo.length * 2))
   expect(await engineer.answer(requestTicket, promiseOf(1))).toMatchObject({
     code: codes.slowDown,
+    data: { unshownOf: 'unit' },
     message: expect.stringContaining('本单位'),
   })
   const [other] = await orm.select().from(organization).where(ne(organization.organizationId, organizationId))
