@@ -35,6 +35,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
     <DescriptionGroup title={t('group.signIn')}>
       <DescriptionList
         items={[
+          ...(row.projectName ? [{ label: t('field.projectName'), value: row.projectName }] : []),
           { label: t('field.lastSignInAt'), value: time(row.lastSignInAt) ?? t('never') },
           { label: t('field.createdAt'), value: time(row.createdAt) },
           {

@@ -2,13 +2,18 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { AccountMenu } from '#console/account/account-menu.tsx'
 import type { AccountKind, AccountSubject } from '#console/account/account-subject.ts'
+import { SetLevel } from '#console/account/set-level.tsx'
 import { startTexts } from '#console/i18n.ts'
+import type { AccountDetail } from '#contract/account/administration.ts'
 import {
   auditAccounts,
   enableGeneralAccounts,
+  listAccountDetails,
   updateAccountLevel,
 } from '#contract/account/administration-endpoints.ts'
 import type { AccountStatus } from '#contract/account/schema.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
+import type { Project } from '#contract/project/schema.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -61,6 +66,48 @@ test('ACC-04 the level is set of an account of a project, too: the way back to a
   if (!button) throw new Error('There is no menu')
   fireEvent.click(button)
   await screen.findByRole('button', { name: '设置级别' })
+})
+
+test('ACC-02 the level of a tourist is set with the project that it may look at, which no list says', async () => {
+  const projectId = sampleId(5)
+  const detail: AccountDetail = {
+    generalAccountId: sampleId(1),
+    accountName: 'youke',
+    userId: sampleId(2),
+    userName: '游客',
+    level: 'tourist',
+    status: 'normal',
+    passwordSet: true,
+    revision: 1,
+    changedAt: 0,
+    changedByName: '王建国',
+    createdAt: 0,
+    phoneLogin: false,
+    platforms: [],
+    roleNames: [],
+    projectId,
+    passwordChangedAt: 0,
+    passwordOneTime: false,
+  }
+  const project: Project = {
+    projectId,
+    projectName: '益州至明州高速铁路',
+    shortName: '益明高铁',
+    industry: 'railway',
+    participatingUnits: [],
+  }
+  const answers = new SampleAnswers()
+    .on(listAccountDetails, () => ({ records: [detail], total: 1, pageIndex: 1, pageSize: 20 }))
+    .on(listProjects, () => [project])
+  const row = account('normal')
+  await openScreen({
+    at: '/admin/resource-pool',
+    actions: [updateAccountLevel.permission, 'account:view'],
+    answers,
+    page: () => <SetLevel row={row} level="tourist" onClose={() => {}} />,
+  })
+  await screen.findByRole('option', { name: '益明高铁' })
+  expect(screen.getByRole('combobox', { name: /项目/ })).toHaveProperty('value', projectId)
 })
 
 test('ACC-01 ACC-05 a registration can be reviewed from its account, while it waits and not after', async () => {
