@@ -61,9 +61,15 @@ function firstOf([first]: readonly Made[]): Made {
   return first
 }
 
-async function signOut({ page }: Device): Promise<void> {
+/** Signs out; who leaves edits behind reads first that they wait. */
+async function signOut({ page }: Device, unsent = 0): Promise<void> {
   await page.getByRole('button', { name: /^账号：/ }).click()
   await page.getByRole('button', { name: '退出登录' }).click()
+  if (unsent > 0) {
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`还有 ${unsent} 项修改未同步，已保存在本机，下次登录后自动发送`)
+    await question.getByRole('button', { name: '退出登录' }).click()
+  }
   await expect(page).toHaveURL(/\/login/)
 }
 
@@ -164,7 +170,7 @@ test('fault 19, fault 20, OFF-07: the edits of somebody who signs out stay seale
   const { page } = device
 
   await test.step('another person on the same tablet', async () => {
-    await signOut(device)
+    await signOut(device, twoWaiting.length)
     await comeBack(device, network)
     await page.goto(paths.queue)
     await signInHere(page, 'sitestaff')
@@ -190,7 +196,7 @@ test('fault 19, fault 20, OFF-07: the edits of somebody who signs out stay seale
     const held = network.holdRequest(replayEdits)
     await comeBack(device, network)
     await expect.poll(() => keysSent(network).length).toBeGreaterThan(0)
-    await signOut(device)
+    await signOut(device, twoWaiting.length)
     held.end()
     expect(network.exchanges(logout)).toHaveLength(1)
     expect((await statesOf(page)).slice(-2)).toEqual(twoWaiting)

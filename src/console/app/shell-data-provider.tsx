@@ -1,18 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, UserRound } from 'lucide-react'
-import { type ReactNode, Suspense, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleNamesIn } from '#contract/packaged-names.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { item, setItem, subscribe } from '#request/session.ts'
-import { logOut } from '#request/sign-out.ts'
 import { useFormat } from '../kit/format.ts'
-import { messageOf, PageSkeleton } from '../kit/states.tsx'
-import { useToast } from '../kit/toasts.tsx'
+import { PageSkeleton } from '../kit/states.tsx'
 import { TypingContext } from '../kit/typing.ts'
 import { useUnderWay } from '../kit/use-under-way.ts'
 import { type NamedMenu, named } from '../shell/menu-tree.ts'
-import { loginPath, personalPath } from '../shell/paths.ts'
+import { personalPath } from '../shell/paths.ts'
 import { type ShellData, ShellDataContext } from '../shell/shell-data.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine, useReachable, useStore } from './engine.tsx'
@@ -21,6 +19,7 @@ import { useApplications } from './use-applications.ts'
 import { useMenus } from './use-menus.ts'
 import { useNotice } from './use-notice.ts'
 import { useInstallOffer, useUpdateOffer } from './use-offers.ts'
+import { useSignOut } from './use-sign-out.tsx'
 import { useUnlock } from './use-unlock.tsx'
 
 const PersonPhoto = lazyPart(async () => ({ default: (await import('./person-photo.tsx')).PersonPhoto }))
@@ -41,7 +40,6 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const format = useFormat()
   const engine = useEngine()
-  const toast = useToast()
   const counts = useStore(engine.queue.counts)
   const replay = useStore(engine.replay)
   const onlineOnly = useStore(engine.mode).kind === 'online-only'
@@ -51,21 +49,13 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
   const update = useUpdateOffer(worker, replay.running || typing)
   useAlerts(engine)
   const { unlock, question } = useUnlock(engine)
+  const { signOut, question: signOutQuestion } = useSignOut(counts)
   const notice = useNotice(engine, unlock)
   const navigate = useNavigate()
   const photo = useSyncExternalStore(subscribe, () => item('user')?.profilePhoto)
 
   const applications = useApplications()
   const menus = useMenus()
-
-  const leave = useCallback(async () => {
-    try {
-      await logOut()
-    } catch (failure) {
-      toast({ kind: 'error', text: messageOf(failure) })
-    }
-    location.replace(loginPath)
-  }, [toast])
 
   const data = useMemo<ShellData | undefined>(() => {
     const account = item('userAccount')
@@ -99,7 +89,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
           icon: <UserRound aria-hidden />,
           run: () => void navigate({ to: personalPath }),
         },
-        { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: () => void leave() },
+        { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: signOut },
       ],
       applications,
       setCurrentMenu: rememberMenu,
@@ -122,7 +112,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
     update,
     t,
     format,
-    leave,
+    signOut,
     navigate,
   ])
 
@@ -131,6 +121,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
     <ShellDataContext value={data}>
       <TypingContext value={beginTyping}>{children}</TypingContext>
       {question}
+      {signOutQuestion}
     </ShellDataContext>
   )
 }

@@ -34,7 +34,7 @@ test('a link to a row that is not to be had says so', async () => {
   const router = followLink(sampleId(1_000))
   await screen.findByText('没有找到这一条')
   expect(screen.getByRole('dialog', { name: '详情' }).textContent).toContain(
-    '可能已被删除，或不在您的数据权限内',
+    '可能已被删除，或不在你的数据权限内',
   )
   fireEvent.click(screen.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(router.state.location.search).toEqual({}))
