@@ -16,9 +16,9 @@ export function isIdCard(text: string): boolean {
   return /^\d{17}[\dX]$/.test(text) && birthDateOf(text) !== undefined && text[17] === idCardCheckDigit(text)
 }
 
-/** The day of birth that an ID number names, `YYYY-MM-DD`, or undefined when there is no such day. */
+/** The day of birth that an ID number names, `YYYY-MM-DD`, or undefined when there is no such day, or it is before 1900. */
 export function birthDateOf(idCard: string): string | undefined {
-  const day = idCard.replace(/^.{6}(\d{4})(\d\d)(\d\d).*$/, '$1-$2-$3')
+  const day = idCard.replace(/^.{6}(19\d\d|2\d{3})(\d\d)(\d\d).*$/, '$1-$2-$3')
   const time = Date.parse(`${day}T00:00:00Z`)
   // A 31st of February moves on to March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : undefined

@@ -50,9 +50,22 @@ const ruleTexts = {
   nameStart: { zh: '名称内容不能以特殊字符开头', en: 'A name may not start with a special character' },
   mileage: { zh: '里程格式应为 DK123+456.78', en: 'Mileage is written DK123+456.78' },
   mileagePrefix: { zh: '起止里程的冠号须一致', en: 'Start and end need the same prefix' },
-  phone: { zh: '请输入正确的电话号码', en: 'Please enter a valid phone number' },
-  cellphone: { zh: '请输入正确的手机号', en: 'Please enter a valid cellphone number' },
-  email: { zh: '请输入正确的邮箱', en: 'Please enter a valid email address' },
+  phone: {
+    zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',
+    en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',
+  },
+  cellphone: {
+    zh: '请输入正确的手机号：以 13–19 开头',
+    en: 'Please enter a valid cellphone number: it begins with 13–19',
+  },
+  cellphoneLength: {
+    zh: '请输入正确的手机号：11 位数字，不能多也不能少',
+    en: 'Please enter a valid cellphone number: 11 digits, no more and no fewer',
+  },
+  email: {
+    zh: '请输入正确的邮箱，如 name@example.com',
+    en: 'Please enter a valid email address, like name@example.com',
+  },
   recipient: { zh: '请输入正确的手机号或邮箱', en: 'Please enter a valid cellphone number or email address' },
   unreachable: { zh: '暂时不能向这里发送验证码', en: 'No code can be sent there at present' },
   accountName: { zh: '账号为 3–20 位字母和数字', en: 'An account name has 3–20 letters and digits' },
@@ -63,12 +76,36 @@ const ruleTexts = {
   },
   passwordIsName: { zh: '密码不能与账号相同', en: 'The password may not be the account name' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The two passwords differ' },
-  idCard: { zh: '身份证号格式不正确', en: 'Not a valid ID number' },
-  creditCode: { zh: '请输入正确的统一社会信用代码', en: 'Please enter a valid unified social credit code' },
+  idCard: {
+    zh: '身份证号为 18 位数字，末位可以是 X',
+    en: 'An ID number has 18 digits, the last of which may be an X',
+  },
+  idCardBirth: {
+    zh: '身份证号第 7–14 位不是有效的出生日期',
+    en: 'Digits 7–14 of the ID number are no date of birth',
+  },
+  idCardCheck: {
+    zh: '身份证号校验位不符，请逐位核对',
+    en: 'The check digit of the ID number does not fit; please compare each digit',
+  },
+  creditCode: {
+    zh: '请输入正确的统一社会信用代码：18 位数字和字母',
+    en: 'Please enter a valid unified social credit code: 18 digits and letters',
+  },
+  creditCodeCheck: {
+    zh: '统一社会信用代码校验位不符，请逐位核对',
+    en: 'The check digit of the unified social credit code does not fit; please compare each character',
+  },
   personName: { zh: '请输入正确的姓名', en: 'Please enter a valid name' },
-  bankAccount: { zh: '请输入正确的银行账号', en: 'Please enter a valid bank account' },
+  bankAccount: {
+    zh: '请输入正确的银行账号：8–30 位数字',
+    en: 'Please enter a valid bank account: 8–30 digits',
+  },
   bankName: { zh: '请输入正确的开户行', en: 'Please enter a valid bank name' },
-  fax: { zh: '请输入正确的传真号码', en: 'Please enter a valid fax number' },
+  fax: {
+    zh: '请输入正确的传真号码：区号加 7–8 位号码',
+    en: 'Please enter a valid fax number: an area code and 7–8 digits',
+  },
   website: {
     zh: '请输入正确的网址，以 http:// 或 https:// 开头',
     en: 'Please enter a valid website that begins with http:// or https://',
@@ -117,7 +154,10 @@ const ruleTexts = {
     zh: '扫描件须为本账号已上传的 JPG 图片，且不超过 5 MB',
     en: 'A scan is a JPG of at most 5 MB that this account has uploaded',
   },
-  taxCode: { zh: '请输入正确的税号', en: 'Please enter a valid tax number' },
+  taxCode: {
+    zh: '请输入正确的税号：15–20 位数字和字母',
+    en: 'Please enter a valid tax number: 15–20 digits and letters',
+  },
   accountLimit: {
     zh: '该单位的账号数量已达上限',
     en: 'This unit already has as many accounts as it may have',
@@ -145,8 +185,17 @@ export function ruleMessage(rule: Rule, language: Language, limit?: number | big
 
 /** What is wrong with a field and what would be right, in the person's language. */
 export function explain(issue: z.core.$ZodIssue, language: Language): string {
-  const { rule, limit } = ruleOf(issue)
+  const { rule, limit } = ruleOf(meantOf(issue))
   return ruleMessage(rule, language, limit)
+}
+
+/** Of what may be a cellphone or a mail address, what is wrong with the one that was meant. */
+function meantOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union' || issue.message !== 'recipient') return issue
+  const text = String(issue.input)
+  const [ofCellphone, ofEmail] = issue.errors
+  const meant = /[@＠]/.test(text) ? ofEmail : /\p{L}/u.test(text) ? undefined : ofCellphone
+  return meant?.[0] ?? issue
 }
 
 function isRule(message: string): message is Rule {

@@ -1,18 +1,27 @@
-import { isCreditCode, isIdCard } from './check-digits.ts'
+import { birthDateOf, isCreditCode, isIdCard } from './check-digits.ts'
+import { phoneText, ungrouped } from './pasted.ts'
 import { rule } from './text.ts'
 import { z } from './zod.ts'
 
 /** A resident identity card's number (GB 11643) of somebody born since 1900; a lower-case x is taken, and kept as X. */
 export const idCard = z.string().check(
-  z.trim(),
+  z.overwrite(ungrouped),
   z.toUpperCase(),
-  z.refine((text) => isIdCard(text) && /^.{6}(?:19|2)/.test(text), rule('idCard')),
+  // Of several faults the first is named.
+  z.regex(/^\d{17}[\dX]$/, { error: rule('idCard'), abort: true }),
+  z.refine(birthDateOf, { error: rule('idCardBirth'), abort: true }),
+  z.refine(isIdCard, rule('idCardCheck')),
 )
 
 /** A unified social credit code (GB 32100); lower case is taken, and kept as upper case. */
 export const creditCode = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.refine(isCreditCode, rule('creditCode')))
+  .check(
+    z.overwrite(ungrouped),
+    z.toUpperCase(),
+    z.regex(/^[\dA-Z]{18}$/, { error: rule('creditCode'), abort: true }),
+    z.refine(isCreditCode, rule('creditCodeCheck')),
+  )
 
 /** A person's name: letters or Chinese, and what stands between the parts of a name. */
 export const personName = z
@@ -20,7 +29,9 @@ export const personName = z
   .check(z.maxLength(50), z.regex(/^\p{L}[\p{L}\p{M} .·•'’-]*$/u, rule('personName')))
 
 /** A bank account. No standard says how long; cards have up to 19 digits, units' accounts from 8 to 30. */
-export const bankAccount = z.string().check(z.regex(/^\d{8,30}$/, rule('bankAccount')))
+export const bankAccount = z
+  .string()
+  .check(z.overwrite(ungrouped), z.regex(/^\d{8,30}$/, rule('bankAccount')))
 
 /** A bank with its branch, as a transfer names it. */
 export const bankName = z
@@ -30,10 +41,12 @@ export const bankName = z
 /** A taxpayer's number: the credit code of today, or the 15 to 20 characters of the numbers before it. */
 export const taxCode = z
   .string()
-  .check(z.trim(), z.toUpperCase(), z.regex(/^[\dA-Z]{15,20}$/, rule('taxCode')))
+  .check(z.overwrite(ungrouped), z.toUpperCase(), z.regex(/^[\dA-Z]{15,20}$/, rule('taxCode')))
 
 /** A fax number: an area code and number with an optional extension. */
-export const fax = z.string().check(z.regex(/^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$/, rule('fax')))
+export const fax = z
+  .string()
+  .check(z.overwrite(phoneText), z.regex(/^(?:0\d{2,3}-?)?\d{7,8}(?:-\d{1,6})?$/, rule('fax')))
 
 /** An order among siblings, from 1. */
 export const sortCode = z.int(rule('sortCode')).check(z.positive(rule('sortCode')), z.maximum(1_000_000))

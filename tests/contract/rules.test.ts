@@ -36,7 +36,7 @@ function expectRule(
 test('VAL-01 an account name has 3 to 20 letters and digits', () => {
   expectRule(accountName, {
     takes: ['abc', 'A1b', 'a'.repeat(20)],
-    refuses: ['ab', 'a'.repeat(21), 'li gong', 'li_gong', '李工程师', 'abc\n'],
+    refuses: ['ab', 'a'.repeat(21), 'li gong', 'li_gong', '李工程师'],
     zh: '账号为 3–20 位字母和数字',
     en: 'An account name has 3–20 letters and digits',
   })
@@ -74,21 +74,27 @@ test('VAL-02 the password is not the account name, and the two entries match', (
 test('VAL-03 phone, cellphone and fax', () => {
   expectRule(phone, {
     takes: ['13800138000', '028-86432222', '0108643222-12', '86432222'],
-    refuses: ['12', '12800138000', '138001380001', '电话', '+8613800138000', '13800138000\n'],
-    zh: '请输入正确的电话号码',
-    en: 'Please enter a valid phone number',
+    refuses: ['12', '12800138000', '138001380001', '电话', '+8213800138000', '13800138000a'],
+    zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',
+    en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',
   })
   expectRule(cellphone, {
     takes: ['13800138000', '19900000001'],
-    refuses: ['12800138000', '1380013800', '028-86432222', '１３８００１３８０００'],
-    zh: '请输入正确的手机号',
-    en: 'Please enter a valid cellphone number',
+    refuses: ['1380013800', '138001380001', '028-86432222', '手机'],
+    zh: '请输入正确的手机号：11 位数字，不能多也不能少',
+    en: 'Please enter a valid cellphone number: 11 digits, no more and no fewer',
+  })
+  expectRule(cellphone, {
+    takes: [],
+    refuses: ['12800138000', '28013800138'],
+    zh: '请输入正确的手机号：以 13–19 开头',
+    en: 'Please enter a valid cellphone number: it begins with 13–19',
   })
   expectRule(fax, {
     takes: ['028-86432223', '02886432223-8', '86432223'],
     refuses: ['13800138000', '028', 'fax', ''],
-    zh: '请输入正确的传真号码',
-    en: 'Please enter a valid fax number',
+    zh: '请输入正确的传真号码：区号加 7–8 位号码',
+    en: 'Please enter a valid fax number: an area code and 7–8 digits',
   })
 })
 
@@ -96,23 +102,41 @@ test('VAL-03 email', () => {
   expectRule(email, {
     takes: ['li.gong@crec.com.cn', "o'neil+site@a-b.cn"],
     refuses: ['li.gong', '@crec.cn', 'li gong@crec.cn', 'li@crec', 'li@-crec.cn', 'a@b.cn\r\nBcc: c@d.cn'],
-    zh: '请输入正确的邮箱',
-    en: 'Please enter a valid email address',
+    zh: '请输入正确的邮箱，如 name@example.com',
+    en: 'Please enter a valid email address, like name@example.com',
   })
 })
 
 test('VAL-03 ID card and unified social credit code', () => {
   expectRule(idCard, {
     takes: ['11010519491231002X', '440308199901101512'],
-    refuses: ['11010519491231002', '110105194912310020', '110105194902310021', '11010519491231002Y', ''],
-    zh: '身份证号格式不正确',
-    en: 'Not a valid ID number',
+    refuses: ['11010519491231002', '11010519491231002Y', '身份证', ''],
+    zh: '身份证号为 18 位数字，末位可以是 X',
+    en: 'An ID number has 18 digits, the last of which may be an X',
+  })
+  expectRule(idCard, {
+    takes: [],
+    refuses: ['110105194902310021', '110105189912310021'],
+    zh: '身份证号第 7–14 位不是有效的出生日期',
+    en: 'Digits 7–14 of the ID number are no date of birth',
+  })
+  expectRule(idCard, {
+    takes: [],
+    refuses: ['110105194912310020'],
+    zh: '身份证号校验位不符，请逐位核对',
+    en: 'The check digit of the ID number does not fit; please compare each digit',
   })
   expectRule(creditCode, {
     takes: ['91350100M000100Y43', '91110000600037341L'],
-    refuses: ['91350100M000100Y44', '91350100M000100Y4', 'I1350100M000100Y43', '913501OOM000100Y43'],
-    zh: '请输入正确的统一社会信用代码',
-    en: 'Please enter a valid unified social credit code',
+    refuses: ['91350100M000100Y4', '91350100M000100Y433', '代码'],
+    zh: '请输入正确的统一社会信用代码：18 位数字和字母',
+    en: 'Please enter a valid unified social credit code: 18 digits and letters',
+  })
+  expectRule(creditCode, {
+    takes: [],
+    refuses: ['91350100M000100Y44', 'I1350100M000100Y43', '913501OOM000100Y43'],
+    zh: '统一社会信用代码校验位不符，请逐位核对',
+    en: 'The check digit of the unified social credit code does not fit; please compare each character',
   })
   expect(z.parse(idCard, ' 11010519491231002x ')).toBe('11010519491231002X')
   expect(z.parse(creditCode, '91350100m000100y43')).toBe('91350100M000100Y43')
@@ -121,9 +145,9 @@ test('VAL-03 ID card and unified social credit code', () => {
 test('VAL-03 bank account and bank name', () => {
   expectRule(bankAccount, {
     takes: ['6222021234567890123', '12345678', '1'.repeat(30)],
-    refuses: ['1234567', '1'.repeat(31), '6222 0212', '62220212a'],
-    zh: '请输入正确的银行账号',
-    en: 'Please enter a valid bank account',
+    refuses: ['1234567', '1'.repeat(31), '6222 021', '62220212a'],
+    zh: '请输入正确的银行账号：8–30 位数字',
+    en: 'Please enter a valid bank account: 8–30 digits',
   })
   expectRule(bankName, {
     takes: ['中国建设银行成都铁道支行', '工商银行(成都)', 'Bank of China'],

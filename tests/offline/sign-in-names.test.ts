@@ -49,6 +49,10 @@ const openedBy = async (typed: string, password?: string) =>
 test('OFF-06 SES-25 who may sign in by phone opens offline by the number as well as by the name', async () => {
   await openAfterSignIn(database, loginOf(number), 'Right1!', noon, quick)
   expect(await openedBy(` ${number} `)).toBe('sitestaff')
+  expect(await openedBy(`+86 ${number.slice(0, 3)}-${number.slice(3, 7)} ${number.slice(7)}`)).toBe(
+    'sitestaff',
+  )
+  expect(await openedBy('ＳｉｔｅＳｔａｆｆ')).toBe('sitestaff')
   expect(await openedBy('SiteStaff')).toBe('sitestaff')
   await expect(open('13917264836')).rejects.toEqual(refusal('unknown-account'))
 })

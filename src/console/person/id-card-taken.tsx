@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isIdCard } from '#contract/check-digits.ts'
+import { ungrouped } from '#contract/pasted.ts'
 import { checkIdCard } from '#contract/person/endpoints.ts'
 import { useEngine, useReachable } from '../app/engine.tsx'
 import type { FormValues } from '../kit/form-request.ts'
@@ -11,7 +12,7 @@ import { useAllowed } from '../kit/permission.tsx'
 export function IdCardTaken() {
   const { t } = useTranslation('person')
   const { idCard: typed } = useWatch<FormValues>()
-  const idCard = typeof typed === 'string' ? typed.trim().toUpperCase() : ''
+  const idCard = typeof typed === 'string' ? ungrouped(typed).toUpperCase() : ''
   const engine = useEngine()
   const reachable = useReachable()
   const allowed = useAllowed(checkIdCard)

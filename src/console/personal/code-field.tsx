@@ -24,9 +24,8 @@ export function CodeField({ action, contact }: CodeFieldProps) {
   const sending = useCodeSending()
   const [sent, setSent] = useState(false)
   const send = async () => {
-    const recipient = String(form.getValues('recipient') ?? '').trim()
-    const right = z.safeParse(ContactBinding.shape.recipient, recipient).success
-    if (action === 'bind' && (!right || recipient.includes('@') !== (contact === 'email'))) {
+    const { data: recipient = '' } = z.safeParse(ContactBinding.shape.recipient, form.getValues('recipient'))
+    if (action === 'bind' && (!recipient || recipient.includes('@') !== (contact === 'email'))) {
       form.setError('recipient', { type: 'rule', message: t(`bind.wrong.${contact}`) }, { shouldFocus: true })
       return
     }
@@ -53,7 +52,6 @@ export function CodeField({ action, contact }: CodeFieldProps) {
             {...field}
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
             value={typeof field.value === 'string' ? field.value : ''}
           />
           <Button

@@ -54,7 +54,6 @@ export function CodeField({ form, onSend, onEntered, sentNote }: CodeFieldProps)
         problem={problem ?? refusal}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
         onBlur={onEntered}
       >
         <Button

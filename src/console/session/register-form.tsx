@@ -4,6 +4,7 @@ import type { CaptchaAnswer } from '#contract/session/captcha.ts'
 import { addByRegister, getVerifyCode, validMobile } from '#contract/session/registration.ts'
 import { Registration } from '#contract/session/registration-schema.ts'
 import type { SentCode } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
 import { exchange } from '#request/exchange.ts'
 import { AuthField } from '../app/auth-field.tsx'
 import { Button } from '../ui/button.tsx'
@@ -93,7 +94,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
         agreed,
       }),
     )
-    onDone(values.accountName)
+    onDone(z.parse(rules.accountName, values.accountName))
   }
 
   return (
@@ -125,7 +126,7 @@ export function RegisterForm({ bindTicket, invitationToken, knownName, onDone }:
         onSend={sendCode}
         onEntered={checkCode}
         sentNote={({ validSeconds }) =>
-          t('codeSent', { to: form.values.recipient, count: validSeconds / 60 })
+          t('codeSent', { to: z.parse(rules.recipient, form.values.recipient), count: validSeconds / 60 })
         }
       />
       <NewPasswordFields form={form} label={t('password')} />

@@ -1,6 +1,7 @@
 import { isIdCard } from '../check-digits.ts'
 import { compareKeys, lowerAscii } from '../collation.ts'
 import { maskCellphone, maskIdCard } from '../mask.ts'
+import { phoneText, ungrouped } from '../pasted.ts'
 import { type Person, type PersonQuery, type PositionLevel, positionLevels } from './schema.ts'
 
 /**
@@ -33,10 +34,10 @@ export function personSearchText({
 
 /** What is looked for: a whole number as it is masked, so that a device without the numbers finds the same people. */
 export function personKeyword(keyword: string): string {
-  const wanted = keyword.trim()
-  if (/^1\d{10}$/.test(wanted)) return maskCellphone(wanted)
-  const number = wanted.toUpperCase()
-  return lowerAscii(isIdCard(number) ? maskIdCard(number) : wanted)
+  const number = phoneText(keyword)
+  if (/^1\d{10}$/.test(number)) return maskCellphone(number)
+  const idCard = ungrouped(keyword).toUpperCase()
+  return lowerAscii(isIdCard(idCard) ? maskIdCard(idCard) : keyword.trim())
 }
 
 /** Order of two people under the query's sort; equal ones by id, so that pages never overlap. */

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { ungrouped } from '../pasted.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -12,7 +13,7 @@ export type Captcha = z.output<typeof Captcha>
 
 export const CaptchaAnswer = z.strictObject({
   ticket: requiredLine(400),
-  answer: z.string().check(z.trim(), z.regex(/^\d{1,3}$/)),
+  answer: z.string().check(z.overwrite(ungrouped), z.regex(/^\d{1,3}$/)),
 })
 export type CaptchaAnswer = z.output<typeof CaptchaAnswer>
 

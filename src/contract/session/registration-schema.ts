@@ -1,5 +1,5 @@
 import { personName } from '../rules.ts'
-import { accountName, recipient, requiredLine, verifyCode } from '../text.ts'
+import { accountName, loginName, recipient, requiredLine, verifyCode } from '../text.ts'
 import { z } from '../zod.ts'
 import { CaptchaAnswer } from './captcha.ts'
 
@@ -13,13 +13,13 @@ const codeTicket = requiredLine(100)
 
 export const VerifyCodeRequest = z.strictObject({ recipient, captcha })
 /** `loginAccount` is what a person signs in with; `recipient` has to be bound to it. */
-export const ForgotVerifyCodeRequest = z.strictObject({ loginAccount: requiredLine(64), recipient, captcha })
+export const ForgotVerifyCodeRequest = z.strictObject({ loginAccount: loginName, recipient, captcha })
 export const VerifyCodeCheck = z.strictObject({ recipient, codeTicket, verifyCode })
 export const AccountNameCheck = z.strictObject({ accountName })
 export const AccountNameVerdict = z.object({ available: z.boolean() })
 
 export const LoginAccountCheck = z.strictObject({
-  loginAccount: requiredLine(64),
+  loginAccount: loginName,
   recipient,
   codeTicket,
   verifyCode,

@@ -1,5 +1,5 @@
 import { Id, Instant } from '../revision.ts'
-import { line, requiredLine } from '../text.ts'
+import { line, loginName, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { CaptchaAnswer } from './captcha.ts'
 
@@ -27,7 +27,7 @@ const Cipher = z.string().check(z.minLength(1), z.maxLength(2000))
 
 /** What `loginInfo` holds before it is encrypted. `accountName` may be a cellphone number. */
 export const LoginInfo = z.strictObject({
-  accountName: requiredLine(64),
+  accountName: loginName,
   password: z.string().check(z.maxLength(128)),
 })
 

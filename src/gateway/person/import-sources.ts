@@ -1,6 +1,9 @@
 import { and, inArray, isNull, or } from 'drizzle-orm'
 import type { Place } from '#contract/organization/node-schema.ts'
 import type { PersonImportRow } from '#contract/person/import.ts'
+import { idCard } from '#contract/rules.ts'
+import { cellphone } from '#contract/text.ts'
+import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -68,9 +71,17 @@ export async function findKnownPeople(
   rows: readonly PersonImportRow[],
   lock: boolean,
 ): Promise<KnownPeople> {
-  const plain = (text: string | undefined) => (text && /^[\dXx]+$/.test(text) ? [text.toUpperCase()] : [])
-  const idCards = [...new Set(rows.flatMap(({ idCard }) => plain(idCard)))]
-  const cellphones = [...new Set(rows.flatMap(({ cellphone }) => plain(cellphone)))]
+  const numbers = (rule: typeof idCard | typeof cellphone, texts: readonly (string | undefined)[]) => [
+    ...new Set(texts.flatMap((text) => z.safeParse(rule, text).data ?? [])),
+  ]
+  const idCards = numbers(
+    idCard,
+    rows.map((row) => row.idCard),
+  )
+  const cellphones = numbers(
+    cellphone,
+    rows.map((row) => row.cellphone),
+  )
   const meant = or(inArray(person.idCard, idCards), inArray(person.cellphone, cellphones))
   const found = await tx
     .select({ userId: person.userId, idCard: person.idCard })

@@ -125,7 +125,6 @@ function readFields(row: PersonImportRow, language: Language, errors: Errors): I
   const { line: _line, organizationName: _unit, departmentName: _department, ...cells } = row
   const given: Record<string, string> = {}
   for (const [name, value] of Object.entries(cells)) if (value) given[name] = value
-  if (given.idCard) given.idCard = given.idCard.toUpperCase()
   const alone = z.safeParse(PersonAdd.shape.idCard, given.idCard)
   const told = alone.success ? fieldsOfIdCard(alone.data) : {}
   const beside = Object.entries(given).filter(

@@ -55,7 +55,7 @@ export async function guard<Found>(
   const ip = addressOf(context.ip)
   const atAddress = () => roomOfAddress(context, ip, attempt)
   return await signInSemaphore.take(`address ${ip}`, atAddress, async () => {
-    const name = attempt.accountName.trim().toLowerCase()
+    const name = attempt.accountName.toLowerCase()
     let before = 0
     const ofName = async () => {
       const failures = await failuresOf(context, name, ip)

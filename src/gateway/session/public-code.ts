@@ -38,5 +38,5 @@ export async function createPublicCode(
 
 /** The use of a code that was asked for with a ticket. */
 export function publicUse({ purpose, recipient, loginAccount = '' }: PublicUse, codeTicket: string): CodeUse {
-  return { purpose, recipient, subject: digestOf(`${codeTicket}\n${loginAccount.trim().toLowerCase()}`) }
+  return { purpose, recipient, subject: digestOf(`${codeTicket}\n${loginAccount.toLowerCase()}`) }
 }

@@ -43,7 +43,7 @@ async function findClaimed(
   { loginAccount, recipient }: Claim,
 ): Promise<AccountRow | undefined> {
   const { database } = services
-  const found = await findAccount(database, loginAccount.trim())
+  const found = await findAccount(database, loginAccount)
   // Asked for nobody, too: the answer about an unknown account takes as long.
   const [owner] = await database.orm
     .select({ cellphone: person.cellphone, email: person.email })

@@ -46,7 +46,7 @@ async function checkInTurn(context: CallContext, request: LoginRequest): Promise
   if (request.captcha) await takeCaptcha(context, request.captcha)
   // What cannot be read is tried under a name that nobody has, and so costs what any wrong sign-in costs.
   const { accountName, password } = info ?? { accountName: newToken(), password: '' }
-  const claimed = await findAccount(services.database, accountName.trim())
+  const claimed = await findAccount(services.database, accountName)
   const account = await guard(
     context,
     {
@@ -147,8 +147,7 @@ interface SignInLog {
 }
 
 /** What was typed for a name that nobody has, as the log stores it: a number masked, as everywhere (checklist STF-05). */
-function maskedName(typed: string): string {
-  const name = typed.trim()
+function maskedName(name: string): string {
   return z.safeParse(cellphone, name).success ? maskCellphone(name) : name
 }
 

@@ -1,3 +1,4 @@
+import { loginText } from '#contract/pasted.ts'
 import type { LoginResponse } from '#contract/session/schema.ts'
 import { cellphone } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
@@ -32,7 +33,7 @@ export function goesBy({ userAccount, terminal }: SignInNames, typed: string): b
 }
 
 function plain(typed: string): string {
-  return typed.trim().toLowerCase()
+  return loginText(typed).toLowerCase()
 }
 
 /**

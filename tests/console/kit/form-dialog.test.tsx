@@ -74,7 +74,7 @@ test('VAL-09 a required field that is empty says so by its name, and the first w
   save()
   await screen.findByText('请输入工点名称')
   expect(screen.queryByText('请选择风险等级')).not.toBeNull()
-  expect(screen.queryByText('请输入正确的电话号码')).not.toBeNull()
+  expect(screen.queryByText('请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码')).not.toBeNull()
   expect(screen.queryByText('有 3 处需要修改')).not.toBeNull()
   expect(document.activeElement).toBe(screen.getByLabelText('工点名称', { exact: false }))
   expect(outcome.sent).toEqual([])

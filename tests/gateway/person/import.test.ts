@@ -80,12 +80,12 @@ test('STF-06 a dry run says of each row what is wrong with it, and writes nothin
   ).toEqual([
     [2, 'create'],
     [3, 'error', 'userName: 请输入'],
-    [4, 'error', 'idCard: 身份证号格式不正确'],
+    [4, 'error', 'idCard: 身份证号校验位不符，请逐位核对'],
     [5, 'error', 'idCard: 请填写身份证号或手机号，以便认出此人'],
     [6, 'error', 'organizationName: 不存在，或不在你的管理范围内'],
     [7, 'error', 'organizationName: 不存在，或不在你的管理范围内'],
     [8, 'error', 'departmentName: 不存在，或不在你的管理范围内'],
-    [9, 'error', 'email: 请输入正确的邮箱', 'post: 请选择列出的选项'],
+    [9, 'error', 'email: 请输入正确的邮箱，如 name@example.com', 'post: 请选择列出的选项'],
     [10, 'error', 'cellphone: 列表中有重复项'],
     [11, 'error', 'birthDate: 不能晚于今天'],
     [12, 'error', 'organizationName: 请输入'],
@@ -127,6 +127,23 @@ test('STF-06 an import creates and changes, and the same workbook again finds ev
   const history = await auditor.call(listHistory, { entity: 'person', entityId: renamed?.userId ?? '' })
   expect(history.records.map(({ action }) => action).sort()).toEqual(['add', 'update'])
   expect(JSON.stringify(history.records)).not.toContain('110101199003072834')
+})
+
+test('VAL-03 numbers of a workbook are taken as what they mean, and known again by it', async () => {
+  const [mailed, numbered] = [newcomer(26), newcomer(27, { idCard: '110101199003072914' })]
+  await unitadmin.call(importPeople, { rows: [mailed, numbered] })
+  const grouped = (text = '') => `+86 ${text.slice(0, 3)}-${text.slice(3, 7)}-${text.slice(7)}`
+  const pasted = [
+    { ...mailed, cellphone: grouped(mailed.cellphone), email: ' ｌｉｇｏｎｇ＠ｃｒｅｃ．ｃｎ' },
+    { ...numbered, cellphone: undefined, idCard: '110101 19900307 2914' },
+  ]
+  expect(await verdictsOf(pasted)).toEqual([
+    [26, 'change', 'email'],
+    [27, 'same'],
+  ])
+  await unitadmin.call(importPeople, { rows: pasted })
+  const { records } = await unitadmin.call(listPeople, { keyword: grouped(mailed.cellphone) })
+  expect(records).toMatchObject([{ userName: mailed.userName, email: 'ligong@crec.cn' }])
 })
 
 test('STF-06 an import is all or nothing: one wrong row, and none is there', async () => {
