@@ -11,7 +11,7 @@ export function RoleExplanation({ role }: { role: Access['roles'][number] }) {
     <section className="rounded-control border px-4 py-3">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {named.role(role)}
-        <Badge variant="outline">{t(`data.${role.dataPermission}`)}</Badge>
+        <Badge variant="outline">{t(`dataPermission.${role.dataPermission}`)}</Badge>
         {role.inForce ? null : <Badge variant="attention">{t('notInForce')}</Badge>}
       </h3>
       <ul className="mt-1 text-dense text-soft">

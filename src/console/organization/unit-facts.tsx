@@ -8,6 +8,7 @@ import {
   updateOrganization,
 } from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/entity.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
@@ -49,6 +50,7 @@ export function UnitFacts({ unit, onChoose }: UnitFactsProps) {
           <Plus aria-hidden />
           {t('addBelow')}
         </OnlineButton>
+        <HistoryButton entity="organization" id={unit.organizationId} name={unit.organizationName} />
         <OnlineButton to={deleteOrganizations} variant="ghost" onClick={() => setOpen('delete')}>
           <Trash2 aria-hidden />
           {t('delete')}

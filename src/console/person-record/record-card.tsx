@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { RecordCalls } from '#contract/person-record/endpoints.ts'
 import { type AnyRecord, type RecordKind, titleOf } from '#contract/person-record/schema.ts'
 import { useUnsynced } from '../app/engine.tsx'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
@@ -57,6 +58,7 @@ export function RecordCard({ kind, calls, record, onEdit, onDelete }: RecordCard
               <Pencil />
             </Button>
           </Allowed>
+          <HistoryButton entity="person-record" id={record.recordId} name={title} size="icon" />
           <OnlineButton
             to={calls.remove}
             variant="ghost"

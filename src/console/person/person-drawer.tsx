@@ -7,6 +7,7 @@ import type { Person, PersonQuery } from '#contract/person/schema.ts'
 import { personRecords } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
+import { EntityHistory, useMayReadHistory } from '../app/entity-history.tsx'
 import { PersonPhoto } from '../app/person-photo.tsx'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
@@ -33,7 +34,8 @@ interface PersonDrawerProps {
 
 /** The detail of a person: the record itself, and what is stored besides: education, certificates, jobs, projects. */
 export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }: PersonDrawerProps) {
-  const { t } = useTranslation(['person', 'person-record'])
+  const { t } = useTranslation(['person', 'person-record', 'kit'])
+  const mayReadHistory = useMayReadHistory()
   return (
     <DetailDrawer
       list={list}
@@ -60,6 +62,7 @@ export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }
                 {t(`person-record:kind.${kind}`)}
               </TabsTrigger>
             ))}
+            {mayReadHistory ? <TabsTrigger value="history">{t('kit:tab.history')}</TabsTrigger> : null}
           </TabsList>
           <TabsContent value="facts">
             <PersonFacts
@@ -76,6 +79,9 @@ export function PersonDrawer({ list, onEdit, onAct, onNewAccount, inviteButton }
               </Suspense>
             </TabsContent>
           ))}
+          <TabsContent value="history">
+            <EntityHistory entity="person" id={row.userId} />
+          </TabsContent>
         </Tabs>
       )}
     </DetailDrawer>

@@ -63,7 +63,7 @@ export function RoleChoice({ roles, current, onOpen }: RoleChoiceProps) {
                 ) : null}
               </span>
               <span className="flex w-full justify-between gap-2 text-faint text-small">
-                <span className="truncate">{t(`data.${role.dataPermission}`)}</span>
+                <span className="truncate">{t(`dataPermission.${role.dataPermission}`)}</span>
                 <span className="shrink-0">{t('members', { count: role.memberCount })}</span>
               </span>
             </button>

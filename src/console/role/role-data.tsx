@@ -47,7 +47,7 @@ export function RoleData({ role }: { role: RoleDetail }) {
                 onChange={() => setKind(each)}
               />
               <span>
-                <span className="block font-medium">{t(`data.${each}`)}</span>
+                <span className="block font-medium">{t(`dataPermission.${each}`)}</span>
                 <span className="block text-dense text-soft">{t(`dataHint.${each}`)}</span>
               </span>
             </label>
@@ -65,7 +65,10 @@ export function RoleData({ role }: { role: RoleDetail }) {
         to={setRoleData}
         role={role}
         changed={kind !== role.dataPermission || (kind === 'projects' && projects.changed)}
-        summary={t('dataChanged', { from: t(`data.${role.dataPermission}`), to: t(`data.${kind}`) })}
+        summary={t('dataChanged', {
+          from: t(`dataPermission.${role.dataPermission}`),
+          to: t(`dataPermission.${kind}`),
+        })}
         onUndo={() => {
           setKind(undefined)
           projects.undo()

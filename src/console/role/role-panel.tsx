@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteRoles, updateRole } from '#contract/role/endpoints.ts'
 import type { RoleDetail } from '#contract/role/schema.ts'
 import { z } from '#contract/zod.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -41,6 +42,7 @@ export function RolePanel({ role }: { role: RoleDetail }) {
           <h2 className="truncate font-semibold text-heading">{role.roleName}</h2>
           <p className="text-dense text-soft">{role.remark ?? t('noRemark')}</p>
         </div>
+        <HistoryButton entity="role" id={role.roleId} name={role.roleName} />
         <OnlineButton variant="outline" to={updateRole} disabled={fixed} onClick={() => setAsked('edit')}>
           <Pencil aria-hidden />
           {t('edit')}

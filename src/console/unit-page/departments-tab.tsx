@@ -1,4 +1,4 @@
-import { ArrowRightLeft, Pencil, Plus, Trash2, Users } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -6,7 +6,6 @@ import {
   deleteDepartments,
   listDepartments,
   moveDepartment,
-  updateDepartment,
 } from '#contract/department/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
@@ -22,6 +21,7 @@ import { useShellData } from '../shell/shell-data.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { type DepartmentAct, DepartmentActs } from './department-acts.tsx'
 import { DepartmentStaff } from './department-staff.tsx'
 
 const DepartmentForm = lazyPart(async () => ({
@@ -44,7 +44,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
   const maySeeStaff = anyMenuGrants(useShellData().menus, listPeople.permission)
   const { data: departments, error, refetch } = useEndpoint(listDepartments, { organizationId })
   const [selected, setSelected] = useState<string>()
-  const [open, setOpen] = useState<'add' | 'edit' | 'move' | 'delete'>()
+  const [open, setOpen] = useState<'add' | DepartmentAct>()
   const close = () => setOpen(undefined)
   if (!departments)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={8} />
@@ -60,39 +60,15 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
       (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) }),
     )
   }
-  const act = (
-    name: 'edit' | 'move' | 'delete',
-    to: Parameters<typeof OnlineButton>[0]['to'],
-    icon: typeof Pencil,
-  ) => {
-    const Icon = icon
-    return (
-      <OnlineButton
-        to={to}
-        variant="ghost"
-        size="icon"
-        aria-label={t(`${name}Named`, { name: department?.departmentName })}
-        onClick={() => setOpen(name)}
-      >
-        <Icon aria-hidden />
-      </OnlineButton>
-    )
-  }
   return (
     <div className="flex min-h-0 flex-1 gap-4 unpaned:flex-col">
       <div className="flex min-h-60 w-full shrink-0 flex-col gap-2 paned:w-60 unpaned:max-h-96">
-        <div className="flex min-h-control items-center gap-1">
+        <div className="flex min-h-control flex-wrap items-center gap-1">
           <OnlineButton to={addDepartment} onClick={() => setOpen('add')}>
             <Plus aria-hidden />
             {t('form.add')}
           </OnlineButton>
-          {department ? (
-            <span className="ml-auto flex">
-              {act('edit', updateDepartment, Pencil)}
-              {act('move', moveDepartment, ArrowRightLeft)}
-              {act('delete', deleteDepartments, Trash2)}
-            </span>
-          ) : null}
+          {department ? <DepartmentActs department={department} onAct={setOpen} /> : null}
         </div>
         {departments.length === 0 ? (
           <EmptyState title={t('empty')} />

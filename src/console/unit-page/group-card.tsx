@@ -10,6 +10,7 @@ import {
   type OrganizationGroup,
   updateGroup,
 } from '#contract/organization/groups.ts'
+import { HistoryButton } from '../app/history-button.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -58,6 +59,7 @@ export function GroupCard({ group, others, onAct }: GroupCardProps) {
           >
             <Pencil aria-hidden />
           </OnlineButton>
+          <HistoryButton entity="organization-group" id={groupId} name={groupName} size="icon" />
           <OnlineButton
             to={deleteGroups}
             variant="ghost"
