@@ -1,4 +1,4 @@
-import { mkdtempSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { patience } from '../../scripts/patience.mjs'
 import type { PageErrors } from './page-errors.ts'
-import { killFamily } from './processes.ts'
+import { findBrowser, killFamily } from './processes.ts'
 
 /** How long a click or a navigation may take, milliseconds; without a limit it would be the test's own. */
 const actionPatience = patience(60_000)
@@ -140,6 +140,6 @@ export class Device {
   }
 
   get #processId(): number {
-    return Number(readlinkSync(this.#lock).split('-').at(-1))
+    return findBrowser(`--user-data-dir=${this.profile}`)
   }
 }

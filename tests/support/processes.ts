@@ -7,6 +7,14 @@ interface Process {
   group: number
 }
 
+/** The process that was started with an argument and has no type: of a browser's, the first. */
+export function findBrowser(argument: string): number {
+  const table = execFileSync('ps', ['-ewwo', 'pid=,args='], { encoding: 'utf8' })
+  const line = table.split('\n').find((each) => each.includes(argument) && !each.includes('--type='))
+  if (line === undefined) throw new Error(`No process was started with ${argument}`)
+  return Number.parseInt(line, 10)
+}
+
 /** Every living process; one that has ended and only waits to be noticed (a zombie) is none. */
 function processes(): Process[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid=,pgid=,stat='], { encoding: 'utf8' })

@@ -24,7 +24,10 @@ export function AuditDrawer({ list, onAudit }: AuditDrawerProps) {
   return (
     <DetailDrawer
       list={list}
-      find={async (read, accountId) => (await read(listAccountDetails, { accountId })).records[0]}
+      // One that has been reviewed is closed, for the next one to be opened.
+      find={async (read, accountId) =>
+        (await read(listAccountDetails, { accountId, audit: list.request.audit })).records[0]
+      }
       title={(row) => row.accountName}
       actions={(row) =>
         row.status === 'pending' ? <AuditButtons onAudit={(verdict) => onAudit(verdict, row)} /> : null
