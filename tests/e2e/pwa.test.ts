@@ -45,7 +45,7 @@ test('OFF-01 OFF-06 the console can be installed, and opens again without a netw
     await page.goto(paths.workSites)
     await expect(page.getByText('无法连接服务器')).toBeVisible()
     await fillSignIn(page, 'engineer')
-    await expect(page.getByRole('alert')).toHaveText('无法连接服务器，请检查网络后重试')
+    await expect(page.getByRole('alert')).toHaveText('该账号没有在这台设备上登录过，请先联网登录一次')
   })
 
   await test.step('a Chinese manifest, icons and screenshots that are there, a worker in charge', async () => {

@@ -90,7 +90,7 @@ export function LoginForm({ redirect, bindTicket, submitText, onNewPassword }: L
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        {unreachable ? <OfflineNotice onRetry={() => void probe()} /> : null}
+        {unreachable ? <OfflineNotice /> : null}
         <AccountField
           ref={account}
           aria-invalid={problem?.field === 'account'}

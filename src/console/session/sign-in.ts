@@ -5,21 +5,22 @@ import { consoleAppCode, NewPasswordDue } from '#contract/session/schema.ts'
 import { z } from '#contract/zod.ts'
 import type { Device } from '#offline/session/device.ts'
 import { type AskFormerPassword, signInOffline, signIn as signInOnline } from '#offline/session/sign-in.ts'
-import { NetworkFailure, Refused } from '#request/errors.ts'
+import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { exchange } from '#request/exchange.ts'
 import type { LoginExtras } from '#request/sign-in.ts'
 
 /** Looks whether the gateway can be reached, and learns its clock. */
-export async function probe(): Promise<void> {
+export async function probe(signal?: AbortSignal): Promise<void> {
   try {
-    await exchange(getPublicKey, { appCode: consoleAppCode })
+    await exchange(getPublicKey, { appCode: consoleAppCode }, { signal })
   } catch (failure) {
     // The session notes by itself that nothing was heard; that is all one wants to know here.
-    if (!(failure instanceof NetworkFailure || failure instanceof Refused)) throw failure
+    if (!(failure instanceof NetworkFailure || failure instanceof Refused || failure instanceof Cancelled))
+      throw failure
   }
 }
 
-/** Signs in at the gateway or, when that cannot be reached and this device knows the account, on the device alone. */
+/** Signs in at the gateway or, when that cannot be reached, on the device alone, if that knows the account. */
 export async function signIn(
   device: Device,
   accountName: string,
@@ -31,8 +32,9 @@ export async function signIn(
     return 'online'
   } catch (failure) {
     // Opened on the device alone, nothing is bound.
-    const alone = failure instanceof NetworkFailure && extras.bindTicket === undefined
-    if (!alone || !(await device.knows(accountName))) throw failure
+    const alone = failure instanceof NetworkFailure && device.database && extras.bindTicket === undefined
+    // Without any network somebody new here is told to sign in once; otherwise, what stands in the network's way.
+    if (!alone || (failure.reason !== 'unreachable' && !(await device.knows(accountName)))) throw failure
     await signInOffline(device, accountName, password)
     return 'offline'
   }
