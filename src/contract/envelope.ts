@@ -1,7 +1,7 @@
 import { z } from './zod.ts'
 
 /** The version of this contract; raised when an older console or gateway could misread the other. */
-export const contractVersion = 2
+export const contractVersion = 1
 
 /**
  * What surrounds every answer. `code`, `message`, `data` and `prompt` are the specification's (§7); the rest lets

@@ -49,11 +49,8 @@ export const ReplayRequest = z.strictObject({
   items: z.array(ReplayItem).check(z.minLength(1), z.maxLength(replayLimits.items)),
   /** Gateway's clock minus device's clock as the device knows it, milliseconds; a device may begin again at 1970. */
   clockOffset: z.number().check(z.minimum(-instantBounds.to), z.maximum(instantBounds.to)),
-  /**
-   * As the gateway last named it to this device. In another one nothing is run, and the answer has no results; a text, by
-   * which devices of an earlier build know it, is another one.
-   */
-  epoch: z.optional(z.union([Epoch, line(100)])),
+  /** As the gateway last named it to this device. In another one nothing is run, and the answer has no results. */
+  epoch: z.optional(Epoch),
 })
 
 export const ReplayResult = z.object({
