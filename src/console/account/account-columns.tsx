@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AccountDetail } from '#contract/account/administration.ts'
 import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
@@ -30,6 +31,17 @@ export function AccountStatusBadge({ status, personArchived }: Usable) {
       {personArchived ? <Badge variant="outline">{t('personArchived')}</Badge> : null}
     </span>
   )
+}
+
+/** That an account was approved, but given no role: its person finds nothing there. */
+export function NoRoleBadge({
+  row: { status, roleNames },
+}: {
+  row: Pick<AccountDetail, 'status' | 'roleNames'>
+}) {
+  const { t } = useTranslation('account')
+  const approved = status !== 'pending' && status !== 'review-failed'
+  return approved && roleNames.length === 0 ? <Badge variant="attention">{t('noRole')}</Badge> : null
 }
 
 /** An account's status, and that it has no password yet. */

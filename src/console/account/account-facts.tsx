@@ -8,6 +8,7 @@ import { useFormat } from '../kit/format.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
+import { NoRoleBadge } from './account-columns.tsx'
 import { Platforms } from './platforms.tsx'
 
 /** What only the gateway knows of an account: password, sign-in, review. */
@@ -67,7 +68,12 @@ function SignInFacts({ row }: { row: AccountDetail }) {
             label: t('field.platforms'),
             value: row.platforms.length > 0 ? <Platforms row={row} /> : t('notBound'),
           },
-          { label: t('field.roleNames'), value: format.list(named.roles(row.roleNames)), wide: true },
+          {
+            label: t('field.roleNames'),
+            value:
+              row.roleNames.length > 0 ? format.list(named.roles(row.roleNames)) : <NoRoleBadge row={row} />,
+            wide: true,
+          },
         ]}
       />
     </DescriptionGroup>

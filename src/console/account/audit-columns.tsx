@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '#contract/account/administration.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
+import { NoRoleBadge } from './account-columns.tsx'
 
 /** The columns of the registrations of one status. */
 export function useAuditColumns(reviewed: boolean): Column<AccountDetail>[] {
@@ -15,7 +16,12 @@ export function useAuditColumns(reviewed: boolean): Column<AccountDetail>[] {
         label: t('field.accountName'),
         sortable: true,
         className: 'min-w-36',
-        cell: (row) => <span className="font-medium font-mono">{row.accountName}</span>,
+        cell: (row) => (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <span className="font-medium font-mono">{row.accountName}</span>
+            <NoRoleBadge row={row} />
+          </span>
+        ),
       },
       {
         id: 'userName',

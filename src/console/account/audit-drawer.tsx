@@ -6,7 +6,7 @@ import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
-import { AccountStatusBadge } from './account-columns.tsx'
+import { AccountStatusBadge, NoRoleBadge } from './account-columns.tsx'
 import { ReviewFacts } from './account-facts.tsx'
 import { AccountHistory } from './account-history.tsx'
 import type { Verdict } from './audit-accounts.tsx'
@@ -42,7 +42,15 @@ export function AuditDrawer({ list, onAudit }: AuditDrawerProps) {
                   label: t('field.userName'),
                   value: <PersonLink userId={row.userId}>{row.userName}</PersonLink>,
                 },
-                { label: t('field.status'), value: <AccountStatusBadge status={row.status} /> },
+                {
+                  label: t('field.status'),
+                  value: (
+                    <span className="flex items-center gap-2">
+                      <AccountStatusBadge status={row.status} />
+                      <NoRoleBadge row={row} />
+                    </span>
+                  ),
+                },
                 { label: t('field.cellphone'), value: row.cellphone },
                 { label: t('field.email'), value: row.email },
                 { label: t('field.registeredAt'), value: format.time(row.createdAt) },
