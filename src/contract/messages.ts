@@ -1,3 +1,4 @@
+import { birthDateOf } from './check-digits.ts'
 import { type Code, codes } from './codes.ts'
 import type { z } from './zod.ts'
 
@@ -55,12 +56,8 @@ const ruleTexts = {
     en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',
   },
   cellphone: {
-    zh: '请输入正确的手机号：以 13–19 开头',
-    en: 'Please enter a valid cellphone number: it begins with 13–19',
-  },
-  cellphoneLength: {
-    zh: '请输入正确的手机号：11 位数字，不能多也不能少',
-    en: 'Please enter a valid cellphone number: 11 digits, no more and no fewer',
+    zh: '请输入正确的手机号：11 位数字，以 13–19 开头',
+    en: 'Please enter a valid cellphone number: 11 digits that begin with 13–19',
   },
   email: {
     zh: '请输入正确的邮箱，如 name@example.com',
@@ -89,12 +86,8 @@ const ruleTexts = {
     en: 'The check digit of the ID number does not fit; please compare each digit',
   },
   creditCode: {
-    zh: '请输入正确的统一社会信用代码：18 位数字和字母',
-    en: 'Please enter a valid unified social credit code: 18 digits and letters',
-  },
-  creditCodeCheck: {
-    zh: '统一社会信用代码校验位不符，请逐位核对',
-    en: 'The check digit of the unified social credit code does not fit; please compare each character',
+    zh: '请输入正确的统一社会信用代码：18 位，末位为校验位，请逐位核对',
+    en: 'Please enter a valid unified social credit code: 18 characters, the last of which checks the others',
   },
   personName: { zh: '请输入正确的姓名', en: 'Please enter a valid name' },
   bankAccount: {
@@ -198,12 +191,19 @@ function meantOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return meant?.[0] ?? issue
 }
 
+/** What is wrong with an ID number. */
+function idCardRule(text: string): Rule {
+  if (!/^\d{17}[\dX]$/.test(text)) return 'idCard'
+  return birthDateOf(text) === undefined ? 'idCardBirth' : 'idCardCheck'
+}
+
 function isRule(message: string): message is Rule {
   return Object.hasOwn(ruleTexts, message)
 }
 
 function ruleOf(issue: z.core.$ZodIssue): { rule: Rule; limit?: number | bigint } {
   if (issue.code === 'invalid_type' && issue.input === undefined) return { rule: 'required' }
+  if (issue.message === 'idCard') return { rule: idCardRule(String(issue.input)) }
   if (isRule(issue.message)) return { rule: issue.message }
   switch (issue.code) {
     case 'invalid_type':

@@ -1,27 +1,17 @@
-import { birthDateOf, isCreditCode, isIdCard } from './check-digits.ts'
+import { isCreditCode, isIdCard } from './check-digits.ts'
 import { phoneText, ungrouped } from './pasted.ts'
 import { rule } from './text.ts'
 import { z } from './zod.ts'
 
 /** A resident identity card's number (GB 11643) of somebody born since 1900; a lower-case x is taken, and kept as X. */
-export const idCard = z.string().check(
-  z.overwrite(ungrouped),
-  z.toUpperCase(),
-  // Of several faults the first is named.
-  z.regex(/^\d{17}[\dX]$/, { error: rule('idCard'), abort: true }),
-  z.refine(birthDateOf, { error: rule('idCardBirth'), abort: true }),
-  z.refine(isIdCard, rule('idCardCheck')),
-)
+export const idCard = z
+  .string()
+  .check(z.overwrite(ungrouped), z.toUpperCase(), z.refine(isIdCard, rule('idCard')))
 
 /** A unified social credit code (GB 32100); lower case is taken, and kept as upper case. */
 export const creditCode = z
   .string()
-  .check(
-    z.overwrite(ungrouped),
-    z.toUpperCase(),
-    z.regex(/^[\dA-Z]{18}$/, { error: rule('creditCode'), abort: true }),
-    z.refine(isCreditCode, rule('creditCodeCheck')),
-  )
+  .check(z.overwrite(ungrouped), z.toUpperCase(), z.refine(isCreditCode, rule('creditCode')))
 
 /** A person's name: letters or Chinese, and what stands between the parts of a name. */
 export const personName = z

@@ -44,12 +44,9 @@ export const phone = z
   )
 
 /** A cellphone number of mainland China, as accounts sign in by it and codes are sent to it. */
-export const cellphone = z.string().check(
-  z.overwrite(phoneText),
-  // Of several faults the first is named.
-  z.regex(/^\d{11}$/, { error: rule('cellphoneLength'), abort: true }),
-  z.regex(/^1[3-9]/, rule('cellphone')),
-)
+export const cellphone = z
+  .string()
+  .check(z.overwrite(phoneText), z.regex(/^1[3-9]\d{9}$/, { error: rule('cellphone'), abort: true }))
 
 /** An address that mail can be sent to. */
 export const email = z.string().check(

@@ -82,8 +82,8 @@ test('VAL-09 of what may be a cellphone or mail address the message speaks of th
     const [issue] = z.safeParse(recipient, text, { reportInput: true }).error?.issues ?? []
     return issue && explain(issue, 'zh')
   }
-  expect(said('138 0013 800')).toBe('请输入正确的手机号：11 位数字，不能多也不能少')
-  expect(said('128 0013 8000')).toBe('请输入正确的手机号：以 13–19 开头')
+  expect(said('138 0013 800')).toBe('请输入正确的手机号：11 位数字，以 13–19 开头')
+  expect(said('128 0013 8000')).toBe('请输入正确的手机号：11 位数字，以 13–19 开头')
   expect(said('li.gong＠crec')).toBe('请输入正确的邮箱，如 name@example.com')
   expect(said('ligong')).toBe('请输入正确的手机号或邮箱')
 })

@@ -49,7 +49,7 @@ test('SES-17 VAL-01 VAL-02 somebody registers with a code, agrees to the terms, 
     await expect(page.getByText('请输入手机号或邮箱')).toBeVisible()
     await field('手机号或邮箱').fill('1365555')
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect(page.getByText('请输入正确的手机号：11 位数字，不能多也不能少')).toBeVisible()
+    await expect(page.getByText('请输入正确的手机号：11 位数字，以 13–19 开头')).toBeVisible()
     await field('手机号或邮箱').fill(
       `+86 ${cellphone.slice(0, 3)}-${cellphone.slice(3, 7)}-${cellphone.slice(7)}`,
     )
