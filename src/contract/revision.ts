@@ -1,5 +1,5 @@
 import { EntriesEdit } from './entries.ts'
-import { noRepeats } from './rules.ts'
+import { noRepeats } from './no-repeats.ts'
 import { line } from './text.ts'
 import { z } from './zod.ts'
 

@@ -55,19 +55,6 @@ export function isWebsite(text: string): boolean {
 /** A website. Inner addresses are none: whoever opens the link would ask them from inside. */
 export const website = z.string().check(z.maxLength(200), z.refine(isWebsite, rule('website')))
 
-/** A check for lists: no two items alike. The issue stands at the later one. */
-export function noRepeats<Item>(keyOf: (item: Item) => unknown) {
-  return z.check<readonly Item[]>(({ value, issues }) => {
-    const seen = new Set<unknown>()
-    for (const [index, item] of value.entries()) {
-      const key = keyOf(item)
-      if (seen.has(key))
-        issues.push({ code: 'custom', path: [index], message: rule('repeated'), input: item })
-      seen.add(key)
-    }
-  })
-}
-
 /** What a form asks for a new password; `accountName` is the one that the password is for. */
 export interface PasswordEntries {
   accountName?: string | undefined

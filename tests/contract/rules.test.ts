@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { explain, type Language } from '#contract/messages.ts'
+import { noRepeats } from '#contract/no-repeats.ts'
 import { jobEntity } from '#contract/person-record/entities.ts'
 import {
   bankAccount,
@@ -7,7 +8,6 @@ import {
   creditCode,
   fax,
   idCard,
-  noRepeats,
   passwordEntries,
   personName,
   sortCode,

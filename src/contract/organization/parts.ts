@@ -1,6 +1,7 @@
 import { ExpiresWithin } from '../expiry.ts'
+import { noRepeats } from '../no-repeats.ts'
 import { Id } from '../revision.ts'
-import { day, noRepeats, personName } from '../rules.ts'
+import { day, personName } from '../rules.ts'
 import { email, line, name, phone, rule } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,5 +1,5 @@
+import { noRepeats } from '../no-repeats.ts'
 import { Id } from '../revision.ts'
-import { noRepeats } from '../rules.ts'
 import { z } from '../zod.ts'
 
 /** Specification §9, query flags: 1 or 0. */
