@@ -1,4 +1,5 @@
 import { EntityKind } from '#contract/entity-kind.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import { accountRows } from '../account/rows.ts'
@@ -67,14 +68,14 @@ export function answersChangedBy(edit: Edit, data: unknown): ChangedAnswer[] {
 
 /** Endpoints whose answers an edit of an entity of this kind changes; of any kind, when none is named. */
 export function endpointsOf(kind?: string): string[] {
-  return overlaysOf(kind).flatMap(({ endpoints }) => endpoints)
+  return [...overlaysOf(kind).flatMap(({ endpoints }) => endpoints), listHistory.id]
 }
 
 /** Endpoints whose answers are to be asked for again after an event; what a replica holds is pulled instead. */
 export function endpointsChangedBy(event: LiveEvent): string[] {
   if (event.kind === 'session-ended') return []
   const { overlays = [] } = entityOf(event.kind === 'message' ? 'message' : event.entity)
-  return overlays.flatMap(({ endpoints }) => endpoints)
+  return [...overlays.flatMap(({ endpoints }) => endpoints), listHistory.id]
 }
 
 /** A kind that this build does not know is one that it does nothing with. */
