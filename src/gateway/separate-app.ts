@@ -8,19 +8,11 @@ import { granted } from './http/envelope.ts'
 import { answer } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
 import { mountHandlers } from './http/mount.ts'
+import { signatureHeaders } from './http/request-head.ts'
 import type { GatewayServices } from './security/services.ts'
 
 /** What the console sends beyond what a browser allows any page to send (`request/exchange.ts`). */
-const sent = [
-  headers.authorization,
-  headers.accessToken,
-  headers.appCode,
-  headers.menuId,
-  headers.timestamp,
-  headers.signature,
-  headers.purpose,
-  'cache-control',
-].join(', ')
+const sent = [headers.authorization, ...signatureHeaders, 'cache-control'].join(', ')
 /** How long a browser need not ask again whether it may call, seconds. */
 const permissionAge = '600'
 

@@ -52,7 +52,7 @@ function cacheAs(response: SetHeadersResponse, control: string): void {
   response.setHeader('vary', 'accept-encoding')
 }
 
-/** A browser that navigates, or whoever takes anything at the path of a page: monitors, previews of links, curl. */
+/** Whether it is a browser that navigates, or a client that takes anything at the path of a page: monitors, previews of links, curl. */
 function asksForPage({ method, headers: { accept = '*/*' }, url }: FastifyRequest): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   const [path = ''] = url.split('?')

@@ -16,6 +16,7 @@ import { codeMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
 import { callsByTicket } from './client-guide.ts'
 import { docsPage, docsStyle } from './openapi-page.ts'
+import { signatureHeaders } from './request-head.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -38,9 +39,10 @@ export function openApi(): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   const schemas: Schemas = {}
   for (const endpoint of allEndpoints) {
+    const parts = partsOf(endpoint, schemas)
     for (const path of pathsOf(endpoint)) {
       for (const method of methodsOf(endpoint)) {
-        const operation = operationOf(endpoint, method, schemas)
+        const operation = operationOf(endpoint, method, parts)
         // Each way to call it needs a name of its own.
         const isUsual = path === pathOf(endpoint) && method === endpoint.method
         const operationId = isUsual ? endpoint.id : `${endpoint.id}.at.${method}.${path}`
@@ -56,8 +58,24 @@ export function openApi(): Record<string, unknown> {
   }
 }
 
-function operationOf(endpoint: Endpoint, method: Method, schemas: Schemas): Record<string, unknown> {
-  const request = schemaOf(endpoint.request, 'input', `${endpoint.id}.request`, schemas)
+/** What every way to call an endpoint has in common. */
+interface Parts {
+  request: JsonSchema
+  content: Record<string, unknown>
+}
+
+function partsOf(endpoint: Endpoint, schemas: Schemas): Parts {
+  return {
+    request: schemaOf(endpoint.request, 'input', `${endpoint.id}.request`, schemas),
+    content: answerOf(endpoint, schemas),
+  }
+}
+
+function operationOf(
+  endpoint: Endpoint,
+  method: Method,
+  { request, content }: Parts,
+): Record<string, unknown> {
   return {
     tags: [endpoint.service],
     summary: endpoint.summary,
@@ -67,24 +85,14 @@ function operationOf(endpoint: Endpoint, method: Method, schemas: Schemas): Reco
     parameters: [...headerParameters(endpoint), ...queryParameters(endpoint, method, request)],
     ...bodyOf(endpoint, method, request),
     responses: {
-      200: { description: 'The envelope; `code` tells the outcome.', content: answerOf(endpoint, schemas) },
+      200: { description: 'The envelope; `code` tells the outcome.', content },
     },
   }
 }
 
 function headerParameters(endpoint: Endpoint): Record<string, unknown>[] {
   const session = endpoint.permission === 'public' ? [] : [headers.authorization]
-  const signature =
-    endpoint.signed === false
-      ? []
-      : [
-          headers.accessToken,
-          headers.appCode,
-          headers.menuId,
-          headers.timestamp,
-          headers.signature,
-          headers.purpose,
-        ]
+  const signature = endpoint.signed === false ? [] : signatureHeaders
   const key = isKeyed(endpoint) ? [headers.idempotencyKey] : []
   const ticket = callsByTicket.includes(endpoint) ? [headers.ticket] : []
   return [...session, ...signature, ...key, ...ticket].map((name) => ({

@@ -4,6 +4,16 @@ import { codes } from '#contract/codes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedHead } from '../security/authenticate.ts'
 
+/** What a signed call carries beside its session. */
+export const signatureHeaders: readonly string[] = [
+  headers.accessToken,
+  headers.appCode,
+  headers.menuId,
+  headers.timestamp,
+  headers.signature,
+  headers.purpose,
+]
+
 /** What a request says beside its body; absent headers are empty. */
 export interface RequestHead extends SignedHead {
   query: [string, string][]

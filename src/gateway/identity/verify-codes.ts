@@ -55,8 +55,8 @@ interface CreateOptions {
 /**
  * Creates a code of six digits and stores its digest. Call it in a handler's `before`: it has a transaction of its own.
  * @throws Refusal 20429 with `TooEarly` (one a minute and ten a day for a recipient, no matter who asks, and a third of them
- *   for who asks from one address; some an hour for an address, where people who are signed in count apart, so that strangers cannot use theirs up), 20400 on `recipient`
- *   when no sender reaches it.
+ *   for one address; some an hour for an address, where people who are signed in count apart, so that strangers cannot use
+ *   theirs up), 20400 on `recipient` when no sender reaches it.
  */
 export async function createCode(
   context: CallContext,

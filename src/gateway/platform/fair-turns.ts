@@ -6,8 +6,8 @@ interface Room {
 }
 
 /**
- * Runs a few steps at a time and lets the others wait, one caller after another: whoever asks for a hundred turns waits for
- * the own ones, and whoever asks for one is next. In this gateway alone.
+ * Runs a few steps at a time and lets the others wait, one caller after another: who asks for a hundred turns waits for the
+ * own ones, and who asks for one is next. In this gateway alone.
  */
 export class FairTurns {
   readonly #room: Room

@@ -60,7 +60,8 @@ export async function seedDemo(database: Database, clock: Clock, cost: Cost): Pr
 /**
  * Gives an empty database the packaged menus and roles, and one system administrator. A database that has an
  * account is left alone, but for new menus.
- * @returns the administrator's sign-in, stored nowhere else, which has to be replaced when it is first used; undefined when the database was not empty.
+ * @returns the administrator's sign-in, stored nowhere else, which has to be replaced when it is first used; undefined when the
+ *   database was not empty.
  */
 export async function seedEmpty(
   database: Database,
