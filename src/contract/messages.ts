@@ -136,6 +136,14 @@ const ruleTexts = {
   },
   enough: { zh: '数量已达上限，请先删除不用的', en: 'There are enough; please delete some first' },
   taken: { zh: '已被使用', en: 'Already in use' },
+  stopped: {
+    zh: '已停用，不能再加入人员、账号或下级',
+    en: 'Stopped: it takes no new people, accounts or children',
+  },
+  placeStopped: {
+    zh: '此人的单位或部门已停用，不能新增账号',
+    en: 'The unit or department of this person is stopped: no account can be added',
+  },
   hasAccount: { zh: '此人已有账号', en: 'This person has an account' },
   samePassword: { zh: '新密码不能与原密码相同', en: 'The new password may not be the present one' },
   sitePhoto: {

@@ -1,6 +1,7 @@
 import { Id } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
+import { Flag } from './schema.ts'
 
 /** Specification §9, tree category: 1 an organisation, 2 a department. */
 export const NodeCategory = z.union([z.literal(1), z.literal(2)])
@@ -11,6 +12,8 @@ export const OrganizationNode = z.object({
   parentId: z.optional(Id),
   nodeName: z.string(),
   category: NodeCategory,
+  /** 1 for active; a stopped one takes no new people, accounts or children. */
+  status: Flag,
 })
 export type OrganizationNode = z.output<typeof OrganizationNode>
 

@@ -12,7 +12,7 @@ import { refuseHigher } from '../identity/authority.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
 import { checkRank, findHigherPeople } from '../identity/person-accounts.ts'
 import { recordAccountChange } from '../identity/revise-accounts.ts'
-import { roomForAccounts } from '../organization/queries.ts'
+import { findAccountHindrance } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -36,8 +36,8 @@ export async function createGeneralAccount(context: StepContext, add: GeneralAcc
   const owner = (await lockPeople(tx, actor, [userId])).get(userId)
   if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
   await checkRank(context, owner.person)
-  if ((await roomForAccounts(tx, owner.person.organizationId)) < 1)
-    throw refuseField('userId', 'accountLimit', language)
+  const hindrance = await findAccountHindrance(tx, owner.person)
+  if (hindrance) throw refuseField('userId', hindrance, language)
   const [row] = await tx
     .insert(account)
     .values({

@@ -13,7 +13,7 @@ import { isUniqueViolation } from '../db/transaction.ts'
 import type { StepContext } from '../http/handle.ts'
 import { checkRank } from '../identity/person-accounts.ts'
 import { type AdministeredAccount, recordAccountChange, reviseAccounts } from '../identity/revise-accounts.ts'
-import { roomForAccounts } from '../organization/queries.ts'
+import { findAccountHindrance } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { visibleProjectOrganization } from '../project-organization/queries.ts'
@@ -83,8 +83,8 @@ export async function createRegisteredAccount(
   const owner = (await lockPeople(tx, actor, [userId])).get(userId)
   if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)
   await checkRank(context, owner.person)
-  if ((await roomForAccounts(tx, owner.person.organizationId)) < 1)
-    throw refuseField('userId', 'accountLimit', language)
+  const hindrance = await findAccountHindrance(tx, owner.person)
+  if (hindrance) throw refuseField('userId', hindrance, language)
   const seat = await findSeat(context, { projectOrganizationId, projectDepartmentId })
   const [row] = await tx
     .insert(account)

@@ -13,7 +13,7 @@ type DepartmentRow = typeof department.$inferSelect
 /**
  * Puts a department below another one of its unit or at its top, and in its place among those there.
  * @throws Refusal 20404 out of reach, 20410 deleted, 20409 when somebody else moved it since, 20400 when the department above
- *   is not there, or lies below the one that moves.
+ *   is not there, is stopped, or lies below the one that moves.
  */
 export async function relocateDepartment(context: SignedInStep, request: DepartmentMove): Promise<Saved> {
   const { tx, actor } = context
@@ -23,7 +23,7 @@ export async function relocateDepartment(context: SignedInStep, request: Departm
   const loaded = await departmentStore.load(tx, actor, [request])
   const row = await departmentStore.locked(context, loaded, departmentId)
   if (parentId !== undefined) {
-    await parentWithin(context, organizationId, parentId)
+    await parentWithin(context, organizationId, parentId, row.parentId)
     await checkNotBelow(context, row, parentId)
   }
   const saved = await departmentStore.update(

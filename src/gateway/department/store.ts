@@ -36,9 +36,10 @@ export const departmentStore = entityStore(departmentEntity, {
   check: {
     async add(context, { organizationId, parentId }) {
       const { tx, actor, language } = context
-      const { organizationNames } = await findPlaces(tx, [{ organizationId }])
+      const { organizationNames, stopped } = await findPlaces(tx, [{ organizationId }])
       if (!organizationNames.has(organizationId) || !opens(actor, { organizationId }))
         throw refuseField('organizationId', 'outOfReach', language)
+      if (stopped.has(organizationId)) throw refuseField('organizationId', 'stopped', language)
       await lockTreesOf(tx, [organizationId])
       if (parentId !== undefined) await parentWithin(context, organizationId, parentId)
       return {
@@ -65,13 +66,14 @@ export async function lockTreesOf(tx: Tx, organizationIds: readonly string[]): P
 }
 
 /**
- * The department that another one is to lie below.
- * @throws Refusal 20400 when it is not there, another unit's, or out of reach.
+ * The department that another one is to lie below; `from`: the one below which it lies.
+ * @throws Refusal 20400 when it is not there, another unit's, out of reach, or stopped and not the one above it already.
  */
 export async function parentWithin(
   { tx, actor, language }: SignedInStep,
   organizationId: string,
   parentId: string,
+  from?: string | null,
 ): Promise<void> {
   const [parent] = await tx
     .select()
@@ -79,4 +81,5 @@ export async function parentWithin(
     .where(and(eq(department.departmentId, parentId), visibleDepartment(actor)))
   if (!parent || parent.deletedAt || parent.organizationId !== organizationId)
     throw refuseField('parentId', 'outOfReach', language)
+  if (parent.status === 0 && parentId !== from) throw refuseField('parentId', 'stopped', language)
 }

@@ -8,6 +8,8 @@ import { organization } from '../db/tables/organization.ts'
 export interface Places {
   organizationNames: ReadonlyMap<string, string>
   departments: ReadonlyMap<string, { organizationId: string; departmentName: string }>
+  /** Ids of those of them that are stopped. */
+  stopped: ReadonlySet<string>
 }
 
 type Named = Pick<Place, 'organizationId' | 'departmentId'>
@@ -20,7 +22,11 @@ export async function findPlaces(tx: Tx, places: readonly Named[]): Promise<Plac
   const organizationIds = places.map(({ organizationId }) => organizationId)
   const departmentIds = places.flatMap(({ departmentId }) => departmentId ?? [])
   const organizations = await tx
-    .select({ id: organization.organizationId, name: organization.organizationName })
+    .select({
+      id: organization.organizationId,
+      name: organization.organizationName,
+      status: organization.status,
+    })
     .from(organization)
     .where(and(inArray(organization.organizationId, organizationIds), isNull(organization.deletedAt)))
     .orderBy(asc(organization.organizationId))
@@ -34,7 +40,22 @@ export async function findPlaces(tx: Tx, places: readonly Named[]): Promise<Plac
   return {
     organizationNames: new Map(organizations.map(({ id, name }) => [id, name])),
     departments: new Map(departments.map((row) => [row.departmentId, row])),
+    stopped: new Set([
+      ...organizations.flatMap(({ id, status }) => (status === 0 ? id : [])),
+      ...departments.flatMap(({ departmentId, status }) => (status === 0 ? departmentId : [])),
+    ]),
   }
+}
+
+/** The part of a place that is stopped, and so takes nobody who is not `from` there; undefined: it takes them. */
+export function stoppedPart(
+  { organizationId, departmentId }: Named,
+  stopped: ReadonlySet<string>,
+  from?: { organizationId: string | null; departmentId: string | null },
+): 'organizationId' | 'departmentId' | undefined {
+  if (organizationId !== from?.organizationId && stopped.has(organizationId)) return 'organizationId'
+  const elsewhere = departmentId !== undefined && departmentId !== from?.departmentId
+  return elsewhere && stopped.has(departmentId) ? 'departmentId' : undefined
 }
 
 /** The place of a row, from the columns that name it; undefined for somebody of no unit. */

@@ -7,6 +7,7 @@ import { department } from '../db/tables/department.ts'
 import { organization, organizationType } from '../db/tables/organization.ts'
 import { organizationGroup, organizationGroupAccount } from '../db/tables/organization-group.ts'
 import { person } from '../db/tables/person.ts'
+import { findPlaces } from '../identity/places.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -25,7 +26,12 @@ export async function findNodes(
   // Of thousands, just what is shown.
   const { organizationId, organizationName } = organization
   const units = await tx
-    .select({ organizationId, parentId: organization.parentId, organizationName })
+    .select({
+      organizationId,
+      parentId: organization.parentId,
+      organizationName,
+      status: organization.status,
+    })
     .from(organization)
     .where(
       and(
@@ -45,6 +51,7 @@ export async function findNodes(
       organizationId: department.organizationId,
       parentId: department.parentId,
       departmentName,
+      status: department.status,
     })
     .from(department)
     .where(
@@ -56,17 +63,19 @@ export async function findNodes(
     )
     .orderBy(asc(department.sort), asc(department.departmentId))
   return [
-    ...units.map(({ organizationId, parentId, organizationName }) => ({
+    ...units.map(({ organizationId, parentId, organizationName, status }) => ({
       nodeId: organizationId,
       ...(parentId !== null && { parentId }),
       nodeName: organizationName,
       category: 1 as const,
+      status,
     })),
-    ...departments.map(({ departmentId, parentId, organizationId, departmentName }) => ({
+    ...departments.map(({ departmentId, parentId, organizationId, departmentName, status }) => ({
       nodeId: departmentId,
       parentId: parentId ?? organizationId,
       nodeName: departmentName,
       category: 2 as const,
+      status,
     })),
   ]
 }
@@ -99,6 +108,20 @@ export async function roomForAccounts(tx: Tx, organizationId: string | null): Pr
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(eq(person.organizationId, organizationId), isNull(account.deletedAt)))
   return unit.accountLimit - (found?.accounts ?? 0)
+}
+
+/**
+ * Why a person's place takes no account more; undefined when it does. Until the commit nobody else can add one there, so ask
+ * in the transaction that adds it, before it does.
+ */
+export async function findAccountHindrance(
+  tx: Tx,
+  { organizationId, departmentId }: { organizationId: string | null; departmentId: string | null },
+): Promise<'placeStopped' | 'accountLimit' | undefined> {
+  if (organizationId === null) return undefined
+  const { stopped } = await findPlaces(tx, [{ organizationId, ...(departmentId && { departmentId }) }])
+  if (stopped.size > 0) return 'placeStopped'
+  return (await roomForAccounts(tx, organizationId)) < 1 ? 'accountLimit' : undefined
 }
 
 /** For deleted units, the nearest one above each that is there; until the commit nobody deletes it. */

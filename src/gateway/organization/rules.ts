@@ -16,8 +16,8 @@ import { moveBelow } from './move-below.ts'
 
 /**
  * Where a new unit lies and stands.
- * @throws Refusal 20400, naming the field, when the unit above is out of reach (or there is none, and the actor does not see
- *   everything), or the type is none.
+ * @throws Refusal 20400, naming the field, when the unit above is out of reach or stopped (or there is none, and the actor
+ *   does not see everything), or the type is none.
  */
 export async function checkAdd(
   context: SignedInStep,
@@ -32,7 +32,7 @@ export async function checkAdd(
 
 /**
  * Where the unit lies after an edit: a new unit above, or none, takes along all that is below.
- * @throws Refusal 20400 when the unit above is out of reach (or there is to be none, and the actor does not see everything) or lies
+ * @throws Refusal 20400 when the unit above is out of reach or stopped (or there is to be none, and the actor does not see everything) or lies
  *   below this one, the type is none, or the credit code is in
  *   use.
  */
@@ -76,11 +76,12 @@ async function parentWithin(
     return undefined
   }
   const [parent] = await tx
-    .select({ path: organization.path })
+    .select({ path: organization.path, status: organization.status })
     .from(organization)
     .where(and(eq(organization.organizationId, parentId), isNull(organization.deletedAt)))
   if (!parent || !opens(actor, { organizationId: parentId }))
     throw refuseField('parentId', 'outOfReach', language)
+  if (parent.status === 0) throw refuseField('parentId', 'stopped', language)
   return parent
 }
 

@@ -9,6 +9,7 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { findBoundPeople } from '../identity/person-accounts.ts'
+import { findPlaces } from '../identity/places.ts'
 import { grouped } from '../platform/grouped.ts'
 import type { Actor } from '../security/actor.ts'
 import type { PersonRow } from './present.ts'
@@ -18,6 +19,8 @@ import { findVisiblePeople, lockPeople } from './queries.ts'
 export interface NamedPlaces {
   units: ReadonlyMap<string, Place[]>
   departments: ReadonlyMap<string, Pick<Place, 'organizationId' | 'departmentId' | 'departmentName'>[]>
+  /** Ids of those of them that are stopped. */
+  stopped: ReadonlySet<string>
 }
 
 /** The units and departments that lines name; out of reach or not is for the caller to say. */
@@ -37,9 +40,11 @@ export async function findNamedPlaces(tx: Tx, rows: readonly PersonImportRow[]):
     })
     .from(department)
     .where(and(inArray(department.departmentName, departmentNames), isNull(department.deletedAt)))
+  const { stopped } = await findPlaces(tx, [...units, ...departments])
   return {
     units: grouped(units, (unit) => unit.organizationName),
     departments: grouped(departments, (each) => each.departmentName),
+    stopped,
   }
 }
 

@@ -4,6 +4,7 @@ import type { Place } from '#contract/organization/node-schema.ts'
 import type { ImportedRow, PersonImportRow } from '#contract/person/import.ts'
 import { PersonAdd } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
+import { stoppedPart } from '../identity/places.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 import { fieldsOfIdCard } from './columns.ts'
@@ -71,6 +72,7 @@ function judgeRow(
   if (known === 'several' || known === 'beyond' || errors.length > 0) return undefined
   if (known) return judgeKnown(judgement, known, fields, place, say)
   if (!place) say('organizationName', 'required')
+  else sayStopped(judgement, place, say)
   return place && { verdict: 'create', fields, place }
 }
 
@@ -90,12 +92,13 @@ function keysOf(
 }
 
 function judgeKnown(
-  { actor, people }: Judgement,
+  judgement: Judgement,
   row: PersonRow,
   fields: ImportedFields,
   place: Place | undefined,
   say: Say,
 ): Verdict | undefined {
+  const { actor, people } = judgement
   const before: Readonly<Record<string, unknown>> = fieldsOf(row)
   const { organizationId, departmentId } = row.person
   const given = Object.entries(fields).filter(([name, value]) => value !== before[name])
@@ -112,8 +115,20 @@ function judgeKnown(
   // The functions of a person's record count here too, whatever way an edit comes.
   if (given[0] && !actor.permissions.has('person:edit')) say(given[0][0], 'notGranted')
   if (moved && !actor.permissions.has('person:move')) say('organizationName', 'notGranted')
+  if (moved) sayStopped(judgement, place, say, row.person)
   if (given.length === 0 && !moved) return { verdict: 'same' }
   return { verdict: 'change', row, changes: { ...Object.fromEntries(given), ...(moved && { place }) } }
+}
+
+/** Says that a place takes nobody more who is not `from` there. */
+function sayStopped(
+  { places }: Judgement,
+  place: Place,
+  say: Say,
+  from?: Parameters<typeof stoppedPart>[2],
+): void {
+  const part = stoppedPart(place, places.stopped, from)
+  if (part) say(part === 'organizationId' ? 'organizationName' : 'departmentName', 'stopped')
 }
 
 /** Stands where a person's schema asks for what a line does not say. */

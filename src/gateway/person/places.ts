@@ -1,15 +1,23 @@
 import type { Language } from '#contract/messages.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
-import { type Places, placeOf } from '../identity/places.ts'
+import { type Places, placeOf, stoppedPart } from '../identity/places.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 
 /**
  * A place that was asked for, with its true names.
- * @throws Refusal 20400, naming the field, when there is no such unit or department, or none within the actor's reach.
+ * @param from where the person is.
+ * @throws Refusal 20400, naming the field, when there is no such unit or department, none within the actor's reach, or one that
+ *   is stopped and not the person's own.
  */
-export function placeWithin(actor: Actor, asked: Place, places: Places, language: Language): Place {
+export function placeWithin(
+  actor: Actor,
+  asked: Place,
+  places: Places,
+  language: Language,
+  from?: Parameters<typeof stoppedPart>[2],
+): Place {
   const { organizationId } = asked
   const organizationName = places.organizationNames.get(organizationId) ?? null
   const departmentId = asked.departmentId ?? null
@@ -20,5 +28,7 @@ export function placeWithin(actor: Actor, asked: Place, places: Places, language
   const place = placeOf({ organizationId, organizationName, departmentId, departmentName })
   if (!place || !reached) throw refuseField('place.organizationId', 'outOfReach', language)
   if (departmentId !== null && !inUnit) throw refuseField('place.departmentId', 'outOfReach', language)
+  const stopped = stoppedPart(asked, places.stopped, from)
+  if (stopped) throw refuseField(`place.${stopped}`, 'stopped', language)
   return place
 }

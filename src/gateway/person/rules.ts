@@ -47,7 +47,7 @@ export async function loadPlaces(
 
 /**
  * Creates a person's record under the id that the client minted.
- * @throws Refusal 20400, naming the field, when the place is not there or out of reach, the ID number or the id is in use, or
+ * @throws Refusal 20400, naming the field, when the place is not there, out of reach or stopped, the ID number or the id is in use, or
  *   the photo is none.
  */
 export async function createPerson(context: StepContext<undefined, Places>, add: PersonAdd): Promise<Saved> {
@@ -143,7 +143,7 @@ export async function revisePerson(
 /**
  * Moves a person to another unit or department; `savePeople` writes it.
  * @throws Refusal 20404 out of reach, 20410 archived, 20409 when somebody else moved the person since, 20400 when the place
- *   is not there, out of reach or full, 20403 as `checkMove`.
+ *   is not there, out of reach, stopped or full, 20403 as `checkMove`.
  */
 export async function relocatePerson(
   context: StepContext<undefined, EditedPeople & Places>,
@@ -151,7 +151,7 @@ export async function relocatePerson(
 ): Promise<Saved> {
   const { tx, actor, language, loaded } = context
   const row = await alive(context, userId)
-  const to = placeWithin(actor, place, loaded, language)
+  const to = placeWithin(actor, place, loaded, language, row.person)
   const merged = merge(context, row, { baseRevision, after, fields: { place: to } })
   const from = row.person.organizationId
   // Whom the batch has moved there before counts, too.

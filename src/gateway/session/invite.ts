@@ -3,7 +3,7 @@ import type { InvitationAdd, NewInvitation } from '#contract/account/administrat
 import { codes } from '#contract/codes.ts'
 import { invitation } from '../db/tables/invitation.ts'
 import type { StepContext } from '../http/handle.ts'
-import { findPlaces } from '../identity/places.ts'
+import { findPlaces, stoppedPart } from '../identity/places.ts'
 import { findVisiblePeople } from '../person/queries.ts'
 import { day } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -15,19 +15,21 @@ import { createInvitation, hasAccount } from './invitation.ts'
 
 /**
  * Creates an invitation to register at a place within the actor's reach, or as a person there who has no account.
- * @throws Refusal 20400 naming the unit, department or person that is not there, out of reach, or has an account.
+ * @throws Refusal 20400 naming the unit, department or person that is not there, out of reach or stopped, or has an account.
  */
 export async function invite(
   context: StepContext,
   { organizationId, departmentId, userId, validDays }: InvitationAdd,
 ): Promise<NewInvitation> {
   const { tx, actor, now, language, record } = context
-  const { organizationNames, departments } = await findPlaces(tx, [{ organizationId, departmentId }])
+  const { organizationNames, departments, stopped } = await findPlaces(tx, [{ organizationId, departmentId }])
   const organizationName = organizationNames.get(organizationId)
   if (!organizationName || !opens(actor, { organizationId, departmentId: departmentId ?? null }))
     throw refuseField('organizationId', 'outOfReach', language)
   if (departmentId && departments.get(departmentId)?.organizationId !== organizationId)
     throw refuseField('departmentId', 'outOfReach', language)
+  const stoppedField = stoppedPart({ organizationId, departmentId }, stopped)
+  if (stoppedField) throw refuseField(stoppedField, 'stopped', language)
   if (userId) {
     const owner = (await findVisiblePeople(tx, actor, [userId])).get(userId)
     if (!owner || owner.person.deletedAt) throw refuseField('userId', 'outOfReach', language)

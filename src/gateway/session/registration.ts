@@ -17,7 +17,7 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { handle, handlePublic, type PublicContext } from '../http/handle.ts'
 import { checkCode, spendCode } from '../identity/verify-codes.ts'
-import { roomForAccounts } from '../organization/queries.ts'
+import { findAccountHindrance } from '../organization/queries.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { hashPassword } from '../security/passwords.ts'
@@ -90,8 +90,8 @@ async function register(
   await spendCode(context, verifyCodeId)
   if (invited?.userId) await completePerson(context, invited.userId, contact, author)
   const userId = invited?.userId ?? (await addPerson(context, { ...contact, ...invited?.place }, author))
-  if ((await roomForAccounts(tx, await unitOf(tx, userId))) < 1)
-    throw refuseField('invitationToken', 'accountLimit', language)
+  const hindrance = await findAccountHindrance(tx, await placeOf(tx, userId))
+  if (hindrance) throw refuseField('invitationToken', hindrance, language)
   const made = await tx
     .insert(account)
     .values({
@@ -123,12 +123,12 @@ async function register(
   return { accountName, status: 'pending' }
 }
 
-async function unitOf(tx: Tx, userId: string): Promise<string | null> {
+async function placeOf(tx: Tx, userId: string) {
   const [row] = await tx
-    .select({ organizationId: person.organizationId })
+    .select({ organizationId: person.organizationId, departmentId: person.departmentId })
     .from(person)
     .where(eq(person.userId, userId))
-  return row?.organizationId ?? null
+  return row ?? { organizationId: null, departmentId: null }
 }
 
 export const registrationHandlers = [

@@ -40,6 +40,7 @@ test('STF-05 archived people are narrowed to a unit', async () => {
     nodeId: sampleId(number),
     nodeName,
     category: 1 as const,
+    status: 1,
   })
   const answers = new SampleAnswers()
     .on(listNodes, () => [node(1, '里程一局'), node(2, '里程二局')])

@@ -16,12 +16,13 @@ const row: Person = {
   changedAt: 0,
   changedByName: '王建国',
 }
-const unit = { nodeId: sampleId(2), nodeName: '里程一局', category: 1 as const }
+const unit = { nodeId: sampleId(2), nodeName: '里程一局', category: 1 as const, status: 1 }
 const department = {
   nodeId: sampleId(3),
   parentId: unit.nodeId,
   nodeName: '工程部',
   category: 2 as const,
+  status: 1,
 }
 const place = {
   organizationId: unit.nodeId,

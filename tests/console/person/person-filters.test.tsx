@@ -17,6 +17,7 @@ const units = [2, 3].map((number) => ({
   nodeId: sampleId(number),
   nodeName: `里程${number}局`,
   category: 1 as const,
+  status: 1,
 }))
 
 function FiltersAlone() {

@@ -239,7 +239,9 @@ test('ROL-01 ROL-04 what could not be looked for, or listed, says so and is trie
 test('ROL-01 that the units cannot be had is said, and not taken for none', async () => {
   const { answers } = await openRole('?tab=units', new SampleAnswers().on(listNodes, down))
   await screen.findByText('服务器出错')
-  answers.on(listNodes, () => [{ nodeId: sampleId(400), nodeName: '里程一局', category: 1 as const }])
+  answers.on(listNodes, () => [
+    { nodeId: sampleId(400), nodeName: '里程一局', category: 1 as const, status: 1 },
+  ])
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await box('里程一局')
 })

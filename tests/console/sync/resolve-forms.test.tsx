@@ -26,6 +26,7 @@ const units = [2, 3].map((number) => ({
   nodeId: sampleId(number),
   nodeName: `里程${number}局`,
   category: 1 as const,
+  status: 1,
 }))
 const parked = {
   seq: 1,

@@ -85,6 +85,7 @@ test('ORG-05 departments as list and tree, added below one another, edited, and 
   const [someone] = (await unitadmin.call(listPeople, { pageSize: 1 })).records
   const { userId = '', revision = 1 } = someone ?? {}
   const there = { ...place, departmentId: team, departmentName: '测绘一组' }
+  await unitadmin.call(updateDepartment, { departmentId: team, baseRevision: 3, status: 1 })
   await unitadmin.call(movePerson, { userId, baseRevision: revision, place: there })
   expect((await one(team))?.headCount).toBe(1)
   const peopled = await unitadmin.answer(deleteDepartments, { ids: [office, team] })
