@@ -65,6 +65,7 @@ export function defineEntity(
     numbered,
     stamps,
     labelGoesAlong: declared.labelGoesAlong === true,
+    extent: declared.extent,
     Row,
     Add,
     Edit,

@@ -1,6 +1,7 @@
 import { compareKeys } from './collation.ts'
 import type { Schema } from './define-endpoint.ts'
 import type { AnyEntity, Declaration, Field, Fields, Values } from './entity-types.ts'
+import { isPoint, metresBetween, readStretch, type Stretch, stretchBetween } from './mileage.ts'
 import { pageQuery } from './page-of.ts'
 import { line } from './text.ts'
 import { z } from './zod.ts'
@@ -36,26 +37,54 @@ export function sortsOf({ fields, orderBy, stamps }: Declaration): string[] {
  * answers from its database. A test holds the two together.
  */
 export function selectionOf(
-  { id, fields }: Declaration,
+  { id, fields, extent }: Declaration,
   [first = id]: readonly string[],
-): Pick<AnyEntity, 'searchTextOf' | 'matches' | 'compare'> {
+): Pick<AnyEntity, 'searchTextOf' | 'stretchOf' | 'metresFrom' | 'matches' | 'order'> {
   const all = Object.entries(fields)
   const searched = all.flatMap(([name, { filter }]) => (filter === 'text' ? name : []))
   const searchTextOf = (values: Values) =>
     searched.map((name) => String(values[name] ?? '').toLowerCase()).join('\n')
   const keyOf = (row: Values, name: string) => sortKey(fields[name], row[name])
+  const stretchOf = ({ keyword }: Values) =>
+    extent && typeof keyword === 'string' ? readStretch(keyword) : undefined
+  const metresFrom = (stretch: Stretch, row: Values) => {
+    const [start, end] = (extent ?? []).map((name) => String(row[name]))
+    const lies = stretchBetween(start ?? '', end ?? '')
+    return lies?.prefix === stretch.prefix ? metresBetween(stretch, lies) : undefined
+  }
+  function found(row: Values, query: Values): boolean {
+    const stretch = stretchOf(query)
+    if (stretch) {
+      const metres = metresFrom(stretch, row)
+      return metres === 0 || (metres !== undefined && isPoint(stretch))
+    }
+    const { keyword } = query
+    return typeof keyword !== 'string' || !keyword || searchTextOf(row).includes(keyword.toLowerCase())
+  }
   return {
     searchTextOf,
-    matches(row, query) {
-      const { keyword } = query
-      const found =
-        typeof keyword !== 'string' || !keyword || searchTextOf(row).includes(keyword.toLowerCase())
-      return found && all.every(([name, field]) => passes(field, row[name], name, query))
-    },
-    compare({ sortBy, desc }, a, b) {
+    stretchOf,
+    metresFrom,
+    matches: (row, query) =>
+      found(row, query) && all.every(([name, field]) => passes(field, row[name], name, query)),
+    order(query) {
+      const byId = (a: Values, b: Values) => compareKeys(keyOf(a, id), keyOf(b, id))
+      const stretch = stretchOf(query)
+      if (stretch && isPoint(stretch)) {
+        const far = new Map<Values, number>()
+        const metresOf = (row: Values) => {
+          const metres = far.get(row) ?? metresFrom(stretch, row) ?? Number.POSITIVE_INFINITY
+          far.set(row, metres)
+          return metres
+        }
+        return (a, b) => compareKeys(metresOf(a), metresOf(b)) || byId(a, b)
+      }
+      const { sortBy, desc } = query
       const name = typeof sortBy === 'string' ? sortBy : first
-      const order = compareKeys(keyOf(a, name), keyOf(b, name)) || compareKeys(keyOf(a, id), keyOf(b, id))
-      return desc ? -order : order
+      return (a, b) => {
+        const order = compareKeys(keyOf(a, name), keyOf(b, name)) || byId(a, b)
+        return desc ? -order : order
+      }
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Schema } from './define-endpoint.ts'
 import type { EntityKind } from './entity-kind.ts'
+import type { Stretch } from './mileage.ts'
 import type { pageOf, pageQuery } from './page-of.ts'
 import type { editParts, Id, NumberId, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
 import type { z } from './zod.ts'
@@ -63,6 +64,11 @@ export interface Declaration {
   readonly label: string
   /** The sort of a list that asks for none; `changedAt` is always one of them. */
   readonly orderBy?: string
+  /**
+   * The mileages between which a row lies: a keyword that is a mileage finds what covers it, then the nearest; one that is
+   * a stretch, what lies along it.
+   */
+  readonly extent?: readonly [start: string, end: string]
   /** A rule over several fields. */
   readonly check?: z.core.$ZodCheck<never>
   /** What comes along with a new row or an edit and is never written. */
@@ -77,6 +83,7 @@ export interface Declaration {
 export interface Consistent<D extends Declaration> {
   readonly label: RequiredName<D>
   readonly orderBy?: SortName<D>
+  readonly extent?: readonly [keyof D['fields'], keyof D['fields']]
   readonly check?: z.core.$ZodCheck<{
     [K in keyof D['fields']]?: z.output<D['fields'][K]['rule']> | undefined
   }>
@@ -207,10 +214,15 @@ export interface AnyEntity {
   /** The columns of an export. */
   readonly columns: readonly string[]
   readonly initial: Values
+  readonly extent: readonly [start: string, end: string] | undefined
+  /** The stretch that a keyword names of whose rows a list has those near it; undefined where it is any other. */
+  stretchOf(query: Values): Stretch | undefined
+  /** How far a row lies from a stretch, in metres; undefined where it lies on another alignment. */
+  metresFrom(stretch: Stretch, row: Values): number | undefined
   /** What the keyword is looked for in, lower case; a line each, for a keyword never spans two fields. */
   searchTextOf(values: Values): string
   matches(row: Values, query: Values): boolean
-  compare(query: Values, a: Values, b: Values): number
+  order(query: Values): (a: Values, b: Values) => number
 }
 
 type Selection<D extends Declaration> = z.output<z.ZodMiniObject<QueryShape<D>, z.core.$strict>>
@@ -243,6 +255,6 @@ export interface Entity<D extends Declaration = Declaration> extends AnyEntity {
   /** Whether a list with this query has the row. */
   matches(row: z.output<RowSchema<D>>, query: Selection<D>): boolean
   /** The order of such a list; equal ones by id, so that pages never overlap. */
-  compare(query: Selection<D>, a: z.output<RowSchema<D>>, b: z.output<RowSchema<D>>): number
+  order(query: Selection<D>): (a: Values, b: Values) => number
   readonly initial: { readonly [K in keyof D['fields']]?: D['fields'][K]['initial'] }
 }

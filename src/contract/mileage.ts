@@ -37,6 +37,39 @@ export function metresOf(text: string): number {
   return mileage ? Math.round(mileage.kilometre * 100_000 + mileage.metre * 100) / 100 : Number.NaN
 }
 
+/** Part of an alignment, in metres, its lower end first; a point where both ends are the same. */
+export interface Stretch {
+  prefix: string
+  from: number
+  to: number
+}
+
+/** Whether a stretch is a place alone: lists have what is near it, too. */
+export function isPoint({ from, to }: Stretch): boolean {
+  return from === to
+}
+
+/** What lies between two mileages, whichever way they are counted; undefined when they are not on the same alignment. */
+export function stretchBetween(start: string, end: string): Stretch | undefined {
+  const { prefix } = parseMileage(start) ?? {}
+  if (prefix === undefined || prefix !== parseMileage(end)?.prefix) return undefined
+  const [from = 0, to = 0] = [metresOf(start), metresOf(end)].toSorted((a, b) => a - b)
+  return { prefix, from, to }
+}
+
+/** The stretch that a person types: `DK12+500`, `DK120+000-DK125+000`, `DK120+000～125+000`; undefined when it is none. */
+export function readStretch(text: string): Stretch | undefined {
+  const [start = '', end = start, ...others] = text.normalize('NFKC').split(/[\p{Pd}~至]/u)
+  const { prefix } = parseMileage(start) ?? {}
+  if (prefix === undefined || others.length > 0) return undefined
+  return stretchBetween(start, parseMileage(end) ? end : prefix + end)
+}
+
+/** Metres between two stretches of the same alignment; 0 where they touch or overlap. */
+export function metresBetween(one: Stretch, other: Stretch): number {
+  return Math.max(0, one.from - other.to, other.from - one.to)
+}
+
 /** The mileage text that lies `metres` along the alignment with this prefix. */
 export function mileageAt(prefix: string, metres: number): string {
   const kilometre = Math.floor(metres / 1000)

@@ -94,7 +94,7 @@ export const sampleSource: DataSource = {
     const { pageIndex = 1, pageSize = 20 } = query
     const found = sampleWorkSites
       .filter((workSite) => workSiteEntity.matches(workSite, query))
-      .toSorted((a, b) => workSiteEntity.compare(query, a, b))
+      .toSorted(workSiteEntity.order(query))
     const records = found.slice((pageIndex - 1) * pageSize, pageIndex * pageSize)
     const schema: E['response'] = endpoint.response
     return z.parse(schema, { records, total: found.length, pageIndex, pageSize })

@@ -126,7 +126,7 @@ test('filters and sorts of rows in memory', () => {
   const found = (query: Parameters<typeof line.matches>[1]) =>
     rows
       .filter((each) => line.matches(each, query))
-      .sort((a, b) => line.compare(query, a, b))
+      .sort(line.order(query))
       .map(({ start }) => start)
   expect(found({})).toEqual(['DK9+000', 'DK10+000'])
   expect(found({ desc: true })).toEqual(['DK10+000', 'DK9+000'])

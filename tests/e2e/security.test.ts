@@ -111,7 +111,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
   await openSignedIn(page, 'engineer')
   await readyForOffline(page)
   await test.step('list and drawer, its components too', async () => {
-    await page.getByPlaceholder('搜索名称、编码、类型、工区').fill(site.code)
+    await page.getByPlaceholder('名称、编码或里程').fill(site.code)
     await expect(rowOf(page, site)).toBeVisible()
     await expectAsText(page, [markup])
     const detail = await openDetail(page, site)
@@ -140,7 +140,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
     await rows(audit).filter({ hasText: '夜班' }).first().click()
     await expectAsText(audit, [`改${markup}`])
     await audit.goto(paths.workSites)
-    await audit.getByPlaceholder('搜索名称、编码、类型、工区').fill(site.code)
+    await audit.getByPlaceholder('名称、编码或里程').fill(site.code)
     const detail = await openDetail(audit, site)
     await detail.getByRole('tab', { name: '修改记录' }).click()
     await expectAsText(audit, [`改${markup}`])

@@ -26,6 +26,7 @@ export const workSiteEntity = defineEntity({
   id: 'workSiteId',
   label: 'workSiteName',
   orderBy: 'startMileage',
+  extent: ['startMileage', 'endMileage'],
   check: samePrefix,
   labelGoesAlong: true,
   fields: {

@@ -1,4 +1,4 @@
-import { type Column, count, type SQL, type Subquery, sql } from 'drizzle-orm'
+import { Column, count, is, type SQL, type Subquery, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Language } from '#contract/messages.ts'
 import { defaultPageSize, offsetLimit, type PageOf } from '#contract/page-of.ts'
@@ -6,9 +6,9 @@ import { z } from '#contract/zod.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Tx } from './client.ts'
 
-/** How a list is sorted: a column that is never null, with the id behind it, so that pages never overlap. */
+/** How a list is sorted: a column or a number that is never null, with the id behind it, so that pages never overlap. */
 export interface Sorting<Row> {
-  column: Column
+  column: Column | SQL
   id: Column
   /** The row's values of the two. */
   keyOf: (row: Row) => [value: string | number | Date, id: string]
@@ -100,9 +100,10 @@ function afterText([value, id]: [string | number | Date, string]): string {
 
 function beyond<Row>({ column, id, desc }: Sorting<Row>, after: string, language: Language): SQL {
   const key = readAfter(after)
-  const value = key && sortValue(column, key[0])
+  const value = key && (is(column, Column) ? sortValue(column, key[0]) : z.safeParse(z.number(), key[0]).data)
   if (!key || value === undefined || !isIdOf(id, key[1])) throw refuseField('after', 'type', language)
-  return sql`(${column}, ${id}) ${desc ? sql`<` : sql`>`} (${sql.param(value, column)}, ${sql.param(key[1], id)})`
+  const last = is(column, Column) ? sql.param(value, column) : sql`${value}::float8`
+  return sql`(${column}, ${id}) ${desc ? sql`<` : sql`>`} (${last}, ${sql.param(key[1], id)})`
 }
 
 function readAfter(after: string): [string | number, string] | undefined {

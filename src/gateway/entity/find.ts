@@ -16,33 +16,27 @@ import {
 import { codes } from '#contract/codes.ts'
 import { sortKey } from '#contract/entity-query.ts'
 import type { Values } from '#contract/entity-types.ts'
+import { isPoint } from '#contract/mileage.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
-import { countRows, findPage, type PageRequest } from '../db/page.ts'
+import { countRows, findPage, type PageRequest, type Sorting } from '../db/page.ts'
 import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { columnOf, idOf, present, type StoredEntity, type StoredRow, visible } from './stored-entity.ts'
 
-/** A page of the rows within reach; selected and sorted just as `matches` and `compare` do it in memory. */
+/** A page of the rows within reach; selected and sorted just as `matches` and `order` do it in memory. */
 export async function findRows(
   stored: StoredEntity,
   context: SignedInStep,
   query: Values & PageRequest,
 ): Promise<PageOf<Values>> {
-  const { entity, table, options } = stored
+  const { table } = stored
   const { tx, actor, language } = context
   const where = and(shown(stored, actor), ...selected(stored, query))
-  const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
-  const column = options.sortColumns?.[sortBy] ?? sortBy
   const page = await findPage<StoredRow, StoredRow>(query, language, {
-    sorting: {
-      column: columnOf(stored, column),
-      id: columnOf(stored, entity.id),
-      keyOf: (row) => [keyOf(row[column]), idOf(stored, row)],
-      desc: query.desc === true,
-    },
+    sorting: sortingOf(stored, query),
     find: async (part) =>
       await selectShown(stored, context)
         .where(and(where, part.where))
@@ -53,6 +47,35 @@ export async function findRows(
     present: (row) => row,
   })
   return { ...page, records: page.records.map((row) => shownFor(stored, context, row)) }
+}
+
+/** By what a list is sorted: near a place by how far it is, whatever else was asked. */
+function sortingOf(stored: StoredEntity, query: Values): Sorting<StoredRow> {
+  const { entity, options } = stored
+  const id = columnOf(stored, entity.id)
+  const near = nearestTo(stored, query)
+  if (near) return { ...near, id, desc: false }
+  const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
+  const column = options.sortColumns?.[sortBy] ?? sortBy
+  return {
+    column: columnOf(stored, column),
+    id,
+    keyOf: (row) => [keyOf(row[column]), idOf(stored, row)],
+    desc: query.desc === true,
+  }
+}
+
+function nearestTo(
+  stored: StoredEntity,
+  query: Values,
+): Pick<Sorting<StoredRow>, 'column' | 'keyOf'> | undefined {
+  const { entity, options } = stored
+  const stretch = entity.stretchOf(query)
+  if (!stretch || !isPoint(stretch) || !options.extent) return undefined
+  return {
+    column: sql`(${options.extent} <-> point(${stretch.from}::float8, 0))`,
+    keyOf: (row) => [entity.metresFrom(stretch, row) ?? 0, idOf(stored, row)],
+  }
 }
 
 function keyOf(value: unknown): string | number | Date {
@@ -95,6 +118,14 @@ function selected(stored: StoredEntity, query: Values): SQL[] {
   })
   const { keyword } = query
   if (typeof keyword !== 'string' || keyword === '') return filters
+  const stretch = entity.stretchOf(query)
+  if (stretch && entity.extent && options.extent) {
+    const { prefix, from, to } = stretch
+    const sameAlignment = sql`starts_with(${columnOf(stored, entity.extent[0])}, ${prefix})`
+    if (isPoint(stretch)) return [...filters, sameAlignment]
+    const along = sql`box(point(${from}::float8, 0), point(${to}::float8, 0))`
+    return [...filters, sameAlignment, sql`${options.extent} && ${along}`]
+  }
   const own: ((asked: never) => SQL) | undefined = options.filters?.keyword
   if (own) return [...filters, Reflect.apply(own, undefined, [keyword])]
   return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]

@@ -59,6 +59,8 @@ export interface StoreOptions<
   readonly sortColumns?: Readonly<Record<string, keyof Row & string>>
   /** Filters on what is not the field's own column; `keyword` where the table has no `searchText`. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
+  /** Where a row lies, as its index has it: a box that is as long as the extent of the entity in metres. */
+  readonly extent?: SQL
   /** Fields that the gateway finds out in other tables: selected along with the rows of an answer. */
   select?(context: SignedInStep): Readonly<Record<string, SQL>>
   /** Fields that follow from the row and the time. */

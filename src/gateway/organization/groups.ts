@@ -48,7 +48,7 @@ export async function findGroups(
 ): Promise<OrganizationGroup[]> {
   await unitStore.get(context, organizationId)
   const groups = await groupStore.all(context, eq(organizationGroup.organizationId, organizationId))
-  return groups.sort((a, b) => groupEntity.compare({}, a, b))
+  return groups.sort(groupEntity.order({}))
 }
 
 /**

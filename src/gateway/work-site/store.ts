@@ -11,7 +11,7 @@ import {
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
 import { history } from '../db/tables/history.ts'
-import { workSite } from '../db/tables/work-site.ts'
+import { extentOf, workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach } from '../file/queries.ts'
@@ -43,6 +43,7 @@ export const workSites = entityStore(workSiteEntity, {
     status: workSiteStatuses[row.statusRank] ?? 'not-started',
   }),
   sortColumns: { startMileage: 'startMetres', status: 'statusRank', riskLevel: 'riskRank' },
+  extent: extentOf(workSite),
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
     riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),

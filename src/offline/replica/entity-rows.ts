@@ -51,7 +51,7 @@ export function entityRows(
     list: { id: list.id, request: checked(entity.Query, AnyQuery) },
     ...(detail && { detail: { id: detail.id, rowId: (request) => z.parse(Named, request)[id] ?? '' } }),
     matches: entity.matches,
-    compare: (query) => (a, b) => entity.compare(query, a, b),
+    compare: entity.order,
     ...(beyond && { beyond }),
     savedRow: (answer) => z.safeParse(Saved, answer).data?.[entity.name],
     withEdit: entityEdits(entity, writes),

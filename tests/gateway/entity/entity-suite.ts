@@ -280,9 +280,7 @@ export function entitySuite(kind: SampledKind): void {
     const sorts = entity.sorts.flatMap((sortBy) => [{ sortBy }, { sortBy, desc: true }])
     for (const query of [...sorts, ...sample.queries, ...filtersOf(entity, rows)]) {
       const found = await rowsOf(query)
-      const expected = rows
-        .filter((row) => entity.matches(row, query))
-        .sort((a, b) => entity.compare(query, a, b))
+      const expected = rows.filter((row) => entity.matches(row, query)).sort(entity.order(query))
       expect([query, found.map(idOf)]).toEqual([query, expected.map(idOf)])
     }
   })

@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { instantBounds } from '#contract/revision.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
+import { workSiteCalls } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -169,4 +170,14 @@ test('a list asks the database as often for many records as for one', async () =
   }
   // Its one query joins nothing.
   expect(few).toEqual(['personal.listOperationLogs'])
+})
+
+test('PRJ-10 work sites near a place are found by an index, and those along a stretch', async () => {
+  const page = /^select.* order by .* limit /s
+  await ask(workSiteCalls.list, { keyword: 'DK120+000' })
+  const near = await plansOf(page)
+  await ask(workSiteCalls.list, { keyword: 'DK120+000-DK125+000' })
+  const along = await plansOf(/^select count\(\*\)/)
+  expect(near.flat().join('\n')).toMatch(/work_site_extent[^\n]*\n *Order By:/)
+  expect(along.flat().join('\n')).toContain('work_site_extent')
 })

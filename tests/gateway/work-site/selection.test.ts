@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
 import { majors } from '#contract/project/schema.ts'
 import {
   listWorkSites,
@@ -33,9 +34,19 @@ function idsOf(records: readonly WorkSite[]): string[] {
 }
 
 function selected(query: WorkSiteQuery): WorkSite[] {
-  return replica
-    .filter((row) => workSiteEntity.matches(row, query))
-    .sort((a, b) => workSiteEntity.compare(query, a, b))
+  return replica.filter((row) => workSiteEntity.matches(row, query)).sort(workSiteEntity.order(query))
+}
+
+/** A place on one of the alignments, often the end of a work site. */
+function place(): fc.Arbitrary<string> {
+  const rows = fc.constantFrom(...replica)
+  return fc.oneof(
+    rows.map(({ startMileage }) => startMileage.toLowerCase()),
+    rows.map(({ endMileage }) => endMileage),
+    fc
+      .tuple(rows, fc.integer({ min: 0, max: 40_000_000 }))
+      .map(([{ startMileage }, at]) => mileageAt(parseMileage(startMileage)?.prefix ?? '', at / 100)),
+  )
 }
 
 function queries(): fc.Arbitrary<WorkSiteQuery> {
@@ -48,6 +59,8 @@ function queries(): fc.Arbitrary<WorkSiteQuery> {
       rows.map(({ code }) => code.slice(0, 7).toLowerCase()),
       rows.map(({ workArea = '' }) => workArea),
       fc.constantFrom('Ymzq-1', '隧道', '%', '_', "'", '\\', '不存在'),
+      place(),
+      fc.tuple(place(), place()).map(([start, end]) => `${start} – ${end}`),
     ),
     status: some(workSiteStatuses),
     major: some(majors),
@@ -98,6 +111,45 @@ test.each([...workSiteEntity.sorts])(
     }
   },
 )
+
+test('PRJ-10 a mileage finds the work site that covers it, then the nearest; pages go on with those farther away', async () => {
+  const [site] = replica.filter((row) => row.projectId === projectId('highway'))
+  const from = metresOf(site?.startMileage ?? '')
+  const { prefix = '' } = parseMileage(site?.startMileage ?? '') ?? {}
+  const query = {
+    projectId: projectId('highway'),
+    keyword: mileageAt(prefix, from + 1),
+    sortBy: 'code',
+  } as const
+  const found: WorkSite[] = []
+  for (let after: string | undefined; found.length === 0 || after; ) {
+    const page = await auditor.call(listWorkSites, { ...query, pageSize: 7, ...(after && { after }) })
+    found.push(...page.records)
+    after = page.after
+  }
+  const metres = found.map((row) => {
+    const [start, end] = [metresOf(row.startMileage), metresOf(row.endMileage)]
+    return Math.max(0, start - from - 1, from + 1 - end)
+  })
+  expect(found[0]?.workSiteId).toBe(site?.workSiteId)
+  expect(metres).toEqual(metres.toSorted((a, b) => a - b))
+  expect(idsOf(found)).toEqual(idsOf(selected(query)))
+  expect(found.length).toBe(replica.filter((row) => workSiteEntity.matches(row, query)).length)
+})
+
+test('PRJ-10 a stretch finds what lies along it, in the order that was asked for', async () => {
+  const rows = selected({ projectId: projectId('railway'), keyword: 'DK120+000' }).slice(0, 5)
+  const metres = rows.flatMap(({ startMileage, endMileage }) => [
+    metresOf(startMileage),
+    metresOf(endMileage),
+  ])
+  const [start, end] = [mileageAt('DK', Math.min(...metres)), mileageAt('DK', Math.max(...metres))]
+  const query = { projectId: projectId('railway'), keyword: `${start}-${end}`, desc: true }
+  const { records } = await auditor.call(listWorkSites, query)
+  expect(idsOf(records)).toEqual(expect.arrayContaining(idsOf(rows)))
+  expect(idsOf(records)).toEqual(idsOf(selected(query)))
+  expect(records.length).toBeLessThan(20)
+})
 
 test('PRJ-10 work sites sort by metres, not by the letters of their mileage', async () => {
   const { records } = await auditor.call(listWorkSites, { projectId: projectId('railway'), pageSize: 2000 })

@@ -1110,4 +1110,5 @@ CREATE INDEX "work_site_design_unit" ON "work_site" USING btree ("design_unit_id
 CREATE INDEX "work_site_line" ON "work_site" USING btree ("line_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_organization" ON "work_site" USING btree ("organization_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_all_start" ON "work_site" USING btree ("start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");

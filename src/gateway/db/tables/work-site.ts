@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
@@ -69,7 +69,13 @@ export const workSite = pgTable(
       index('work_site_line').on(table.lineId, table.startMetres).where(alive),
       index('work_site_organization').on(table.organizationId, table.startMetres).where(alive),
       index('work_site_all_start').on(table.startMetres, table.workSiteId).where(alive),
+      index('work_site_extent').using('gist', extentOf(table)).where(alive),
       index('work_site_changed_in').on(table.changedIn),
     ]
   },
 )
+
+/** Where a work site lies along its line, in metres: a box, for those have an index that finds the nearest. */
+export function extentOf({ startMetres, endMetres }: Record<'startMetres' | 'endMetres', Column>): SQL {
+  return sql`box(point(${startMetres}, 0), point(${endMetres}, 0))`
+}
