@@ -30,6 +30,7 @@ import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue
 import { Route as ShellAdminResourcePoolRouteImport } from './routes/_shell/admin/resource-pool'
 import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/role-manage'
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
+import { Route as ShellAdminTerminalAuthenticationRouteImport } from './routes/_shell/admin/terminal-authentication'
 import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
@@ -143,6 +144,12 @@ const ShellAdminSystemLogRoute = ShellAdminSystemLogRouteImport.update({
   path: '/admin/systemLog',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminTerminalAuthenticationRoute =
+  ShellAdminTerminalAuthenticationRouteImport.update({
+    id: '/admin/terminal-authentication',
+    path: '/admin/terminal-authentication',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminUserAuditRoute = ShellAdminUserAuditRouteImport.update({
   id: '/admin/user-audit',
   path: '/admin/user-audit',
@@ -180,6 +187,7 @@ export interface FileRoutesByFullPath {
   '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/test/demo': typeof ShellTestDemoRoute
@@ -205,6 +213,7 @@ export interface FileRoutesByTo {
   '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/test/demo': typeof ShellTestDemoRoute
@@ -232,6 +241,7 @@ export interface FileRoutesById {
   '/_shell/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/_shell/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
+  '/_shell/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
@@ -259,6 +269,7 @@ export interface FileRouteTypes {
     | '/admin/resource-pool'
     | '/admin/role-manage'
     | '/admin/systemLog'
+    | '/admin/terminal-authentication'
     | '/admin/user-audit'
     | '/admin/wbs-management'
     | '/test/demo'
@@ -284,6 +295,7 @@ export interface FileRouteTypes {
     | '/admin/resource-pool'
     | '/admin/role-manage'
     | '/admin/systemLog'
+    | '/admin/terminal-authentication'
     | '/admin/user-audit'
     | '/admin/wbs-management'
     | '/test/demo'
@@ -310,6 +322,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/resource-pool'
     | '/_shell/admin/role-manage'
     | '/_shell/admin/systemLog'
+    | '/_shell/admin/terminal-authentication'
     | '/_shell/admin/user-audit'
     | '/_shell/admin/wbs-management'
     | '/_shell/test/demo'
@@ -473,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminSystemLogRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/terminal-authentication': {
+      id: '/_shell/admin/terminal-authentication'
+      path: '/admin/terminal-authentication'
+      fullPath: '/admin/terminal-authentication'
+      preLoaderRoute: typeof ShellAdminTerminalAuthenticationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/user-audit': {
       id: '/_shell/admin/user-audit'
       path: '/admin/user-audit'
@@ -513,6 +533,7 @@ interface ShellRouteRouteChildren {
   ShellAdminResourcePoolRoute: typeof ShellAdminResourcePoolRoute
   ShellAdminRoleManageRoute: typeof ShellAdminRoleManageRoute
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
+  ShellAdminTerminalAuthenticationRoute: typeof ShellAdminTerminalAuthenticationRoute
   ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
@@ -536,6 +557,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminResourcePoolRoute: ShellAdminResourcePoolRoute,
   ShellAdminRoleManageRoute: ShellAdminRoleManageRoute,
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
+  ShellAdminTerminalAuthenticationRoute: ShellAdminTerminalAuthenticationRoute,
   ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,

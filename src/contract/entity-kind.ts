@@ -16,6 +16,7 @@ export const EntityKind = z.enum([
   'person',
   'person-record',
   'role',
+  'terminal',
   'third-party-binding',
   'work-site',
 ])

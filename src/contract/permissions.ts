@@ -49,6 +49,7 @@ export const permissions = [
   'role:authorize',
   'role:member',
   'terminal:view',
+  'terminal:authorize',
   'ebs:view',
   'wbs:view',
   'quantity:view',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
-import { renewSession } from '#contract/session/endpoints.ts'
+import { login, renewSession } from '#contract/session/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
@@ -70,14 +70,7 @@ test('APP-07 a revoked terminal loses keys and read caches at its next contact; 
   await expectWiped()
   expect(await caches.keys()).toEqual(['shell'])
 
-  // Signed in on a terminal that is not authorised, the person works online only.
-  here.gateway.terminal = undefined
   here.gateway.on(sendHeartbeat, () => ({ data: { ...here.heard, epoch: here.epoch } }))
-  await signIn(here.device, 'sitestaff', here.gateway.password, true)
-  await here.openEngine()
-  expect(here.engine.mode.read()).toEqual({ kind: 'online-only', reason: 'locked' })
-  expect(await here.states()).toEqual(['waiting'])
-
   here.refuse = () => undefined
   here.gateway.terminal = { ...terminal, credential: 'another' }
   await signIn(here.device, 'sitestaff', here.gateway.password, true)
@@ -112,4 +105,20 @@ test('OFF-06 OFF-07 a device credential that is refused asks for the password on
   await here.emptied()
   expect(here.asked).toBe(1)
   expect(here.rows[1]?.remarks).toBe('kept')
+})
+
+test('APP-07 a sign-in that is refused because the terminal is revoked is a contact, too; one that waits loses nothing', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.reopen()
+  here.heal()
+  const refused = { ...revoked, code: codes.noPermission }
+  const signingIn = () => signIn(here.device, 'sitestaff', here.gateway.password, true)
+  here.gateway.on(login, () => ({ ...refused, data: { reason: 'terminal-waiting' } }))
+  await expect(signingIn()).rejects.toMatchObject({ code: codes.noPermission })
+  expect((await vaults()).map(({ byPassword }) => byPassword !== undefined)).toEqual([true])
+  here.gateway.on(login, () => refused)
+  await expect(signingIn()).rejects.toMatchObject({ code: codes.noPermission })
+  expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
+  expect((await vaults()).map(({ byPassword }) => byPassword)).toEqual([undefined])
 })

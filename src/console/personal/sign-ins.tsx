@@ -1,7 +1,7 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { Monitor, Pencil, Smartphone } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endSignIns, listSignIns } from '#contract/personal/endpoints.ts'
+import { endSignIns, listSignIns, renameOwnTerminal } from '#contract/personal/endpoints.ts'
 import type { SignIn } from '#contract/personal/schema.ts'
 import { call } from '#request/call.ts'
 import { logOut } from '#request/sign-out.ts'
@@ -18,6 +18,10 @@ const ConfirmDialog = lazyPart(async () => ({
   default: (await import('../kit/confirm-dialog.tsx')).ConfirmDialog,
 }))
 
+const NameDevice = lazyPart(async () => ({
+  default: (await import('../app/name-device.tsx')).NameDevice,
+}))
+
 type Asking = { which: 'one'; signIn: SignIn } | { which: 'others' | 'all' }
 const handheld = /Android|iOS|HarmonyOS/
 
@@ -26,6 +30,7 @@ export function SignIns() {
   const { t } = useTranslation('personal')
   const toast = useToast()
   const [asking, setAsking] = useState<Asking>()
+  const [named, setNamed] = useState<SignIn>()
   const { data, error, refetch } = useEndpoint(listSignIns, {})
   const others = data?.filter(({ own }) => !own) ?? []
   const end = async (what: Asking) => {
@@ -61,6 +66,7 @@ export function SignIns() {
             key={signIn.signInId}
             signIn={signIn}
             onEnd={() => setAsking({ which: 'one', signIn })}
+            onRename={() => setNamed(signIn)}
           />
         ))}
       </ul>
@@ -76,6 +82,13 @@ export function SignIns() {
             onClose={() => setAsking(undefined)}
           />
         ) : null}
+        {named ? (
+          <NameDevice
+            to={renameOwnTerminal}
+            device={{ terminalId: named.signInId, deviceName: named.name }}
+            onClose={() => setNamed(undefined)}
+          />
+        ) : null}
       </Suspense>
     </section>
   )
@@ -88,10 +101,16 @@ async function leave(): Promise<void> {
   location.replace(loginPath)
 }
 
-function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
+interface SignInRowProps {
+  signIn: SignIn
+  onEnd: () => void
+  onRename: () => void
+}
+
+function SignInRow({ signIn, onEnd, onRename }: SignInRowProps) {
   const { t } = useTranslation('personal')
   const format = useFormat()
-  const { name, os, ip, city, lastSeenAt, active, own } = signIn
+  const { kind, name, os, ip, city, lastSeenAt, active, own } = signIn
   const Sign = handheld.test(`${name} ${os}`) ? Smartphone : Monitor
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
@@ -108,6 +127,11 @@ function SignInRow({ signIn, onEnd }: { signIn: SignIn; onEnd: () => void }) {
             .join(' · ')}
         </p>
       </div>
+      {kind === 'terminal' ? (
+        <Button variant="ghost" size="icon" onClick={onRename} aria-label={t('signIns.rename', { name })}>
+          <Pencil aria-hidden />
+        </Button>
+      ) : null}
       {own ? null : (
         <Button variant="outline" onClick={onEnd} aria-label={t('signIns.endOne', { name })}>
           {t('signIns.end')}

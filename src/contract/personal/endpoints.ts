@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { LoginLogPage } from '../log/schema.ts'
 import { Nothing } from '../session/schema.ts'
+import { TerminalName } from '../terminal/schema.ts'
 import { z } from '../zod.ts'
 import {
   OwnLoginLogQuery,
@@ -132,6 +133,18 @@ export const endSignIns = defineEndpoint({
   keyed: false,
   request: SignInEnd,
   response: z.null(),
+  offline: 'online-only',
+})
+
+export const renameOwnTerminal = defineEndpoint({
+  id: 'personal.renameTerminal',
+  service: 'portal/v1',
+  method: 'PUT',
+  path: 'personalCenter/renameTerminal',
+  summary: 'Names a terminal that the account is signed in on, or could go on on without a password.',
+  permission: 'signed-in',
+  request: TerminalName,
+  response: TerminalName,
   offline: 'online-only',
 })
 

@@ -208,16 +208,27 @@ const packagedMenus: readonly PackagedMenu[] = [
         ],
       },
       {
+        key: 'terminal-authentication',
+        zh: '终端授权',
+        en: 'Terminals',
+        path: '/admin/terminal-authentication',
+        icon: 'tablet-smartphone',
+        functions: [
+          { action: 'terminal:view', zh: '查看终端', en: 'View terminals' },
+          {
+            action: 'terminal:authorize',
+            zh: '授权、拒绝、取消终端',
+            en: 'Authorise, reject and cancel terminals',
+          },
+        ],
+      },
+      {
         key: 'systemLog',
         zh: '系统日志',
         en: 'System log',
         path: '/admin/systemLog',
         icon: 'scroll-text',
-        functions: [
-          { action: 'log:view', zh: '查看日志', en: 'View logs' },
-          // The screen of terminals is yet to come; its call is there.
-          { action: 'terminal:view', zh: '查看终端', en: 'View terminals' },
-        ],
+        functions: [{ action: 'log:view', zh: '查看日志', en: 'View logs' }],
       },
     ],
   },

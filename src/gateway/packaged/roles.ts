@@ -86,6 +86,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'message:view',
       'log:view',
       'terminal:view',
+      'terminal:authorize',
       ...roles,
       ...units,
       ...staff,

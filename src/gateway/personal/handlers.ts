@@ -5,6 +5,7 @@ import {
   listOwnLoginLogs,
   listOwnOperationLogs,
   listSignIns,
+  renameOwnTerminal,
   requestSignTicket,
   sign,
   updatePhoto,
@@ -16,7 +17,7 @@ import { findOwnLoginLogs, findOwnOperationLogs } from '../log/queries.ts'
 import { changePhoto, changeSignature, checkPhoto, checkSignature } from './pictures.ts'
 import { reviseProfile } from './profile.ts'
 import { findProfile } from './queries.ts'
-import { endOwnSignIns, findSignIns } from './sign-ins.ts'
+import { endOwnSignIns, findSignIns, nameOwnTerminal } from './sign-ins.ts'
 import {
   findSigner,
   issueSignTicket,
@@ -43,6 +44,7 @@ export const personalHandlers = [
   handlePublic(sign, takeSignature, { before: storeSignature }),
   handle(listSignIns, findSignIns),
   handle(endSignIns, endOwnSignIns),
+  handle(renameOwnTerminal, nameOwnTerminal, { again: async (_context, request) => request }),
   handle(listOwnLoginLogs, findOwnLoginLogs),
   handle(listOwnOperationLogs, findOwnOperationLogs),
 ]

@@ -3,10 +3,12 @@ import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { endSignIns } from '#contract/personal/endpoints.ts'
 import type { SignIn } from '#contract/personal/schema.ts'
+import type { TerminalName } from '#contract/terminal/schema.ts'
 import { loginLog } from '../db/tables/log.ts'
 import { deviceCredential, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
+import { nameTerminal, selectTerminals } from '../identity/terminals.ts'
 import { hour, minute } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -136,6 +138,21 @@ export async function endOwnSignIns(
     await logEnded(context, [one])
   }
   return null
+}
+
+/**
+ * Names a terminal that the account is signed in on, or could go on on.
+ * @throws Refusal 20404 when it is none of the account's.
+ */
+export async function nameOwnTerminal(context: StepContext, request: TerminalName): Promise<TerminalName> {
+  const { terminalId } = request
+  const signIns = await findSignIns(context)
+  const own = signIns.some(({ kind, signInId }) => kind === 'terminal' && signInId === terminalId)
+  const [row] = await selectTerminals(context)
+    .where(eq(terminal.terminalId, terminalId))
+    .for('update', { of: terminal })
+  if (!own || !row) throw new Refusal(codes.notFound)
+  return await nameTerminal(context, row, request)
 }
 
 /** With the transaction, not behind the answer: it is the only trace of what was ended from afar. */

@@ -9,6 +9,7 @@ import { refuseEnded } from '../security/end-reason.ts'
 import type { PublicStep } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
 import { type AccountRow, findUser } from './queries.ts'
+import { hindranceOf, refuseTerminal } from './terminal-gate.ts'
 import { grantTerminal, registerTerminal } from './terminal-grant.ts'
 
 /**
@@ -51,7 +52,10 @@ export async function beginSession(
   return { token, userAccount: user.userAccount, ...(terminal && { terminal }) }
 }
 
-/** The same after a full sign-in, which also registers the device and gives it what it may keep. */
+/**
+ * The same after a full sign-in, which also registers the device and gives it what it may keep.
+ * @throws Refusal 20403 with the reason when the device is not authorised any more.
+ */
 export async function beginSessionOn(
   context: PublicStep,
   verified: AccountRow,
@@ -59,7 +63,10 @@ export async function beginSessionOn(
 ): Promise<LoginResponse> {
   const { accountId } = verified
   await lockVerified(context, verified)
-  const terminalId = device && (await registerTerminal(context, accountId, device))
-  const terminal = terminalId ? await grantTerminal(context, verified, terminalId) : undefined
+  if (!device) return await beginSession(context, verified, carrier, undefined)
+  const row = await registerTerminal(context, accountId, device)
+  const reason = hindranceOf(row, context.now)
+  if (reason) throw refuseTerminal(reason)
+  const terminal = await grantTerminal(context, verified, row.terminalId)
   return await beginSession(context, verified, carrier, terminal)
 }

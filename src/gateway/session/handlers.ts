@@ -32,7 +32,7 @@ import { beginSession, beginSessionOn, lockVerified } from './begin-session.ts'
 import { askCaptcha } from './captcha.ts'
 import { findUser } from './queries.ts'
 import { checkCredential } from './renewal.ts'
-import { checkPassword, logSignIn, readJson } from './sign-in.ts'
+import { checkPassword, logBegun, logSignIn, readJson } from './sign-in.ts'
 import { findDeviceSecret, rotateCredential } from './terminal-grant.ts'
 import { bindPerson } from './third-party.ts'
 
@@ -90,8 +90,7 @@ export const sessionHandlers = [
     },
     {
       before: checkPassword,
-      after: async (context, { userAccount }, request) =>
-        logSignIn(context, request, { ...userAccount, outcome: 'succeeded' }),
+      after: (context, begun, request) => logBegun(context, request, begun, 'succeeded'),
     },
   ),
   handlePublic(
@@ -105,8 +104,7 @@ export const sessionHandlers = [
     },
     {
       before: checkCredential,
-      after: async (context, { userAccount }, request) =>
-        logSignIn(context, request, { ...userAccount, outcome: 'renewed' }),
+      after: (context, begun, request) => logBegun(context, request, begun, 'renewed'),
     },
   ),
   handle(

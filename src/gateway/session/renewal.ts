@@ -34,7 +34,7 @@ export async function checkCredential(
   const info = readJson(RenewInfo, await services.loginKeys.decrypt(request.cipher))
   const found = await guard(context, { accountName: request.accountId, captcha: 'never' }, async () => {
     const claimed = await findCredential(context, request)
-    if (claimed && info && credentialMatches(claimed.credential, info.credential)) {
+    if (claimed && info && isTaken(claimed, info.credential)) {
       return { ...claimed, used: info.credential }
     }
     const { accountId, accountName = '' } = claimed?.account ?? {}
@@ -44,7 +44,7 @@ export async function checkCredential(
 
   if (!found) throw new Refusal(codes.signInRefused)
   const { accountName, accountId } = found.account
-  const revoked = found.terminal.status === 'cancelled' || found.terminal.status === 'rejected'
+  const revoked = isRevoked(found.terminal)
   // It goes on with what began by the password, which a lock guards.
   const reason = sessionHindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
   // Who signed in offline in the last allowed hour may still work through a session.
@@ -59,6 +59,15 @@ interface Claimed {
   account: AccountRow
   terminal: typeof terminal.$inferSelect
   credential: typeof deviceCredential.$inferSelect
+}
+
+/** Whether it is the terminal's credential; one that ended with the terminal's authorisation learns that, and no more. */
+function isTaken({ credential: held, terminal }: Claimed, used: string): boolean {
+  return credentialMatches(isRevoked(terminal) ? { ...held, endedAt: null } : held, used)
+}
+
+function isRevoked({ status }: Claimed['terminal']): boolean {
+  return status === 'cancelled' || status === 'rejected'
 }
 
 async function findCredential(

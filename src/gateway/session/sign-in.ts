@@ -3,7 +3,7 @@ import type { RequestOf } from '#contract/define-endpoint.ts'
 import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { login } from '#contract/session/endpoints.ts'
-import { LoginInfo, type NewPasswordDue } from '#contract/session/schema.ts'
+import { LoginInfo, type LoginResponse, type NewPasswordDue } from '#contract/session/schema.ts'
 import { cellphone } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import { withTransaction } from '../db/transaction.ts'
@@ -18,6 +18,7 @@ import { guard } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { issueRecoveryTicket } from './recovery-ticket.ts'
+import { findTerminalName, knock, refuseTerminal } from './terminal-gate.ts'
 
 type LoginRequest = RequestOf<typeof login>
 
@@ -68,7 +69,7 @@ async function checkInTurn(context: CallContext, request: LoginRequest): Promise
   )
   if (!account) throw new Refusal(codes.signInRefused)
   await checkOwnPassword(context, request, account)
-  checkUsable(context, request, account)
+  await checkUsable(context, request, account)
   return account
 }
 
@@ -99,15 +100,23 @@ function reasonAgainst(context: CallContext, account: AccountRow): EndReason | u
 }
 
 /**
- * Whether somebody who has shown who they are may use the account.
- * @throws Refusal 20119 with the reason.
+ * Whether somebody who has shown who they are may use the account, and on that device.
+ * @throws Refusal 20119 with the reason, 20403 with the reason when the device is not authorised.
  */
-export function checkUsable(context: CallContext, request: SignInDevice, account: AccountRow): void {
+export async function checkUsable(
+  context: CallContext,
+  request: SignInDevice,
+  account: AccountRow,
+): Promise<void> {
   const reason = reasonAgainst(context, account)
   if (reason) {
     logSignIn(context, request, { ...account, outcome: 'refused' })
     throw new Refusal(codes.sessionEnded, { reason }, sentenceOf(reason, account))
   }
+  const why = request.device && (await knock(context, request.device))
+  if (!why) return
+  logSignIn(context, request, { ...account, outcome: 'refused' })
+  throw refuseTerminal(why)
 }
 
 /** Says also why a registration was rejected: to nobody but its own person. */
@@ -143,6 +152,7 @@ interface SignInLog {
   accountName: string
   /** Whose own log shows it, also when somebody else tried. */
   accountId?: string | undefined
+  terminalName?: string | undefined
   outcome: 'succeeded' | 'refused' | 'renewed' | 'logout'
 }
 
@@ -151,11 +161,22 @@ function maskedName(name: string): string {
   return z.safeParse(cellphone, name).success ? maskCellphone(name) : name
 }
 
+/** The same of a session that has begun, on a terminal by the name that its people gave it. */
+export async function logBegun(
+  context: CallContext,
+  request: SignInDevice,
+  { userAccount, terminal }: LoginResponse,
+  outcome: 'succeeded' | 'renewed',
+): Promise<void> {
+  const name = terminal && (await findTerminalName(context.services.database, terminal.terminalId))
+  logSignIn(context, request, { ...userAccount, terminalName: name, outcome })
+}
+
 /** Leaves a row in the login log, behind the answer. */
 export function logSignIn(
   { services, now, ip, city }: CallContext,
   { carrier, device }: SignInDevice,
-  { accountName, accountId, outcome }: SignInLog,
+  { accountName, accountId, terminalName, outcome }: SignInLog,
 ): void {
   services.logs.login({
     loginLogId: newId(now),
@@ -163,7 +184,7 @@ export function logSignIn(
     accountName,
     ip,
     city,
-    terminal: device?.deviceName ?? carrier,
+    terminal: terminalName ?? device?.deviceName ?? carrier,
     terminalVersion: device?.terminalVersion ?? null,
     os: device?.os ?? null,
     osVersion: device?.osVersion ?? null,

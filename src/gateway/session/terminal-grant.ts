@@ -21,13 +21,13 @@ interface Context {
 /**
  * Registers the device that an account signs in on as a terminal, authorised for the days of the setting; each sign-in
  * extends them, or a device in daily use would lose what opens its vault.
- * @returns its id, while it is authorised: it may have been cancelled or rejected, or its days may be over.
+ * @returns the terminal, which may have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
   { tx, now, ip, city, services }: Context,
   accountId: string,
   device: Device,
-): Promise<string | undefined> {
+): Promise<typeof terminal.$inferSelect> {
   const { deviceToken, memory, processor, ...told } = device
   const validUntil = new Date(now.getTime() + services.settings.terminalValidityDays * day)
   const seen = { ...told, memory: memory ?? null, processor: processor ?? null, city, lastHeartbeatAt: now }
@@ -45,15 +45,21 @@ export async function registerTerminal(
     })
     .onConflictDoUpdate({
       target: terminal.terminalId,
-      set: { ...seen, validUntil: extended(now, validUntil) },
+      set: { ...seen, deviceName: ownName(told.deviceName), validUntil: extended(now, validUntil) },
     })
-    .returning({ terminalId: terminal.terminalId, status: terminal.status, validUntil: terminal.validUntil })
-  return row && isAuthorised(row, now) ? row.terminalId : undefined
+    .returning()
+  if (!row) throw new Error('an upsert returned no terminal')
+  return row
 }
 
 /** The terminal that a device is, by what it alone knows. */
 export function terminalIdOf(deviceToken: string): string {
   return fixedId(`terminal:${deviceToken}`)
+}
+
+/** What its people call it, or else what the device says of itself. */
+function ownName(deviceName: string) {
+  return sql`case when ${terminal.named} then ${terminal.deviceName} else ${deviceName} end`
 }
 
 /** The later of its own end and the new one, for a terminal that is still authorised. */

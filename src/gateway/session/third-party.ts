@@ -16,7 +16,7 @@ import type { Author, CallContext, PublicStep } from '../security/step.ts'
 import { newToken } from '../security/tokens.ts'
 import { beginSessionOn } from './begin-session.ts'
 import type { AccountRow } from './queries.ts'
-import { checkUsable, logSignIn } from './sign-in.ts'
+import { checkUsable, logBegun } from './sign-in.ts'
 import { PlatformFailure } from './third-party-client.ts'
 
 const visiting = 'third-party visit'
@@ -73,7 +73,7 @@ async function recognise(
     .from(thirdPartyBinding)
     .innerJoin(account, eq(account.accountId, thirdPartyBinding.accountId))
     .where(and(ofPerson(person), isNull(account.deletedAt)))
-  if (found) checkUsable(context, request, found.account)
+  if (found) await checkUsable(context, request, found.account)
   return { person, account: found?.account }
 }
 
@@ -212,7 +212,7 @@ export const thirdPartyHandlers = [
       before: recognise,
       after: async (context, answer, request) => {
         if (answer.outcome !== 'signed-in') return
-        logSignIn(context, request, { ...answer.login.userAccount, outcome: 'succeeded' })
+        await logBegun(context, request, answer.login, 'succeeded')
       },
     },
   ),

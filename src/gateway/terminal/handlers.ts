@@ -1,6 +1,29 @@
-import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import {
+  agreeTerminals,
+  cancelTerminals,
+  listTerminals,
+  rejectTerminals,
+  renameTerminal,
+  sendHeartbeat,
+} from '#contract/terminal/endpoints.ts'
 import { handle } from '../http/handle.ts'
+import { agree, rename, turnAway } from './authorisation-rules.ts'
 import { findTerminals } from './queries.ts'
 import { hearTerminal } from './rules.ts'
 
-export const terminalHandlers = [handle(sendHeartbeat, hearTerminal), handle(listTerminals, findTerminals)]
+/** A change that came before was one of all the terminals. */
+async function allChanged(
+  _context: unknown,
+  { ids }: { ids: readonly string[] },
+): Promise<{ changed: number }> {
+  return { changed: ids.length }
+}
+
+export const terminalHandlers = [
+  handle(sendHeartbeat, hearTerminal),
+  handle(listTerminals, findTerminals),
+  handle(agreeTerminals, agree, { again: allChanged }),
+  handle(rejectTerminals, (context, { ids }) => turnAway(context, ids, 'reject'), { again: allChanged }),
+  handle(cancelTerminals, (context, { ids }) => turnAway(context, ids, 'cancel'), { again: allChanged }),
+  handle(renameTerminal, rename, { again: async (_context, request) => request }),
+]

@@ -1,46 +1,59 @@
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/endpoints.ts'
-import type { Terminal } from '#contract/terminal/schema.ts'
+import type { Terminal, TerminalStatus } from '#contract/terminal/schema.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
+import { person } from '../db/tables/person.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { statusAt } from './rules.ts'
 
 /** A page of the terminals of accounts within the actor's reach, the one heard from last first. */
 export async function findTerminals(
-  { tx, actor, language }: StepContext,
+  { tx, actor, language, now }: StepContext,
   query: RequestOf<typeof listTerminals>,
 ): Promise<ResponseOf<typeof listTerminals>> {
   const where = and(
     ofVisibleAccount(tx, actor, terminal.accountId),
-    query.status && eq(terminal.status, query.status),
+    query.status && hasStatus(query.status, now),
   )
   const field = query.sortBy ?? 'lastHeartbeatAt'
   return await findPage(query, language, {
     sorting: {
       column: terminal[field],
       id: terminal.terminalId,
-      keyOf: (row) => [row[field], row.terminalId],
+      keyOf: (row: Row) => [row[field], row.terminalId],
       desc: query.desc ?? true,
     },
     find: (part) =>
       tx
-        .select({ ...getTableColumns(terminal), accountName: account.accountName })
+        .select({ ...getTableColumns(terminal), accountName: account.accountName, userName: person.userName })
         .from(terminal)
         .innerJoin(account, eq(account.accountId, terminal.accountId))
+        .innerJoin(person, eq(person.userId, account.userId))
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
     total: (limit) => countRows(tx, terminal, where, limit),
-    present: presentTerminal,
+    present: (row) => presentTerminal(row, now),
   })
 }
 
-function presentTerminal(row: typeof terminal.$inferSelect & { accountName: string }): Terminal {
-  const { terminalId, deviceName, os, osVersion, terminalVersion, applyIp, accountName, status } = row
+/** Terminals whose authorisation counts as this now: one that ran out is none. */
+function hasStatus(status: TerminalStatus, now: Date): SQL | undefined {
+  const own = eq(terminal.status, status)
+  if (status === 'authorised') return and(own, or(isNull(terminal.validUntil), gt(terminal.validUntil, now)))
+  if (status !== 'unauthorised') return own
+  return or(own, and(eq(terminal.status, 'authorised'), lte(terminal.validUntil, now)))
+}
+
+type Row = typeof terminal.$inferSelect & Pick<Terminal, 'accountName' | 'userName'>
+
+function presentTerminal(row: Row, now: Date): Terminal {
+  const { terminalId, deviceName, os, osVersion, terminalVersion, applyIp, accountName, userName } = row
   const {
     memory,
     processor,
@@ -61,7 +74,9 @@ function presentTerminal(row: typeof terminal.$inferSelect & { accountName: stri
     terminalVersion,
     applyIp,
     accountName,
-    status,
+    userName,
+    status: statusAt(row, now),
+    appliedAt: row.appliedAt.getTime(),
     unsynced,
     parked,
     lastHeartbeatAt: row.lastHeartbeatAt.getTime(),

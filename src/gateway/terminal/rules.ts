@@ -45,6 +45,6 @@ export async function hearTerminal(
 }
 
 /** The authorisation as it counts now: one that ran out is none. */
-function statusAt({ status, validUntil }: typeof terminal.$inferSelect, now: Date): TerminalStatus {
+export function statusAt({ status, validUntil }: typeof terminal.$inferSelect, now: Date): TerminalStatus {
   return status === 'authorised' && validUntil && validUntil <= now ? 'unauthorised' : status
 }

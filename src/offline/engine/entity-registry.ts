@@ -41,6 +41,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   person: { rows: personRows, overlays: [profileEdits] },
   'person-record': { overlays: [recordEdits] },
   role: online,
+  terminal: online,
   'third-party-binding': online,
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
 }

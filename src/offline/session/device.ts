@@ -1,5 +1,6 @@
 import { getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { Device as DeviceInfo, LoginResponse, TerminalGrant } from '#contract/session/schema.ts'
+import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { carrier } from '#request/carrier.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
@@ -26,6 +27,7 @@ import { accountsBy } from '../vault/vault-names.ts'
 import { dictionaryCache } from '../wake.ts'
 import { systemOf } from './system.ts'
 
+const Revoked = z.object({ reason: z.literal('terminal-revoked') })
 /** How often at most the vault notes that the gateway was heard, milliseconds. */
 const betweenNotes = 60_000
 /** How long the start waits for the gateway's secret before the password is asked, milliseconds. */
@@ -158,9 +160,9 @@ export class Device {
     this.#changed()
   }
 
-  /** Takes away what a terminal may no longer store once its authorisation is cancelled (APP-07). */
-  async wipeRevoked(): Promise<void> {
-    if (this.database) await wipeRevoked(this.database)
+  /** Takes away what this terminal may no longer store, where a refusal's data says that it is revoked (APP-07). */
+  async wipeIfRevoked(data: unknown): Promise<void> {
+    if (this.database && z.safeParse(Revoked, data).success) await wipeRevoked(this.database)
   }
 
   /** The browser, or a newer build, has taken the storage away. */

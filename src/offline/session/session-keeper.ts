@@ -1,5 +1,4 @@
 import { codes } from '#contract/codes.ts'
-import { z } from '#contract/zod.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { alone, dialogs, dropSession, hearOtherTabs, item, needs, sessionState } from '#request/session.ts'
 import { OfflineRefused } from '../vault/vault.ts'
@@ -8,7 +7,6 @@ import { renewSession, signInAgain } from './sign-in.ts'
 
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
 const betweenRenewals = 3_000
-const Revoked = z.object({ reason: z.literal('terminal-revoked') })
 
 /**
  * Gets a session where there is none yet: after an offline sign-in by the device credential, without asking; when that
@@ -89,6 +87,6 @@ async function sayWhyEnded(
   { message, data }: Pick<Refused, 'message' | 'data'>,
 ): Promise<void> {
   // Not after the box: nobody may be there to close it.
-  if (z.safeParse(Revoked, data).success) await device.wipeRevoked()
+  await device.wipeIfRevoked(data)
   await dialogs().alert(message)
 }

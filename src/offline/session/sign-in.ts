@@ -38,7 +38,8 @@ export async function signIn(
   remember: boolean,
   { askFormer, ...extras }: Omit<LoginExtras, 'device'> & { askFormer?: AskFormerPassword } = {},
 ): Promise<void> {
-  const login = await logIn(accountName, password, { ...extras, device: await device.describe() })
+  const described = await device.describe()
+  const login = await heeded(device, logIn(accountName, password, { ...extras, device: described }))
   await openVault(device, login, password, askFormer)
   await beginSession(login)
   rememberedLogin.write(remember ? accountName : undefined)
@@ -49,7 +50,7 @@ export async function signIn(
  * @returns nothing when somebody is signed in, else what binds an account at its next sign-in by password.
  */
 export async function signInByPlatform(device: Device, back: PlatformReturn): Promise<string | undefined> {
-  const answer = await logInByPlatform(back, await device.describe())
+  const answer = await heeded(device, logInByPlatform(back, await device.describe()))
   if (answer.outcome === 'unknown') return answer.bindTicket
   await device.saveRenewal(answer.login)
   await beginSession(answer.login)
@@ -96,7 +97,11 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
       }
       const { password, captcha } = answer
       try {
-        const login = await logIn(account.accountName, password, { captcha, device: await device.describe() })
+        const described = await device.describe()
+        const login = await heeded(
+          device,
+          logIn(account.accountName, password, { captcha, device: described }),
+        )
         await openVault(device, login, password)
         return await beginSession(login)
       } catch (refusal) {
@@ -111,6 +116,16 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
       }
     }
   })
+}
+
+/** A sign-in; where it is refused because this terminal is revoked, what it stores goes before anybody reads why. */
+async function heeded<Answer>(device: Device, signingIn: Promise<Answer>): Promise<Answer> {
+  try {
+    return await signingIn
+  } catch (failure) {
+    if (failure instanceof Refused) await device.wipeIfRevoked(failure.data)
+    throw failure
+  }
 }
 
 /** Opens what this device stores with the password that was just right, or with the former one where only that opens it. */

@@ -33,6 +33,7 @@ test.each([
       '/admin/project-org-account',
       '/admin/message-center',
       '/admin/role-manage',
+      '/admin/terminal-authentication',
       '/admin/systemLog',
     ],
   ],

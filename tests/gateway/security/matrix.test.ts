@@ -20,6 +20,7 @@ import { listArchivedPeople, listPeople } from '#contract/person/endpoints.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
+import { listTerminals } from '#contract/terminal/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
@@ -120,6 +121,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
   '/admin/message-center': [listMessages],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
+  '/admin/terminal-authentication': [listTerminals],
   '/admin/systemLog': [listLoginLogs, listOperationLogs, listSystemLogs],
 }
 

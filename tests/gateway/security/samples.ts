@@ -24,7 +24,6 @@ import { endSignIns, updatePhoto, updateProfile, updateSignature } from '#contra
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
-import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import {
   addWorkSite,
   deleteWorkSites,
@@ -42,6 +41,7 @@ import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
+import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
 
 const places = {
@@ -61,6 +61,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  ...terminalSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({
       terminalId: client.session.terminal?.terminalId,
@@ -242,10 +243,6 @@ export const samples: Record<string, Sample> = {
   [endSignIns.id]: {
     request: ({ signInId }) => ({ which: 'one', kind: 'session', signInId }),
     ids: { signInId: row(({ signInId }) => signInId) },
-  },
-  [sendHeartbeat.id]: {
-    request: ({ terminalId }) => ({ terminalId, unsynced: 0, parked: 0, build: 'test' }),
-    ids: { terminalId: row(({ terminalId }) => terminalId) },
   },
   [requestTicket.id]: {
     request: () => ({

@@ -8,10 +8,11 @@ import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { type Ended, endSessions } from '#gateway/security/end-sessions.ts'
 import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
-import { Client, dataOf } from '../client.ts'
+import { Client, dataOf, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -195,13 +196,17 @@ test('APP-07 each full sign-in extends the days of an authorised terminal, but n
   expect(await validUntil()).toBe(inDays())
   const before = gateway.time.now
   pass(days * 1440)
-  const late = await Client.signIn(gateway, 'engineer', { device })
-  expect(late.session.terminal).toBeUndefined()
+  const late = await tryLogin(gateway, 'engineer', demoPassword, { device })
+  expect(late).toMatchObject({ code: codes.noPermission, data: { reason: 'terminal-waiting' } })
   expect(await validUntil()).toBe(gateway.time.now.getTime())
   gateway.time.now = before
+  await gateway.database.orm
+    .update(terminal)
+    .set({ status: 'authorised' })
+    .where(eq(terminal.terminalId, terminalIdOf(device.deviceToken)))
 })
 
-test('APP-07 a revoked terminal is told so, and gets no credential any more', async () => {
+test('APP-07 a revoked terminal is told so, and nobody signs in on it any more', async () => {
   const set = (status: 'cancelled' | 'authorised') =>
     gateway.database.orm
       .update(terminal)
@@ -209,8 +214,8 @@ test('APP-07 a revoked terminal is told so, and gets no credential any more', as
       .where(eq(terminal.terminalId, terminalIdOf(device.deviceToken)))
   await set('cancelled')
   expect(await client.answer(getCurrentUser, {})).toMatchObject({ data: { reason: 'terminal-revoked' } })
-  const again = await Client.signIn(gateway, 'engineer', { device })
-  expect(again.session.terminal).toBeUndefined()
+  const again = await tryLogin(gateway, 'engineer', demoPassword, { device })
+  expect(again).toMatchObject({ code: codes.noPermission, data: { reason: 'terminal-revoked' } })
   await set('authorised')
 })
 

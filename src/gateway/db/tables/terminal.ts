@@ -1,4 +1,4 @@
-import { doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
@@ -13,6 +13,8 @@ export const terminal = pgTable(
       .notNull()
       .references(() => account.accountId),
     deviceName: plainText('device_name').notNull(),
+    /** That people gave it the name, which a sign-in then leaves alone. */
+    named: boolean('named').notNull().default(false),
     os: plainText('os').notNull(),
     osVersion: plainText('os_version').notNull(),
     terminalVersion: plainText('terminal_version').notNull(),
@@ -21,6 +23,7 @@ export const terminal = pgTable(
     applyIp: plainText('apply_ip').notNull(),
     city: plainText('city'),
     status: plainText('status').$type<TerminalStatus>().notNull(),
+    revision: integer('revision').notNull().default(1),
     appliedAt: instant('applied_at').notNull(),
     authorisedAt: instant('authorised_at'),
     validUntil: instant('valid_until'),

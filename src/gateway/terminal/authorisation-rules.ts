@@ -1,0 +1,170 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { Language } from '#contract/messages.ts'
+import {
+  type TerminalAction,
+  type TerminalAgreement,
+  type TerminalName,
+  type TerminalStatus,
+  terminalTransitions,
+} from '#contract/terminal/schema.ts'
+import { account } from '../db/tables/account.ts'
+import { deviceCredential } from '../db/tables/session.ts'
+import { terminal } from '../db/tables/terminal.ts'
+import type { StepContext } from '../http/handle.ts'
+import { refuseHigher } from '../identity/authority.ts'
+import { lockOwnAccount } from '../identity/lock-account.ts'
+import { findAccountsOf, grantsOfAccounts, higherPeople } from '../identity/person-accounts.ts'
+import { type LocatedTerminal, nameTerminal, reviseTerminal, selectTerminals } from '../identity/terminals.ts'
+import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { day } from '../platform/durations.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { endSessions } from '../security/end-sessions.ts'
+import { statusAt } from './rules.ts'
+
+const statuses: Record<TerminalStatus, Text> = {
+  unauthorised: { zh: '未授权', en: 'not authorised' },
+  authorised: { zh: '已授权', en: 'authorised' },
+  cancelled: { zh: '已取消', en: 'cancelled' },
+  rejected: { zh: '已拒绝', en: 'rejected' },
+}
+
+const needed: Record<TerminalAction, Text> = {
+  agree: { zh: '只有未授权、已取消或已拒绝的终端可以授权', en: 'An authorised terminal needs no other' },
+  reject: { zh: '只有未授权的终端可以拒绝', en: 'Only a terminal that waits can be rejected' },
+  cancel: { zh: '只有已授权的终端可以取消授权', en: 'Only an authorised terminal can be cancelled' },
+}
+
+const ownTerminal = {
+  zh: '不能给自己的终端授权，请由其他管理员授权',
+  en: 'You cannot authorise your own terminal: another administrator has to',
+}
+const thisTerminal = {
+  zh: '不能取消正在使用的终端',
+  en: 'You cannot cancel the terminal that you are working on',
+}
+
+/**
+ * Authorises terminals for so many days from now on.
+ * @throws Refusal as `takeTerminals` does, 20403 when one is the actor's own, 20400 naming those that are authorised.
+ */
+export async function agree(
+  context: StepContext,
+  { ids, validDays }: TerminalAgreement,
+): Promise<{ changed: number }> {
+  const { now, actor } = context
+  const rows = await takeTerminals(context, ids)
+  // Nobody prolongs what opens their own vault (security.md, row 21).
+  if (rows.some(({ userId }) => userId === actor.userId))
+    throw new Refusal(codes.noPermission, undefined, ownTerminal)
+  const validUntil = new Date(now.getTime() + validDays * day)
+  return await move(context, ids, rows, 'agree', { authorisedAt: now, validUntil })
+}
+
+/**
+ * Turns terminals away, or takes them their authorisation: whoever works on one is signed out, with the reason.
+ * @throws Refusal as `takeTerminals` does, 20403 when the actor works on one, 20400 naming those whose status does not allow it.
+ */
+export async function turnAway(
+  context: StepContext,
+  ids: readonly string[],
+  action: 'reject' | 'cancel',
+): Promise<{ changed: number }> {
+  const { actor } = context
+  const rows = await takeTerminals(context, ids)
+  if (actor.terminalId !== undefined && ids.includes(actor.terminalId))
+    throw new Refusal(codes.noPermission, undefined, thisTerminal)
+  const changed = await move(context, ids, rows, action, {})
+  for (const terminalId of ids) await endSessions(context, { terminalId }, 'terminal-revoked')
+  return changed
+}
+
+/** Gives a terminal its name. @throws Refusal as `takeTerminals` does. */
+export async function rename(context: StepContext, request: TerminalName): Promise<TerminalName> {
+  const [row] = await takeTerminals(context, [request.terminalId])
+  if (!row) throw new Refusal(codes.notFound)
+  return await nameTerminal(context, row, request)
+}
+
+async function move(
+  context: StepContext,
+  ids: readonly string[],
+  rows: readonly LocatedTerminal[],
+  action: TerminalAction,
+  columns: Partial<typeof terminal.$inferSelect>,
+): Promise<{ changed: number }> {
+  const { now, language } = context
+  const { from, to: status } = terminalTransitions[action]
+  const refused = rows.filter((row) => !from.includes(statusAt(row.terminal, now)))
+  if (refused.length > 0) throw refuseRows(ids, refused, action, now, language)
+  for (const row of rows) {
+    await reviseTerminal(
+      context,
+      row,
+      { ...columns, status },
+      {
+        before: { status: statusAt(row.terminal, now) },
+        after: { status, ...(columns.validUntil && { validUntil: columns.validUntil.getTime() }) },
+      },
+    )
+  }
+  return { changed: rows.length }
+}
+
+function refuseRows(
+  ids: readonly string[],
+  rows: readonly LocatedTerminal[],
+  action: TerminalAction,
+  now: Date,
+  language: Language,
+): Refusal {
+  const named = rows.map(({ terminal: row }) => ({
+    at: ids.indexOf(row.terminalId),
+    name: row.deviceName,
+    why: statuses[statusAt(row, now)],
+  }))
+  return refuseNamed(codes.invalid, named, needed[action], language)
+}
+
+/**
+ * Locks terminals to change them. Rank is the person's, of everybody who works on the terminal: whoever may not act on a
+ * person's highest account does not touch it.
+ * @throws Refusal 20404 when one is out of reach, 20403 naming those on which somebody works who may do more than the actor,
+ *   20119 when the actor has just been stopped itself.
+ */
+async function takeTerminals(context: StepContext, ids: readonly string[]): Promise<LocatedTerminal[]> {
+  const { tx, actor, language } = context
+  await lockOwnAccount(context)
+  const which = and(inArray(terminal.terminalId, [...ids]), ofVisibleAccount(tx, actor, terminal.accountId))
+  const found = await selectTerminals(context).where(which)
+  if (found.length < ids.length) throw new Refusal(codes.notFound)
+  const beside = await findOthersOn(context, ids)
+  const people = [...found.map((row) => ({ ...row.terminal, userId: row.userId })), ...beside]
+  // Accounts before terminals, as a sign-in locks them.
+  const accounts = await findAccountsOf(tx, [...new Set(people.map(({ userId }) => userId))], true)
+  const rows = await selectTerminals(context)
+    .where(which)
+    .orderBy(asc(terminal.terminalId))
+    .for('update', { of: terminal })
+  const higher = higherPeople(actor, accounts, await grantsOfAccounts(tx, accounts))
+  const refused = rows.flatMap(({ terminal: { terminalId, deviceName } }) =>
+    people.some((each) => each.terminalId === terminalId && higher.has(each.userId))
+      ? { at: ids.indexOf(terminalId), name: deviceName }
+      : [],
+  )
+  if (refused.length > 0) throw refuseHigher(refused, language)
+  return rows
+}
+
+/** Whose accounts may go on on the terminals without a password. */
+async function findOthersOn(
+  { tx }: StepContext,
+  ids: readonly string[],
+): Promise<{ terminalId: string; userId: string }[]> {
+  return await tx
+    .select({ terminalId: deviceCredential.terminalId, userId: account.userId })
+    .from(deviceCredential)
+    .innerJoin(account, eq(account.accountId, deviceCredential.accountId))
+    .where(and(inArray(deviceCredential.terminalId, [...ids]), isNull(deviceCredential.endedAt)))
+}
