@@ -1,5 +1,6 @@
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
+import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 
 /** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
 export type EditState =
@@ -145,6 +146,17 @@ export interface ReplayProgress {
   total: number
 }
 
+/** Whether all rows of a kind that the account may see are on this device, or why they will not be. */
+export type ReplicaState = 'missing' | 'whole' | 'too-large' | 'not-allowed'
+
+/** A kind of rows that is stored as a replica, as far as it is here. */
+export interface ReplicaStatus {
+  kind: ReplicatedEntity
+  state: ReplicaState
+  /** When the gateway was last asked for changes, by this device's clock: 0 for never, infinite where there is nothing to ask for. */
+  pulledAt: number
+}
+
 /** What a person sees of the queue, and decides about it. */
 export interface QueueCommands {
   /**
@@ -241,6 +253,8 @@ export interface Engine {
     commands(): Promise<QueueCommands>
   }
   readonly replay: Store<ReplayProgress>
+  /** None as long as nothing that is stored is open. */
+  readonly replicas: Store<readonly ReplicaStatus[]>
   /** Unsent edits that the browser has thrown away with everything else, by the count that the gateway last heard. */
   readonly lost: Store<number>
   /** The person has read how many were lost. */

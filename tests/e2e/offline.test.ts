@@ -46,10 +46,12 @@ test('OFF-01 OFF-02 OFF-03 OFF-04 OFF-06 MSG-01 MSG-06 MSG-07 PRJ-05 a day at th
   const [first = newSite, second = newSite] = await sitesShown(device.page, 2)
   await readyForOffline(device.page)
 
-  await test.step('the network goes: the page says so and works on', async () => {
+  await test.step('the network goes: the page says of when its rows are, and works on', async () => {
     const { page } = device
+    await expect(page.getByText('可离线使用', { exact: true })).toBeVisible()
     await goOffline(device, network)
-    await expect(page.getByText('离线，可继续工作。')).toBeVisible()
+    await expect(page.getByText(/^离线 · 数据截至 \d\d:\d\d。/)).toBeVisible()
+    await expect(page.getByText('可离线使用', { exact: true })).toBeHidden()
     await expect(syncBadge(page)).toHaveText('离线')
     await page.getByRole('button', { name: '风险等级' }).first().click()
     await page.getByRole('checkbox', { name: '重大' }).check()

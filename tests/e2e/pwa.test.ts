@@ -1,6 +1,8 @@
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { pullChanges } from '#contract/sync/endpoints.ts'
 import { z } from '#contract/zod.ts'
 import { dictionaryCache } from '#offline/wake.ts'
+import { patience } from '../../scripts/patience.mjs'
 import { fillSignIn, paths, readyForOffline, rows, signInAt } from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
@@ -143,4 +145,30 @@ test('OFF-01 OFF-06 the console can be installed, and opens again without a netw
     })
     expect(sealed.size).toBeGreaterThan(100_000)
   })
+})
+
+test('OFF-01 the page says how far the device is with what offline work takes, and promises nothing before it is here', async ({
+  device,
+  network,
+  pageErrors,
+}) => {
+  pageErrors.allow(networkErrors)
+  const { page } = device
+  const ready = page.getByText('可离线使用', { exact: true })
+  const held = network.hang(pullChanges)
+  await signInAt(page, 'engineer', paths.home)
+  await held.befallen()
+  await expect(page.getByText(/^正在准备离线 \d+\/\d+$/)).toBeVisible()
+
+  await network.disconnect()
+  await device.setOffline(true)
+  await expect(page.getByText('离线 · 本机没有数据，请联网后再打开。')).toBeVisible()
+  await expect(page.getByText(/正在准备离线/)).toBeHidden()
+  await expect(ready).toBeHidden()
+
+  held.end()
+  await comeBack(device, network)
+  await expect(ready).toBeVisible({ timeout: patience(60_000) })
+  await goOffline(device, network)
+  await expect(page.getByText(/^离线 · 数据截至 \d\d:\d\d。/)).toBeVisible()
 })

@@ -11,8 +11,10 @@ import {
 } from 'react'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { item } from '#request/session.ts'
+import { type Readiness, ReadinessContext } from '../shell/shell-data.tsx'
 import { useEngine } from './engine.tsx'
 import { lazyPromise } from './lazy-promise.ts'
+import type { WarmUpProps } from './warm-up.tsx'
 
 /** How long nothing may have been asked for before the warm-up begins, or is tried again, milliseconds: the page comes first. */
 const pageFirst = 4_000
@@ -38,12 +40,13 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
     [engine],
   )
   const WarmUp = useWarmUp()
+  const [readiness, setReadiness] = useState<Readiness>()
   return (
     <DictionariesContext value={dictionaries}>
-      {children}
+      <ReadinessContext value={readiness}>{children}</ReadinessContext>
       {WarmUp ? (
         <Suspense>
-          <WarmUp open={dictionaries} />
+          <WarmUp open={dictionaries} onReadiness={setReadiness} />
         </Suspense>
       ) : null}
     </DictionariesContext>
@@ -55,7 +58,7 @@ export function DictionariesProvider({ children }: { children: ReactNode }) {
  * without a service worker could not be fetched then. Nobody waits for them: where they cannot be fetched the page stays as
  * it is.
  */
-function useWarmUp(): ComponentType<{ open: () => Promise<Dictionaries> }> | undefined {
+function useWarmUp(): ComponentType<WarmUpProps> | undefined {
   const [loaded, setLoaded] = useState<typeof import('./warm-up.tsx')>()
   const [tries, setTries] = useState(0)
   const asking = useIsFetching() > 0

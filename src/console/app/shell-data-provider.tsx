@@ -3,6 +3,7 @@ import { LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleNamesIn } from '#contract/packaged-names.ts'
+import type { ReplicaStatus } from '#offline/engine-types.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
 import { item, setItem, subscribe } from '#request/session.ts'
 import { useFormat } from '../kit/format.ts'
@@ -34,6 +35,12 @@ function rememberMenu(menu: NamedMenu | undefined): void {
   setItem('currentMenu', menu && { menuId: menu.menuId, authFunctionList: menu.authFunctionList })
 }
 
+/** Of when the oldest rows are that this device has; undefined when it has none. */
+function asOfWhen(replicas: readonly ReplicaStatus[]): number | undefined {
+  const oldest = Math.min(...replicas.map(({ pulledAt }) => pulledAt || Number.POSITIVE_INFINITY))
+  return Number.isFinite(oldest) ? oldest : undefined
+}
+
 /** Gives the shell what session and offline engine know. */
 export function ShellDataProvider({ worker, children }: ShellDataProviderProps) {
   const { t, i18n } = useTranslation('session')
@@ -44,6 +51,9 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
   const replay = useStore(engine.replay)
   const onlineOnly = useStore(engine.mode).kind === 'online-only'
   const online = useReachable()
+  // Each pull brings it forward, and nobody reads it as long as there is a network.
+  const readAsOf = () => (online ? undefined : asOfWhen(engine.replicas.read()))
+  const asOf = useSyncExternalStore(engine.replicas.subscribe, readAsOf)
   const install = useInstallOffer()
   const [typing, beginTyping] = useUnderWay()
   const update = useUpdateOffer(worker, replay.running || typing)
@@ -74,6 +84,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
       },
       sync: {
         online,
+        asOf,
         waiting: counts.waiting,
         needYou: counts.needYou,
         others: counts.others,
@@ -103,6 +114,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
     photo,
     applications,
     online,
+    asOf,
     counts,
     replay,
     onlineOnly,

@@ -1,38 +1,59 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
-import { ProgressBar } from '../kit/progress-bar.tsx'
+import { useFormat } from '../kit/format.ts'
 import { endpointQuery } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
-import { useShellData } from '../shell/shell-data.tsx'
+import { type Readiness, useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
+import { countOfflineParts } from './readiness.ts'
+
+export interface WarmUpProps {
+  open: () => Promise<Dictionaries>
+  /** Called with whether this device is ready for offline; undefined where it cannot be. */
+  onReadiness: (readiness: Readiness | undefined) => void
+}
 
 /**
  * Brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the
- * personal centre show first, and the dictionaries that the account's projects use; says how far those are.
+ * personal centre show first, and the dictionaries that the account's projects use; says how much of all is here.
  */
-export function WarmUp({ open }: { open: () => Promise<Dictionaries> }) {
-  useFirstAnswers()
+export function WarmUp({ open, onReadiness }: WarmUpProps) {
+  const firstAnswers = useFirstAnswers()
   const { data: dictionaries } = useQuery({
     queryKey: ['dictionaries'],
     queryFn: open,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  return dictionaries ? <Warming dictionaries={dictionaries} /> : null
+  if (!dictionaries) return null
+  return <Warming dictionaries={dictionaries} firstAnswers={firstAnswers} onReadiness={onReadiness} />
 }
 
-function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
+interface WarmingProps extends Pick<WarmUpProps, 'onReadiness'> {
+  dictionaries: Dictionaries
+  firstAnswers: boolean
+}
+
+function Warming({ dictionaries, firstAnswers, onReadiness }: WarmingProps) {
   const { t } = useTranslation('dictionary')
+  const format = useFormat()
   const engine = useEngine()
   const reachable = useReachable()
-  const { running, done, total } = useStore(dictionaries.warmUpProgress)
+  const stored = useStore(engine.mode).kind === 'full'
+  const { done, total, onlineOnly } = countOfflineParts({
+    program: useProgramHere(),
+    firstAnswers,
+    dictionaries: useStore(dictionaries.warmUpProgress),
+    replicas: useStore(engine.replicas),
+  })
   useEffect(() => {
     if (!reachable) return
     dictionaries
@@ -44,30 +65,53 @@ function Warming({ dictionaries }: { dictionaries: Dictionaries }) {
         throw failure
       })
   }, [dictionaries, engine, reachable])
-  if (!running) return null
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed right-4 bottom-4 z-10 w-64 rounded-panel border bg-panel p-3 shadow-raised"
-    >
-      <ProgressBar label={t('warmUp')} done={done} total={total} />
-    </div>
-  )
+
+  const ready = done === total
+  const kinds = format.list(onlineOnly.map((kind) => t(`offline.kind.${kind}`)))
+  const text = t(ready ? (kinds ? 'offline.readyBut' : 'offline.ready') : 'offline.preparing', {
+    done,
+    total,
+    kinds,
+  })
+  // Without a service worker the program itself does not open again.
+  const possible = stored && 'serviceWorker' in navigator
+  useEffect(() => {
+    onReadiness(possible ? { ready, text } : undefined)
+  }, [onReadiness, possible, ready, text])
+  return null
 }
 
-/** Reads once what opens first, so that this device stores it for those who open it offline. */
-function useFirstAnswers(): void {
+/** Whether a service worker is in charge: it is installed only once all files of the program are here. */
+function useProgramHere(): boolean {
+  const [here, setHere] = useState(false)
+  useEffect(() => {
+    void navigator.serviceWorker?.ready.then(() => setHere(true))
+  }, [])
+  return here
+}
+
+/** Reads once what opens first, so that this device stores it for those who open it offline; whether that is here. */
+function useFirstAnswers(): boolean {
   const queries = useQueryClient()
   const source = useDataSource()
   const reachable = useReachable()
   const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
+  const [here, setHere] = useState(false)
   useEffect(() => {
     if (!reachable) return
-    void queries.prefetchQuery(endpointQuery(source, getProfile, {}, { background: true }))
-    if (!messages) return
-    void queries.prefetchQuery(endpointQuery(source, countUnreadMessages, {}, { background: true }))
-    void queries.prefetchQuery(endpointQuery(source, listMessages, {}, { background: true }))
+    const read = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
+      const query = endpointQuery(source, endpoint, request, { background: true })
+      await queries.prefetchQuery(query)
+      // What is refused is not to come.
+      return !(queries.getQueryState(query.queryKey)?.error instanceof NetworkFailure)
+    }
+    const reads = [
+      read(getProfile, {}),
+      ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
+    ]
+    void Promise.all(reads).then((read) => setHere(read.every(Boolean)))
   }, [queries, source, reachable, messages])
+  return here
 }
 
 /** Resolves when no edits are being sent: they go first. */

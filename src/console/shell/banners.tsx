@@ -1,6 +1,7 @@
 import { CloudOff, Download, RefreshCw, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import type { Offer, ShellData } from './shell-data.tsx'
@@ -8,12 +9,17 @@ import type { Offer, ShellData } from './shell-data.tsx'
 /** What the shell has to say above the page: no network, a new build, the offer to install. */
 export function Banners({ data }: { data: ShellData }) {
   const { t } = useTranslation('shell')
+  const format = useFormat()
   const { sync, onlineOnly, notice, update, install } = data
   return (
     <>
       {sync.online ? null : (
         <Banner waits icon={<CloudOff aria-hidden />}>
-          {t(onlineOnly ? 'cutOff' : 'offline')}
+          {onlineOnly
+            ? t('cutOff')
+            : sync.asOf === undefined
+              ? t('offline.nothing')
+              : t('offline.asOf', { time: format.clock(sync.asOf) })}
         </Banner>
       )}
       {notice ? (

@@ -12,7 +12,19 @@ export interface SyncState {
   others: number
   /** Under way just now. */
   replaying: { done: number; total: number } | undefined
+  /** Without a network: of when the rows on this device are; undefined where there are none. */
+  asOf?: number | undefined
 }
+
+/** Whether all is on this device that working without a network takes. */
+export interface Readiness {
+  ready: boolean
+  /** In the chosen language. */
+  text: string
+}
+
+/** Undefined while nobody has looked, or where nothing can be stored. */
+export const ReadinessContext = createContext<Readiness | undefined>(undefined)
 
 /** Something that can be done from anywhere; shown in the account menu and the palette. */
 export interface ShellAction {

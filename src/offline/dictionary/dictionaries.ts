@@ -29,13 +29,11 @@ type Held = z.output<typeof Held>
 
 /** How far the warm-up has come, in answers of the gateway. */
 export interface WarmUp {
-  running: boolean
   done: number
   total: number
 }
 
 const atOnce = async () => {}
-const atRest: WarmUp = { running: false, done: 0, total: 0 }
 
 /** An answer that never changes: where it lies, and how it is asked for. */
 interface Answer {
@@ -48,7 +46,8 @@ interface Answer {
  * snapshots and deltas never change and are stored, and a tree is opened when a screen asks for it.
  */
 export class Dictionaries {
-  readonly warmUpProgress = createStore(atRest)
+  /** Undefined until it is known what the account's projects use. */
+  readonly warmUpProgress = createStore<WarmUp | undefined>(undefined)
   readonly #account: string
   readonly #read: Engine['read']
   readonly #storage: Promise<DictionaryStorage>
@@ -91,30 +90,26 @@ export class Dictionaries {
   }
 
   /**
-   * Brings here what the account's projects use. Goes on where it was broken off; one tab does it for all. Before each
-   * call it waits for `turn`, so that nobody waits for it. Rejects as a call does.
+   * Brings here what the account's projects use; resolves once that is here whole. Goes on where it was broken off; of several
+   * tabs one does it for all. Before each call it waits for `turn`, so that nobody waits for it. Rejects as a call does.
    */
   async warmUp(turn: () => Promise<void>): Promise<void> {
     const name = `milepost:dictionaries:${this.#account}`
-    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
-      if (!lock) return
+    await navigator.locks.request(name, async () => {
       await turn()
       const used = (await this.heads()).filter((head) => head.used)
       const total = used.reduce((sum, { parts }) => sum + parts, 0)
       let done = 0
-      try {
-        for (const head of used) {
-          const upTo = done + head.parts
-          await this.#bring(head, async () => {
-            this.warmUpProgress.set({ running: true, done, total })
-            done = Math.min(upTo, done + 1)
-            await turn()
-          })
-          done = upTo
-        }
-      } finally {
-        this.warmUpProgress.set(atRest)
+      for (const head of used) {
+        const upTo = done + head.parts
+        await this.#bring(head, async () => {
+          this.warmUpProgress.set({ done, total })
+          done = Math.min(upTo, done + 1)
+          await turn()
+        })
+        done = upTo
       }
+      this.warmUpProgress.set({ done, total })
     })
   }
 

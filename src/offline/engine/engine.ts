@@ -37,6 +37,7 @@ export async function openEngine(device: Device, account: UserAccount): Promise<
 class AccountEngine implements Engine {
   readonly mode = createStore<EngineMode>({ kind: 'online-only', reason: 'locked' })
   readonly replay: Engine['replay']
+  readonly replicas: Engine['replicas']
   readonly lost: Engine['lost']
   readonly files: Engine['files']
   readonly drafts: Engine['drafts']
@@ -89,6 +90,7 @@ class AccountEngine implements Engine {
       epochHeard,
     })
     this.replay = this.#syncer.progress
+    this.replicas = this.#syncer.replicas
     this.lost = this.#heartbeat.lost
     this.#reader = new Reader({
       store,
@@ -133,11 +135,7 @@ class AccountEngine implements Engine {
 
   lostRead = (): Promise<void> => this.#heartbeat.lostRead()
   warmUp = (): Promise<void> => this.#syncer.pull()
-
-  async syncNow(): Promise<void> {
-    await this.#syncer.tryNow()
-    await this.#syncer.pull()
-  }
+  syncNow = (): Promise<void> => this.#syncer.syncNow()
 
   unlock: Engine['unlock'] = async (password) => {
     try {
@@ -220,6 +218,7 @@ class AccountEngine implements Engine {
   #use(store: AccountStore | undefined): void {
     this.#store = store
     this.#pendingStatus.renew()
+    this.#syncer.noteReplicas()
   }
 
   async #openQueueCommands(): Promise<QueueCommands> {
@@ -282,7 +281,7 @@ class AccountEngine implements Engine {
         return this.#open()
       }
       if (news.kind === 'edits') this.#pendingStatus.note(await this.#store.queue.refresh(news.seqs))
-      else await this.#store.replicas.find(({ kind }) => kind === news.of)?.load()
+      else await this.#syncer.reload(news.of)
     }
     this.#noted(news)
   }

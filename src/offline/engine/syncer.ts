@@ -5,7 +5,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { call } from '#request/call.ts'
 import { Cancelled } from '#request/errors.ts'
 import { clockIsDoubtful, clockOffset, gatewayVersion, heardLately, sessionState } from '#request/session.ts'
-import type { ReplayProgress } from '../engine-types.ts'
+import type { ReplayProgress, ReplicaStatus } from '../engine-types.ts'
 import { leaseLength } from '../queue/lease.ts'
 import { type Outcome, Replay } from '../queue/replay.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
@@ -32,6 +32,7 @@ export interface SyncerOptions {
 /** Decides when to send and to fetch, and does both: one run at a time, again after pauses that grow. */
 export class Syncer {
   readonly progress = createStore<ReplayProgress>(atRest)
+  readonly replicas = createStore<readonly ReplicaStatus[]>([])
   readonly #options: SyncerOptions
   #run: Promise<void> | undefined
   #again = false
@@ -64,12 +65,33 @@ export class Syncer {
     if (this.#timer === undefined) void this.tryNow()
   }
 
+  /** Sends what waits, then fetches what changed. Rejects as a call does. */
+  async syncNow(): Promise<void> {
+    await this.tryNow()
+    await this.pull()
+  }
+
   /** Fetches what changed. Rejects as a call does. */
   pull(): Promise<void> {
     this.#pull ??= this.#pullNow().finally(() => {
       this.#pull = undefined
     })
     return this.#pull
+  }
+
+  /** Reads the rows of a kind that another tab has fetched. */
+  async reload(kind: string): Promise<void> {
+    await this.#options
+      .store()
+      ?.replicas.find((replica) => replica.kind === kind)
+      ?.load()
+    this.noteReplicas()
+  }
+
+  /** Looks how far the replicas are here. */
+  noteReplicas(): void {
+    const replicas = this.#options.store()?.replicas ?? []
+    this.replicas.set(replicas.map(({ kind, state, pulledAt }) => ({ kind, state, pulledAt })))
   }
 
   /** Fetches what changed in the background, unless that was done just now. */
@@ -93,6 +115,7 @@ export class Syncer {
     const pulls = store.replicas.map(async (replica) => {
       if (await replica.pull())
         store.notify({ kind: 'replica', account: store.vault.account, of: replica.kind })
+      this.noteReplicas()
     })
     const [failed] = (await Promise.allSettled(pulls)).filter(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason

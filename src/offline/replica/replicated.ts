@@ -1,8 +1,9 @@
 import { codes } from '#contract/codes.ts'
-import type { EntityKind } from '#contract/entity-kind.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
+import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
+import type { ReplicaState } from '../engine-types.ts'
 import { deletesEntity, type Edit } from '../queue/edit.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
@@ -11,9 +12,10 @@ import { Replica } from './replica.ts'
 
 /** A replica of any kind, as those see it that serve all kinds alike. */
 export interface Replicated {
-  readonly kind: EntityKind
+  readonly kind: ReplicatedEntity
   /** When the gateway was last asked for changes, by this device's clock. */
   readonly pulledAt: number
+  readonly state: ReplicaState
   /** Reads what is on disk, if it is newer than what is in memory. */
   load(): Promise<boolean>
   /** Fetches what changed since the last time. True when rows changed. Rejects as a call does. */
@@ -30,7 +32,10 @@ export interface Replicated {
 }
 
 /** Answers to those who may see no such rows, or more than a device stores: what they read stays, and the rest is online. */
-const withoutReplica: readonly number[] = [codes.noPermission, codes.tooLarge]
+const withoutReplica: Readonly<Partial<Record<number, ReplicaState>>> = {
+  [codes.noPermission]: 'not-allowed',
+  [codes.tooLarge]: 'too-large',
+}
 
 /** Opens the replica of a kind; `load` it before anything else. */
 export function replicate<Row extends { revision: number }>(
@@ -49,17 +54,20 @@ export function replicate<Row extends { revision: number }>(
         account: vault.account,
         purpose: 'sync',
         background: true,
-        handles: [...withoutReplica],
+        handles: Object.keys(withoutReplica).map(Number),
       }),
     locks: navigator.locks,
     now: () => Date.now(),
   })
   // Until the page is loaded again: who may not store such rows must not ask for them at every turn.
-  let denied = false
+  let denied: ReplicaState | undefined
   return {
     kind: kind.kind,
     get pulledAt() {
       return denied ? Number.POSITIVE_INFINITY : replica.pulledAt
+    },
+    get state() {
+      return denied ?? (replica.complete ? 'whole' : 'missing')
     },
     load: () => replica.load(),
     async pull() {
@@ -67,8 +75,8 @@ export function replicate<Row extends { revision: number }>(
       try {
         return await replica.pull()
       } catch (failure) {
-        if (!(failure instanceof Refused) || !withoutReplica.includes(failure.code)) throw failure
-        denied = true
+        denied = failure instanceof Refused ? withoutReplica[failure.code] : undefined
+        if (!denied) throw failure
         // A right that was taken away takes the rows along.
         return replica.drop()
       }

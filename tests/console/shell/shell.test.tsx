@@ -99,19 +99,25 @@ test('NAV-14 Ctrl K opens the palette, and a few letters lead to a page', async 
 })
 
 test('OFF-04 the badge counts what waits and what needs a person, and leads to the queue', async () => {
-  const sync = { online: false, waiting: 12, needYou: 2, others: 0, replaying: undefined }
+  const asOf = new Date().setHours(16, 8)
+  const sync = { online: false, waiting: 12, needYou: 2, others: 0, replaying: undefined, asOf }
   const router = await openShell({ sync })
   const badge = await screen.findByRole('link', { name: '离线 · 12 项待同步 · 2 项待处理' })
-  expect(screen.queryByText(/离线，可继续工作/)).not.toBeNull()
+  screen.getByText(/^离线 · 数据截至 16:08。/)
   fireEvent.click(badge)
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/queue'))
+})
+
+test('OFF-01 offline without anything here, nobody is told to go on', async () => {
+  await openShell({ sync: { online: false, waiting: 0, needYou: 0, others: 0, replaying: undefined } })
+  await screen.findByText('离线 · 本机没有数据，请联网后再打开。')
 })
 
 test('fault 30: offline where nothing can be stored, nobody is promised that changes are', async () => {
   const sync = { online: false, waiting: 0, needYou: 0, others: 0, replaying: undefined }
   await openShell({ sync, onlineOnly: true })
   await screen.findByText(/此处不能离线保存/)
-  expect(screen.queryByText(/离线，可继续工作/)).toBeNull()
+  expect(screen.queryByText(/^离线 ·/)).toBeNull()
 })
 
 test('OFF-07, fault 20: the badge says that other people’s edits wait on this device', async () => {
