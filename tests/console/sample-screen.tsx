@@ -40,38 +40,49 @@ interface SampleScreenOptions {
   at: string
   search?: string
   actions?: readonly string[]
+  /** What menus of other paths grant. */
+  elsewhere?: Readonly<Record<string, readonly string[]>>
   answers: SampleAnswers
   page: () => ReactNode
 }
 
 /** A screen in the shell with the real engine beside it, on what a test's gateway says. */
-export async function openScreen({ at, search = '', actions = [], answers, page }: SampleScreenOptions) {
+export async function openScreen({
+  at,
+  search = '',
+  actions = [],
+  elsewhere = {},
+  answers,
+  page,
+}: SampleScreenOptions) {
   const device = await openDevice()
   const engine = await openEngine(device, someone)
   onTestFinished(() => {
     engine.close()
     device.close()
   })
-  const authFunctionList = actions.map((functionAction, index) => ({
-    applicationMenuFunctionId: sampleId(7000 + index),
-    functionName: functionAction,
-    functionAction,
-  }))
-  const menu = {
-    menuId: sampleId(6999),
-    name: '本页',
-    action: at,
-    sort: 99,
-    functions: authFunctionList,
-    authFunctionList,
-  }
-  const others = sampleShell.menus.filter(({ action }) => action !== at)
+  const menus = Object.entries({ ...elsewhere, [at]: actions }).map(([action, granted], number) => {
+    const authFunctionList = granted.map((functionAction, index) => ({
+      applicationMenuFunctionId: sampleId(7000 + number * 100 + index),
+      functionName: functionAction,
+      functionAction,
+    }))
+    return {
+      menuId: sampleId(6000 + number),
+      name: action === at ? '本页' : action,
+      action,
+      sort: 99 + number,
+      functions: authFunctionList,
+      authFunctionList,
+    }
+  })
+  const others = sampleShell.menus.filter(({ action }) => !menus.some((menu) => menu.action === action))
   const sample = sampleConsole({
     page,
     at,
     path: `${at}${search}`,
     source: answers,
-    shell: { ...sampleShell, menus: [...others, menu] },
+    shell: { ...sampleShell, menus: [...others, ...menus] },
   })
   render(<EngineContext value={engine}>{sample.view}</EngineContext>)
   return { ...sample, engine }

@@ -8,7 +8,12 @@ import { anyMenuGrants, menuAt } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 
-type Screen = '/admin/resource-pool' | '/admin/project-org-account' | '/admin/role-manage'
+export type Screen =
+  | '/admin/organization'
+  | '/admin/project-org-account'
+  | '/admin/project-worksite-information'
+  | '/admin/resource-pool'
+  | '/admin/role-manage'
 
 /** Whether a menu of this account opens a screen and grants there what it shows something by. */
 export function useOpens(screen: Screen, by: Endpoint): boolean {

@@ -53,17 +53,24 @@ export function useKnownFields(entity: string): (fields: Iterable<string>) => st
   }
 }
 
-/** Field by field: what stood there, and what stands there now. */
-export function FieldChanges({ entity, before, after }: Changes) {
-  const { t } = useTranslation([entity, 'kit'])
+/** The changed fields that people know, in the order of the entity's texts. */
+export function useChangedFields({ entity, before, after }: Changes): string[] {
   const text = useFieldText(entity)
   const known = useKnownFields(entity)
   // Not by its text: one picture in the place of another reads alike.
   const written = (field: string, values: Changes['before']) =>
     text(field, values?.[field]) && JSON.stringify(values?.[field])
-  const fields = known(Object.keys({ ...before, ...after })).filter(
+  return known(Object.keys({ ...before, ...after })).filter(
     (field) => written(field, before) !== written(field, after),
   )
+}
+
+/** Field by field: what stood there, and what stands there now. */
+export function FieldChanges(changes: Changes) {
+  const { entity, before, after } = changes
+  const { t } = useTranslation([entity, 'kit'])
+  const text = useFieldText(entity)
+  const fields = useChangedFields(changes)
   return (
     <dl className="divide-y rounded-control border text-body">
       {fields.map((field) => (
@@ -71,7 +78,7 @@ export function FieldChanges({ entity, before, after }: Changes) {
           <dt className="text-dense text-soft">{t(`field.${field}`)}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
             {before ? (
-              <Value label={t('kit:changes.before')} className="text-soft line-through decoration-edge">
+              <Value label={t('kit:changes.before')} className="text-soft">
                 {text(field, before[field])}
               </Value>
             ) : null}

@@ -7,6 +7,7 @@ import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MessageReview } from './message-review.tsx'
+import { RecordLink } from './record-link.tsx'
 import { ReviewMarks } from './review-marks.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -17,6 +18,7 @@ export function MessageDrawer({ list }: { list: List<MessageQuery, Message> }) {
       list={list}
       find={(read, messageId) => read(getMessage, { messageId })}
       title={(row) => row.title}
+      actions={(row) => <RecordLink message={row} />}
     >
       {(row) => <MessageText key={row.messageId} row={row} />}
     </DetailDrawer>

@@ -17,6 +17,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ReviewMarks } from './review-marks.tsx'
+import { ReviewedChange } from './reviewed-change.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const MessageDrawer = lazyPart(async () => ({
@@ -26,8 +27,10 @@ const MessageDrawer = lazyPart(async () => ({
 /** Messages to the account, the newest first; for auditors also the reviews of synced edits. */
 export function MessageList() {
   const { t } = useTranslation('message')
-  const list = useList(listMessages, { rowId: (row) => row.messageId })
+  const list = useList(listMessages, { rowId: (row) => row.messageId, personal: ['keyword'] })
   const columns = useMessageColumns()
+  // A review that was read is done.
+  const reviews = list.request.kind === 'review'
   const markRead = useMarkRead()
   const checked = useCheckedRows(list)
   const markChecked = async () => {
@@ -52,7 +55,7 @@ export function MessageList() {
           options={reviewedActions.map((action) => ({ value: action, label: t(`action.${action}`) }))}
         />
         <ToggleFilter list={list} name="offline" label={t('offline')} />
-        <ToggleFilter list={list} name="unread" label={t('unread')} />
+        <ToggleFilter list={list} name="unread" label={t(reviews ? 'toReview' : 'unread')} />
       </Filters>
       <DataTable
         list={list}
@@ -60,7 +63,7 @@ export function MessageList() {
         bulk={
           <Button variant="outline" onClick={() => void markChecked()}>
             <CheckCheck aria-hidden />
-            {t('markRead')}
+            {t(reviews ? 'markReviewed' : 'markRead')}
           </Button>
         }
       />
@@ -114,7 +117,9 @@ function useMessageColumns(): Column<Message>[] {
               </span>
               <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                 {row.review ? <ReviewMarks review={row.review} /> : null}
-                <span className="truncate text-faint text-small">{row.body}</span>
+                <span className="truncate text-faint text-small">
+                  {row.review ? <ReviewedChange review={row.review} /> : row.body}
+                </span>
               </span>
             </span>
           </span>

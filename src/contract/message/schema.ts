@@ -7,6 +7,16 @@ import { z } from '../zod.ts'
 export const MessageKind = z.enum(['notice', 'review', 'expiry'])
 export type MessageKind = z.output<typeof MessageKind>
 
+/** The row that a message is about. */
+const about = {
+  entity: z.string(),
+  entityId: IdText,
+  /** Whose it is, where it is opened from its person. */
+  userId: z.optional(Id),
+}
+export const MessageAbout = z.object(about)
+export type MessageAbout = z.output<typeof MessageAbout>
+
 /**
  * An edit that took longer from its device to the gateway was made offline, milliseconds: with a network it goes at once, and
  * no call takes longer (specification §9).
@@ -18,8 +28,7 @@ export const Review = z.object({
   historyId: Id,
   action: HistoryAction,
   endpointId: z.string(),
-  entity: z.string(),
-  entityId: IdText,
+  ...about,
   label: z.string(),
   accountName: z.string(),
   userName: z.string(),
@@ -55,6 +64,8 @@ export const Message = z.object({
   createdAt: Instant,
   readAt: z.optional(Instant),
   review: z.optional(Review),
+  /** Of one that is no review. */
+  about: z.optional(MessageAbout),
 })
 export type Message = z.output<typeof Message>
 

@@ -17,7 +17,7 @@ const texts: Ending['texts'] = {
 /** The accounts whose valid period ends soon, each of which is notified itself. */
 export async function findEndingAccounts(orm: Database['orm'], from: Date, until: Date): Promise<Ending[]> {
   const found = await orm
-    .select({ accountId: account.accountId, validUntil: account.validUntil })
+    .select({ accountId: account.accountId, userId: account.userId, validUntil: account.validUntil })
     .from(account)
     .where(
       and(
@@ -27,11 +27,12 @@ export async function findEndingAccounts(orm: Database['orm'], from: Date, until
         lte(account.validUntil, until),
       ),
     )
-  return found.flatMap(({ accountId, validUntil }) =>
+  return found.flatMap(({ accountId, userId, validUntil }) =>
     validUntil
       ? [
           {
             id: accountId,
+            about: { entity: 'account', entityId: accountId, userId },
             endsAt: validUntil,
             to: { accountId },
             texts,

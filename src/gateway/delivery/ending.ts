@@ -1,3 +1,4 @@
+import type { MessageAbout } from '#contract/message/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { Database } from '../db/client.ts'
@@ -7,6 +8,7 @@ import type { MessageText } from '../db/tables/message.ts'
 export interface Ending {
   /** What ends; with the end it names the notice, so that an end which is put off is announced again. */
   id: string
+  about: MessageAbout
   /** The first instant at which it is no longer valid. */
   endsAt: Date
   /** One account, or those who have the permission and see rows of the unit, or of the department. */

@@ -47,7 +47,7 @@ export async function notifyAtOnce(
     announce(audience, { kind: 'changed', entity: 'message' })
 }
 
-function noticeOf({ id, endsAt, to, texts }: Ending, now: Date): typeof message.$inferInsert {
+function noticeOf({ id, about, endsAt, to, texts }: Ending, now: Date): typeof message.$inferInsert {
   const left = endsAt.getTime() - now.getTime()
   const stage = stages.find((days) => left <= days * day) ?? flaggedDays
   const inLanguage = (language: Language) => texts[language](dates[language].format(endsAt.getTime() - 1))
@@ -59,6 +59,7 @@ function noticeOf({ id, endsAt, to, texts }: Ending, now: Date): typeof message.
     english,
     searchText: searchTextOf(chinese, english),
     createdAt: now,
+    about,
     ...to,
   }
 }

@@ -22,9 +22,10 @@ export type StoredRow = EditableTable['$inferSelect'] & { readonly [column: stri
 /** A table with the columns that every row has which people edit (`editableColumns`). */
 export type EntityTable = PgTable & { $inferSelect: EditableTable['$inferSelect'] }
 
-/** Where a row lies, and the name of whom it belongs to. */
+/** Where a row lies, and whose it is. */
 interface OwnPlace extends RowPlace {
   whose?: string
+  userId?: string
 }
 
 /** A scope that columns alone do not say, such as that of the person whom a row belongs to. */

@@ -227,7 +227,7 @@ export async function notify(
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
   const { kind: entity } = stored.entity
-  const { whose, ...place } = await placeOf(stored, context, row)
+  const { whose, userId, ...place } = await placeOf(stored, context, row)
   const location = locationOf(place)
   const called = labelOf(stored, row)
   const { revision } = row
@@ -238,6 +238,7 @@ export async function notify(
     revision,
     label: whose === undefined ? called : `${whose} · ${called}`,
     ...location,
+    ...(userId !== undefined && { userId }),
     ...change,
   })
   context.announce({ permission: stored.options.audience, ...location }, { kind: 'changed', entity })

@@ -131,7 +131,7 @@ function selectMessages(tx: Tx, actor: Actor) {
 type MessageRow = typeof message.$inferSelect & { readAt: Date | null }
 
 function presentMessage(row: MessageRow, language: Language): Message {
-  const { messageId, kind, english, senderName, createdAt, readAt, review } = row
+  const { messageId, kind, english, senderName, createdAt, readAt, review, about } = row
   const { title, body } = language === 'en' && english ? english : row
   return {
     messageId,
@@ -142,5 +142,6 @@ function presentMessage(row: MessageRow, language: Language): Message {
     ...(senderName !== null && { senderName }),
     ...(readAt !== null && { readAt: readAt.getTime() }),
     ...(review !== null && { review }),
+    ...(about !== null && { about }),
   }
 }

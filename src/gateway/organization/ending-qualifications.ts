@@ -39,6 +39,7 @@ export async function findEndingQualifications(
     return [
       {
         id: row.qualificationId,
+        about: { entity: 'organization', entityId: row.organizationId },
         endsAt: endOfDay(row.validUntil),
         to: { permission: 'organization:edit' as const, organizationId: row.organizationId },
         texts: textsOf(row),

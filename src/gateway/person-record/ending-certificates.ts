@@ -27,6 +27,7 @@ export async function findEndingCertificates(
   const found = await orm
     .select({
       recordId,
+      userId: personRecord.userId,
       fields,
       validUntil,
       userName,
@@ -49,6 +50,7 @@ export async function findEndingCertificates(
   const endings = found.flatMap((row): Ending[] => {
     if (row.validUntil === null) return []
     const endsAt = endOfDay(row.validUntil)
+    const about = { entity: 'person-record', entityId: row.recordId, userId: row.userId }
     const name = `${row.fields.certificateName}`
     const to = row.organizationId !== null && {
       permission: 'person:edit' as const,
@@ -56,11 +58,12 @@ export async function findEndingCertificates(
       ...(row.departmentId !== null && { departmentId: row.departmentId }),
     }
     return [
-      ...(to ? [{ id: row.recordId, endsAt, to, texts: textsOf(name, row.userName) }] : []),
+      ...(to ? [{ id: row.recordId, about, endsAt, to, texts: textsOf(name, row.userName) }] : []),
       ...(row.accountId !== null
         ? [
             {
               id: `${row.recordId}:${row.accountId}`,
+              about,
               endsAt,
               to: { accountId: row.accountId },
               texts: textsOf(name),

@@ -52,7 +52,7 @@ function recordStore<D extends Declaration>(entity: Entity<D>, kind: RecordKind,
           .select({ whose, organizationId, departmentId })
           .from(person)
           .where(eq(person.userId, userId))
-        return place
+        return { ...place, userId }
       },
     },
     audience: 'person:view',

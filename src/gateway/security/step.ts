@@ -42,6 +42,8 @@ export interface Change extends Location {
   before?: Record<string, unknown>
   /** Absent for a deleted row. */
   after?: Record<string, unknown>
+  /** Whose the row is, where it is opened from its person. */
+  userId?: string
   /** Where the row was before, when it lies elsewhere now. */
   left?: Location
   /** Who changed it, where nobody is signed in. */

@@ -56,7 +56,8 @@ function traceOf(
 ): { entry: HistoryEntry; review: typeof message.$inferInsert & { messageId: string } } {
   const { actor, now, requestId } = context
   const entry = historyEntry(change, { actor, now, requestId, madeAt: new Date(madeAt) })
-  const { entity, entityId, label, before, after, projectId, organizationId, departmentId, left } = change
+  const { entity, entityId, userId, label, before, after, projectId, organizationId, departmentId, left } =
+    change
   const times = { madeAt, clockOffset, syncedAt: now.getTime() }
   const body = `${actor.userName} · ${actor.terminalName ?? actor.accountName}`
   const review = {
@@ -73,6 +74,7 @@ function traceOf(
       endpointId,
       entity,
       entityId,
+      ...(userId !== undefined && { userId }),
       label,
       accountName: actor.accountName,
       userName: actor.userName,

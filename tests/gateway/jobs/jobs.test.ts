@@ -64,7 +64,7 @@ async function upload({ request, bytes }: ReturnType<typeof sample>, length = by
   })
 }
 
-test('ACC-01 an account is told once at 90, 60 and 30 days before its period ends', async () => {
+test('ACC-01 MSG-09 an account is told once at 90, 60 and 30 days before its period ends', async () => {
   const job = expiryNoticesJob(gateway.services)
   const validUntil = new Date(gateway.time.now.getTime() + 91 * day)
   const chosen = eq(account.accountName, 'sitestaff')
@@ -87,7 +87,9 @@ test('ACC-01 an account is told once at 90, 60 and 30 days before its period end
   }
   const { records } = await inEnglish(listMessages, { keyword: 'your account ends' })
   expect(records).toHaveLength(3)
-  const { messageId = '', body } = records[0] ?? {}
+  const { messageId = '', body, about } = records[0] ?? {}
+  const { accountId, userId } = sitestaff.session.userAccount
+  expect(about).toEqual({ entity: 'account', entityId: accountId, userId })
   expect(body).toMatch(/^Your account ends on [A-Z][a-z]+ \d+, \d{4}\. /)
   expect((await inEnglish(getMessage, { messageId })).title).toBe('Your account is about to end')
   expect((await sitestaff.call(getMessage, { messageId })).title).toBe('账号有效期提醒')

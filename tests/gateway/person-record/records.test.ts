@@ -270,14 +270,18 @@ describe('STF-07 certificates that end', () => {
     expect((await told(sitestaff))[0]?.body).toContain(`您的证书“${certificateName}”`)
   })
 
-  test('STF-07 a certificate that ends soon is announced when it is added, not only when the job comes round', async () => {
+  test('STF-07 MSG-09 a certificate that ends soon is announced when it is added, not only when the job comes round', async () => {
     unitadmin = await Client.signIn(gateway, 'unitadmin')
     const certificateName = '安全生产考核合格证'
     const add = { ...licence(), certificateName, validUntil: dayIn(20) }
     await unitadmin.call(certificate.add, add)
     const query = { kind: 'expiry' as const, keyword: certificateName }
     expect((await unitadmin.call(listMessages, query)).records).toMatchObject([
-      { title: '证书到期提醒', body: expect.stringContaining(person.userName) },
+      {
+        title: '证书到期提醒',
+        body: expect.stringContaining(person.userName),
+        about: { entity: 'person-record', entityId: add.recordId, userId: person.userId },
+      },
     ])
     await expiryNoticesJob(gateway.services).run(new AbortController().signal)
     expect((await unitadmin.call(listMessages, query)).records).toHaveLength(1)

@@ -121,7 +121,8 @@ test('OFF-02 STF-03 nor with own edits of a record that was made beside its pers
   expect(await unitadmin.call(education.list, { userId })).toMatchObject([{ school: '交大', revision: 4 }])
   const auditor = await Client.signIn(gateway, 'auditor')
   const { records } = await auditor.call(listMessages, { kind: 'review', keyword: '新来人 · ' })
-  expect(records.map(({ review }) => review?.entity)).toEqual(Array(4).fill('person-record'))
+  const about = { entity: 'person-record', entityId: recordId, userId }
+  expect(records.map(({ review }) => review)).toMatchObject(Array(4).fill(about))
 })
 
 test('OFF-02 nor with own edits of what is then deleted', async () => {

@@ -293,6 +293,7 @@ CREATE TABLE "message" (
 	"sender_name" text collate "C",
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"review" jsonb,
+	"about" jsonb,
 	"account_id" uuid,
 	"permission" text collate "C",
 	"project_id" uuid,

@@ -1,6 +1,6 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
 import { index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import type { Message, MessageKind, Review } from '#contract/message/schema.ts'
+import type { Message, MessageAbout, MessageKind, Review } from '#contract/message/schema.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { instant, plainText } from './columns.ts'
 
@@ -34,6 +34,7 @@ export const message = pgTable(
     senderName: plainText('sender_name'),
     createdAt: instant('created_at').notNull(),
     review: jsonb('review').$type<Review>(),
+    about: jsonb('about').$type<MessageAbout>(),
     accountId: uuid('account_id'),
     permission: plainText('permission').$type<Permission>(),
     projectId: uuid('project_id'),
