@@ -1,23 +1,18 @@
 import { CheckCheck } from 'lucide-react'
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { type Message, MessageKind, type MessageQuery, reviewedActions } from '#contract/message/schema.ts'
-import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
-import { useFormat } from '../kit/format.ts'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { type List, useList } from '../kit/use-list.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { ReviewMarks } from './review-marks.tsx'
-import { ReviewedChange } from './reviewed-change.tsx'
+import { useMessageColumns } from './message-columns.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
 const MessageDrawer = lazyPart(async () => ({
@@ -90,63 +85,5 @@ function ToggleFilter({ list, name, label }: ToggleFilterProps) {
     >
       {label}
     </Button>
-  )
-}
-
-function useMessageColumns(): Column<Message>[] {
-  const { t } = useTranslation('message')
-  const format = useFormat()
-  return useMemo(
-    () => [
-      {
-        id: 'title',
-        label: t('column.title'),
-        className: 'w-full max-w-0',
-        cell: (row) => (
-          <span className="flex min-w-0 items-start gap-2.5 py-0.5">
-            <span
-              aria-hidden
-              className={cn('mt-2 size-2 shrink-0 rounded-full', row.readAt === undefined && 'bg-action')}
-            />
-            <span className="min-w-0">
-              <span
-                className={cn('block truncate', row.readAt === undefined ? 'font-semibold' : 'text-soft')}
-              >
-                {row.readAt === undefined ? <span className="sr-only">{t('unread')} </span> : null}
-                {row.title}
-              </span>
-              <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                {row.review ? <ReviewMarks review={row.review} /> : null}
-                <span className="truncate text-faint text-small">
-                  {row.review ? <ReviewedChange review={row.review} /> : row.body}
-                </span>
-              </span>
-            </span>
-          </span>
-        ),
-      },
-      {
-        id: 'kind',
-        label: t('column.kind'),
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => <Badge variant="secondary">{t(`kind.${row.kind}`)}</Badge>,
-      },
-      {
-        id: 'sender',
-        label: t('column.sender'),
-        folds: true,
-        className: 'whitespace-nowrap text-soft',
-        cell: (row) => row.review?.userName ?? row.senderName ?? t('system'),
-      },
-      {
-        id: 'createdAt',
-        label: t('column.createdAt'),
-        sortable: true,
-        className: 'whitespace-nowrap text-soft',
-        cell: (row) => format.time(row.createdAt),
-      },
-    ],
-    [t, format],
   )
 }
