@@ -3,6 +3,7 @@ import { enablePhoneLogin, listRegisteredAccounts } from '#contract/account/regi
 import { getCellphone } from '#contract/person/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import {
+  chooseInTree,
   draftsKept,
   edit,
   fillForm,
@@ -178,7 +179,7 @@ async function leavePeople(page: Page): Promise<void> {
     return form
   }
   const form = await write(planted.person)
-  await form.getByLabel('部门').selectOption({ index: 1 })
+  await chooseInTree(form.getByLabel('部门'), '财务部')
   await save(form)
   // After the first one's edit, and the mark that its message was read.
   await acknowledged(page, 3)

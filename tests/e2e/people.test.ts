@@ -4,7 +4,16 @@ import { listFiles } from '#contract/file/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { expectAccessible } from '../support/accessible.ts'
-import { fillForm, paths, readyForOffline, rows, save, syncBadge, total } from '../support/console.ts'
+import {
+  chooseInTree,
+  fillForm,
+  paths,
+  readyForOffline,
+  rows,
+  save,
+  syncBadge,
+  total,
+} from '../support/console.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { noisePng } from '../support/noise.ts'
 import { comeBack, goOffline } from '../support/outage.ts'
@@ -37,7 +46,7 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-02 STF-05 an administrator adds one
     const form = page.getByRole('dialog', { name: '新增人员' })
     await fillForm(form, { 姓名: newcomer.name, 身份证号: newcomer.idCard, 手机号: newcomer.cellphone })
     await expect(form.getByText('性别和出生日期由身份证号确定。')).toBeVisible()
-    await form.getByLabel('部门').selectOption({ label: '财务部' })
+    await chooseInTree(form.getByLabel('部门'), '财务部')
     await form.getByRole('button', { name: '选择头像' }).click()
     const portrait = page.getByRole('dialog', { name: '更换头像' })
     await portrait
@@ -82,7 +91,7 @@ test('OFF-02 OFF-03 OFF-04 MSG-07 STF-01 STF-02 STF-05 an administrator adds one
     for (const name of moved) await rows(page).filter({ hasText: name }).getByRole('checkbox').check()
     await page.getByRole('button', { name: '调动' }).click()
     const move = page.getByRole('dialog', { name: '调动 2 人' })
-    await move.getByLabel('部门').selectOption({ label: '物资设备部' })
+    await chooseInTree(move.getByLabel('部门'), '物资设备部')
     await save(move)
     for (const name of moved) await expect(rows(page).filter({ hasText: name })).toContainText('物资设备部')
     await page.getByRole('tab', { name: '一般账号' }).click()

@@ -111,11 +111,21 @@ export async function openForm(page: Page, site: Site): Promise<Locator> {
   return form
 }
 
+/** Chooses from a tree by its field, looking for the name. */
+export async function chooseInTree(field: Locator, name: string): Promise<void> {
+  await field.click()
+  const page = field.page()
+  await page.getByRole('searchbox', { name: /^搜索/ }).last().fill(name)
+  await page.getByRole('treeitem', { name }).last().click()
+}
+
 /** Writes into a form's fields, by their labels. */
 export async function fillForm(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = form.getByLabel(label)
-    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption(value)
+    const tag = await field.evaluate((element) => element.tagName)
+    if (tag === 'SELECT') await field.selectOption(value)
+    else if (tag === 'BUTTON') await chooseInTree(field, value)
     else await field.fill(value)
   }
 }

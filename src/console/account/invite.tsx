@@ -11,6 +11,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { type BuildRequest, type FormValues, wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { QrCode } from '../kit/qr-code.tsx'
+import { TreeField } from '../kit/tree-field.tsx'
 import { useCopy } from '../kit/use-copy.ts'
 import { endpointKey } from '../kit/use-endpoint.ts'
 import { PlacesFailure, useDepartmentsOf, usePlaces } from '../organization/place-picker.tsx'
@@ -83,8 +84,8 @@ function PlaceFields() {
   return (
     <>
       <PlacesFailure places={places} />
-      <SelectField required name="organizationId" label={t('field.organizationId')} options={places.units} />
-      <SelectField name="departmentId" label={t('field.departmentId')} options={departments} />
+      <TreeField required name="organizationId" label={t('field.organizationId')} nodes={places.units} />
+      <TreeField name="departmentId" label={t('field.departmentId')} nodes={departments} />
     </>
   )
 }

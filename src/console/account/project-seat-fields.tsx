@@ -3,8 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import type { ProjectOrganization } from '#contract/project-organization/schema.ts'
-import { SelectField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
+import { TreeField } from '../kit/tree-field.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
 const all = { pageSize: 2000 }
@@ -31,21 +31,23 @@ export function ProjectSeatFields({ projectId }: { projectId?: string | undefine
   }, [strange, setValue])
   return (
     <>
-      <SelectField
+      <TreeField
         required
         name="projectOrganizationId"
         label={t('field.projectOrganizationName')}
-        options={organizations.map((each) => ({
-          value: each.projectOrganizationId,
-          label: each.projectOrganizationName,
+        nodes={organizations.map((each) => ({
+          id: each.projectOrganizationId,
+          parentId: undefined,
+          name: each.projectOrganizationName,
         }))}
       />
-      <SelectField
+      <TreeField
         name="projectDepartmentId"
         label={t('field.departmentName')}
-        options={departments.map((each) => ({
-          value: each.projectDepartmentId,
-          label: each.departmentName,
+        nodes={departments.map((each) => ({
+          id: each.projectDepartmentId,
+          parentId: undefined,
+          name: each.departmentName,
         }))}
       />
     </>

@@ -13,6 +13,9 @@ import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
+import type { ChoiceNode } from '../kit/tree-choice.tsx'
+import { TreeField } from '../kit/tree-field.tsx'
+import { outsideOf } from '../kit/tree-rows.ts'
 
 interface DepartmentFormProps {
   organizationId: string
@@ -45,15 +48,17 @@ export function DepartmentForm({
       <TextField wide name="departmentName" />
       <SelectField required name="type" options={optionsOf(t, 'type', departmentTypes)} />
       <SelectField required numeric name="status" options={optionsOf(t, 'status', ['1', '0'])} />
-      <SelectField name="parentId" options={optionsFor(departments)} />
+      <TreeField name="parentId" nodes={nodesOf(departments, t('status.0'))} />
     </EntityForm>
   )
 }
 
-function optionsFor(departments: readonly Department[]) {
-  return departments.map(({ departmentId, departmentName }) => ({
-    value: departmentId,
-    label: departmentName,
+function nodesOf(departments: readonly Department[], stopped: string): ChoiceNode[] {
+  return departments.map(({ departmentId, parentId, departmentName, status }) => ({
+    id: departmentId,
+    parentId,
+    name: departmentName,
+    ...(status === 0 && { disabled: true, note: stopped }),
   }))
 }
 
@@ -90,10 +95,10 @@ export function MoveDepartment({ department, departments, onClose }: MoveDepartm
       }}
       onClose={onClose}
     >
-      <SelectField
+      <TreeField
         name="parentId"
         label={t('field.parentId')}
-        options={optionsFor(departments.filter((each) => each.departmentId !== departmentId))}
+        nodes={outsideOf(nodesOf(departments, t('status.0')), departmentId)}
       />
       <NumberField name="position" label={t('field.position')} hint={t('positionHint')} />
     </FormDialog>

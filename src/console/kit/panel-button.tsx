@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, type RefCallback, Suspense, useRef, useState } from 'react'
 import { Button, type ButtonProps } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
@@ -11,19 +11,31 @@ interface PanelButtonProps extends Omit<ButtonProps, 'onClick' | 'ref'> {
   label: string
   align?: 'start' | 'end'
   panelClassName?: string
+  buttonRef?: RefCallback<HTMLButtonElement>
   /** What the panel shows; called while it is open. `close` closes it. */
   panel: (close: () => void) => ReactNode
 }
 
 /** A button with a panel below it. What places the panel is loaded with the first press. */
-export function PanelButton({ label, align, panelClassName, panel, children, ...rest }: PanelButtonProps) {
+export function PanelButton({
+  label,
+  align,
+  panelClassName,
+  buttonRef,
+  panel,
+  children,
+  ...rest
+}: PanelButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
   return (
     <>
       <Button
-        ref={button}
+        ref={(element) => {
+          button.current = element
+          buttonRef?.(element)
+        }}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => {

@@ -25,11 +25,12 @@ interface PillProps {
   /** Labels of what is let through. */
   chosen: readonly string[]
   onEmpty: () => void
+  panelClassName?: string
   panel: (close: () => void) => ReactNode
 }
 
 /** A filter as a pill: its name while it is open to all, name and values while it is in force. */
-function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
+export function FilterPill({ label, chosen, onEmpty, panelClassName = 'w-56', panel }: PillProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
   const active = chosen.length > 0
@@ -39,7 +40,7 @@ function FilterPill({ label, chosen, onEmpty, panel }: PillProps) {
         variant="outline"
         label={label}
         panel={panel}
-        panelClassName="w-56"
+        panelClassName={panelClassName}
         className={cn(
           'max-w-72',
           active && 'rounded-r-none border-action-ink/40! border-r-0 bg-transparent! text-action-ink!',

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Input } from '../ui/input.tsx'
@@ -29,6 +29,8 @@ export interface TreePaneProps<Node extends TreeNode> {
   label: string
   selected: string | undefined
   onSelect: (node: Node) => void
+  /** The topmost nodes are open at first. */
+  rootsOpen?: boolean
   /** A node without loaded children was opened. */
   onLoad?: (node: Node) => void
   /** With these, nodes have tick boxes. */
@@ -39,12 +41,16 @@ export interface TreePaneProps<Node extends TreeNode> {
   search?: TreeSearch
 }
 
-/** A tree of up to 100,000 nodes. Arrows move, open and close, typing in the box leaves matches and their ancestors. */
+/**
+ * A tree of up to 100,000 nodes. Arrows move, open and close, typing in the box leaves matches and their ancestors; from there
+ * the down arrow leads to the tree, and Enter selects the first match.
+ */
 export function TreePane<Node extends TreeNode>({
   nodes,
   label,
   selected,
   onSelect,
+  rootsOpen = false,
   onLoad,
   ticks,
   after,
@@ -52,8 +58,11 @@ export function TreePane<Node extends TreeNode>({
 }: TreePaneProps<Node>) {
   const { t } = useTranslation('kit')
   const [keyword, setKeyword] = useState('')
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const children = useMemo(() => childrenOf(nodes), [nodes])
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(
+    () => new Set(rootsOpen ? children.get(undefined)?.map(({ id }) => id) : []),
+  )
+  const pane = useRef<HTMLDivElement>(null)
   const parents = useMemo(() => new Map(nodes.map((node) => [node.id, node.parentId])), [nodes])
   const [shown, setShown] = useState<string>()
   if (selected !== undefined && selected !== shown && parents.has(selected)) {
@@ -70,6 +79,15 @@ export function TreePane<Node extends TreeNode>({
   const rows = useMemo(() => visibleRows(children, expanded, found), [children, expanded, found])
   const mixed = useMemo(() => (ticks ? mixedTicks(parents, ticks.ids) : undefined), [parents, ticks])
   const tickOf = (id: string) => (ticks ? ticks.ids.has(id) || (mixed?.has(id) ? 'mixed' : false) : undefined)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [first] = elsewhere ? [] : (found ?? [])
+    const node = nodes.find(({ id }) => id === first)
+    if (event.key === 'ArrowDown') pane.current?.querySelector<HTMLElement>('[role=tree]')?.focus()
+    else if (event.key === 'Enter' && node) onSelect(node)
+    else return
+    event.preventDefault()
+  }
 
   const instead = found && search?.instead
 
@@ -90,12 +108,13 @@ export function TreePane<Node extends TreeNode>({
   }
 
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2">
+    <div ref={pane} className="flex min-h-0 flex-1 flex-col gap-2">
       <Input
         type="search"
         aria-label={searchLabel}
         placeholder={searchLabel}
         value={keyword}
+        onKeyDown={onKeyDown}
         onChange={({ target }) => {
           setKeyword(target.value)
           search?.onKeyword(target.value.trim())

@@ -97,6 +97,12 @@ export function withDescendants<Node extends TreeNode>(
   return ids
 }
 
+/** The nodes without one of them and everything below it: where that one can be put. */
+export function outsideOf<Node extends TreeNode>(nodes: readonly Node[], id: string): Node[] {
+  const inside = new Set(withDescendants(childrenOf(nodes), id))
+  return nodes.filter((node) => !inside.has(node.id))
+}
+
 /** Ticks or unticks a node with everything below it; a parent is ticked exactly when all its children are. */
 export function toggledTicks<Node extends TreeNode>(
   children: ReadonlyMap<string | undefined, readonly Node[]>,

@@ -1,17 +1,14 @@
 import { useTranslation } from 'react-i18next'
-import {
-  addOrganization,
-  listOrganizationOptions,
-  updateOrganization,
-} from '#contract/organization/endpoints.ts'
+import { addOrganization, updateOrganization } from '#contract/organization/endpoints.ts'
 import { type Organization, organizationEntity } from '#contract/organization/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { NumberField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
-import { useEndpoint } from '../kit/use-endpoint.ts'
+import { TreeField } from '../kit/tree-field.tsx'
+import { outsideOf } from '../kit/tree-rows.ts'
+import { usePlaces } from './place-picker.tsx'
 import { useUnitTypeOptions } from './use-unit-types.ts'
 
-const nothing = {}
 const form = { entity: organizationEntity, calls: { add: addOrganization, update: updateOrganization } }
 
 /** Changes a unit's record. */
@@ -43,17 +40,15 @@ export function AddUnit({ parentId, onAdded, onClose }: AddUnitProps) {
 function UnitFields({ organizationId }: { organizationId?: string }) {
   const { t } = useTranslation('organization')
   const types = useUnitTypeOptions()
-  const units = useEndpoint(listOrganizationOptions, nothing).data ?? []
+  const { units } = usePlaces()
   return (
     <>
       <TextField wide name="organizationName" />
       <TextField name="shortName" />
       <SelectField required name="organizationTypeId" options={types} />
-      <SelectField
+      <TreeField
         name="parentId"
-        options={units
-          .filter((unit) => unit.organizationId !== organizationId)
-          .map((unit) => ({ value: unit.organizationId, label: unit.organizationName }))}
+        nodes={organizationId === undefined ? units : outsideOf(units, organizationId)}
       />
       <SelectField required numeric name="status" options={optionsOf(t, 'status', ['1', '0'])} />
       <TextField name="unifiedSocialCreditCode" />

@@ -3,20 +3,22 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import type { OrganizationNode, Place } from '#contract/organization/node-schema.ts'
-import { SelectField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
-import { type FilterOption, SelectFilter, type SelectFilterProps } from '../kit/select-filter.tsx'
+import type { SelectFilterProps } from '../kit/select-filter.tsx'
 import { messageOf } from '../kit/states.tsx'
+import type { ChoiceNode } from '../kit/tree-choice.tsx'
+import { TreeField } from '../kit/tree-field.tsx'
+import { TreeFilter } from '../kit/tree-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import type { ListRequest } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 
 const nothing = {}
 
-/** The units and departments within reach, as options, and what a choice among them names. */
+/** The units and departments within reach, to choose from, and what a choice among them names; who is new to one that is stopped does not choose it. */
 export interface PlaceChoice {
-  units: FilterOption[]
-  departmentsOf: (organizationId: string) => FilterOption[]
+  units: ChoiceNode[]
+  departmentsOf: (organizationId: string) => ChoiceNode[]
   /** Undefined when there is no such unit; a department of another unit is left out. */
   place: (organizationId: string, departmentId: string) => Place | undefined
 }
@@ -29,22 +31,28 @@ export interface Places extends PlaceChoice {
 
 /** Units and departments to choose from, also without a network once they were seen. */
 export function usePlaces(): Places {
+  const { t } = useTranslation('person')
   const { data: nodes, error: failure, refetch } = useEndpoint(listNodes, nothing)
   const error = nodes ? null : failure
   return useMemo(
-    () => ({ ...choiceOf(nodes ?? []), error, retry: () => void refetch() }),
-    [nodes, error, refetch],
+    () => ({ ...choiceOf(nodes ?? [], t('place.stopped')), error, retry: () => void refetch() }),
+    [nodes, error, refetch, t],
   )
 }
 
-function choiceOf(nodes: readonly OrganizationNode[]): PlaceChoice {
+function choiceOf(nodes: readonly OrganizationNode[], stopped: string): PlaceChoice {
   const byId = new Map(nodes.map((node) => [node.nodeId, node]))
   const unitOf = (node: OrganizationNode): string | undefined => {
     let parent = node.parentId
     while (parent !== undefined && byId.get(parent)?.category === 2) parent = byId.get(parent)?.parentId
     return parent
   }
-  const option = ({ nodeId, nodeName }: OrganizationNode) => ({ value: nodeId, label: nodeName })
+  const choice = ({ nodeId, parentId, nodeName, status }: OrganizationNode): ChoiceNode => ({
+    id: nodeId,
+    parentId,
+    name: nodeName,
+    ...(status === 0 && { disabled: true, note: stopped }),
+  })
   const departments = new Map<string | undefined, OrganizationNode[]>()
   for (const node of nodes) {
     if (node.category !== 2) continue
@@ -52,8 +60,8 @@ function choiceOf(nodes: readonly OrganizationNode[]): PlaceChoice {
     departments.set(unit, [...(departments.get(unit) ?? []), node])
   }
   return {
-    units: nodes.filter(({ category }) => category === 1).map(option),
-    departmentsOf: (organizationId) => departments.get(organizationId)?.map(option) ?? [],
+    units: nodes.filter(({ category }) => category === 1).map(choice),
+    departmentsOf: (organizationId) => departments.get(organizationId)?.map(choice) ?? [],
     place(organizationId, departmentId) {
       const unit = byId.get(organizationId)
       if (!unit) return undefined
@@ -77,19 +85,19 @@ export function PlaceFields({ places }: { places: Places }) {
   return (
     <>
       <PlacesFailure places={places} />
-      <SelectField required name="place" label={t('field.organizationId')} options={places.units} />
-      <SelectField name="departmentId" label={t('field.departmentId')} options={departments} />
+      <TreeField required name="place" label={t('field.organizationId')} nodes={places.units} />
+      <TreeField name="departmentId" label={t('field.departmentId')} nodes={departments} />
     </>
   )
 }
 
 /** The departments of the unit that the form names; a chosen one of another unit is taken back. */
-export function useDepartmentsOf(places: PlaceChoice, unitField: string): FilterOption[] {
+export function useDepartmentsOf(places: PlaceChoice, unitField: string): ChoiceNode[] {
   const { setValue } = useFormContext<FormValues>()
   const [unit, department] = useWatch<FormValues>({ name: [unitField, 'departmentId'] })
   const departments = places.departmentsOf(String(unit ?? ''))
   const known = places.units.length > 0
-  const strange = known && Boolean(department) && !departments.some(({ value }) => value === department)
+  const strange = known && Boolean(department) && !departments.some(({ id }) => id === department)
   useEffect(() => {
     if (strange) setValue('departmentId', '')
   }, [strange, setValue])
@@ -125,7 +133,7 @@ export function UnitFilter<Request extends ListRequest, Row>({
     <>
       <PlacesFailure places={places} />
       {places.units.length > 1 ? (
-        <SelectFilter list={list} name={name} label={t('field.organizationId')} options={places.units} />
+        <TreeFilter list={list} name={name} label={t('field.organizationId')} nodes={places.units} />
       ) : null}
     </>
   )

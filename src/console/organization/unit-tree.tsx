@@ -16,8 +16,9 @@ import { LazyTree, useLevels } from '../kit/lazy-tree.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
+import { Badge } from '../ui/badge.tsx'
 
-type Node = TreeNode & { nodeId: string; nodeType: number }
+type Node = TreeNode & Pick<UnitNode, 'nodeId' | 'nodeType' | 'status'>
 
 const icons = new Map<number, LucideIcon>([
   [unitNodeTypes.unitType, Folder],
@@ -27,7 +28,7 @@ const icons = new Map<number, LucideIcon>([
 
 /** A role stands under each unit in which somebody has it: its line is named after both. */
 function nodeOf(
-  { nodeId, parentId, nodeName, nodeType, hasChild }: UnitNode,
+  { nodeId, parentId, nodeName, nodeType, hasChild, status }: UnitNode,
   named: ReturnType<typeof usePackagedNames>,
 ): Node {
   const name =
@@ -37,7 +38,7 @@ function nodeOf(
         ? named.role({ roleId: nodeId, roleName: nodeName })
         : nodeName
   const id = nodeType === unitNodeTypes.role ? `${parentId} ${nodeId}` : nodeId
-  return { id, parentId, name, hasChildren: hasChild === 1, nodeId, nodeType }
+  return { id, parentId, name, hasChildren: hasChild === 1, nodeId, nodeType, status }
 }
 
 const nothing = {}
@@ -96,9 +97,14 @@ export function UnitTree({ selected, onChoose }: UnitTreeProps) {
         if (nodeType === unitNodeTypes.role && opensRoles)
           void navigate({ to: '/admin/role-manage', search: { roleId: nodeId } })
       }}
-      after={({ nodeType }) => {
+      after={({ nodeType, status }) => {
         const Icon = icons.get(nodeType) ?? Building2
-        return <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        return (
+          <>
+            {status === 0 ? <Badge variant="outline">{t('status.0')}</Badge> : null}
+            <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+          </>
+        )
       }}
     />
   )

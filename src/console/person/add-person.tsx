@@ -22,7 +22,7 @@ export function AddPerson({ organizationId, departmentId, onClose }: AddPersonPr
   const { t } = useTranslation('person')
   const save = useSave('person')
   const places = usePlaces()
-  const only = places.units.length === 1 ? places.units[0]?.value : undefined
+  const only = places.units.length === 1 ? places.units[0]?.id : undefined
   const [initial] = useState<FormValues>(() => ({
     ...valuesOfPerson(),
     place: organizationId ?? only ?? '',

@@ -4,6 +4,7 @@ import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
+import { TreeFilter } from '../kit/tree-filter.tsx'
 import type { List } from '../kit/use-list.ts'
 import { UnitFilter, usePlaces } from '../organization/place-picker.tsx'
 
@@ -12,14 +13,14 @@ export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
   const { t } = useTranslation('person')
   const places = usePlaces()
   const { units, departmentsOf } = places
-  const unit = list.request.organizationId ?? (units.length === 1 ? units[0]?.value : undefined)
+  const unit = list.request.organizationId ?? (units.length === 1 ? units[0]?.id : undefined)
   const departments = unit === undefined ? [] : departmentsOf(unit)
   return (
     <Filters list={list}>
       <TextFilter list={list} name="keyword" label={t('search')} />
       <UnitFilter list={list} name="organizationId" places={places} />
       {departments.length > 0 ? (
-        <SelectFilter list={list} name="departmentId" label={t('field.departmentId')} options={departments} />
+        <TreeFilter list={list} name="departmentId" label={t('field.departmentId')} nodes={departments} />
       ) : null}
       <MultiSelectFilter
         list={list}

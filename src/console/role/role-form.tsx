@@ -4,9 +4,10 @@ import { addRole, updateRole } from '#contract/role/endpoints.ts'
 import { RoleAdd, type RoleDetail, RoleEdit } from '#contract/role/schema.ts'
 import { newId } from '#request/id.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest } from '../kit/form-request.ts'
+import { TreeField } from '../kit/tree-field.tsx'
 import { PlacesFailure, usePlaces } from '../organization/place-picker.tsx'
 
 interface RoleFormProps {
@@ -54,11 +55,11 @@ function AddRole({ onSaved, onClose }: AddRoleProps) {
     >
       <TextField required name="roleName" label={t('field.roleName')} />
       <PlacesFailure places={places} />
-      <SelectField
+      <TreeField
         name="organizationIds"
         label={t('field.unit')}
         hint={t('field.unitHint')}
-        options={places.units}
+        nodes={places.units}
       />
       <TextAreaField name="remark" label={t('field.remark')} />
     </FormDialog>

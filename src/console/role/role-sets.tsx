@@ -28,7 +28,10 @@ export function RoleUnits({ role }: { role: RoleDetail }) {
       to={setRoleOrganizations}
       hint={t('units.hint')}
       // A unit that is gone, or above those within reach, is still shown.
-      options={[...units, ...named.filter(({ value }) => !units.some((unit) => unit.value === value))]}
+      options={[
+        ...units.map(({ id, name }) => ({ value: id, label: name })),
+        ...named.filter(({ value }) => !units.some(({ id }) => id === value)),
+      ]}
       saved={named.map(({ value }) => value)}
       role={role}
       draftOf={(organizationIds) => ({ organizationIds })}

@@ -17,6 +17,8 @@ export const UnitNode = z.object({
   nodeType: UnitNodeType,
   /** 1 when there is something below it. */
   hasChild: Flag,
+  /** Of a unit: 1 for active. */
+  status: z.optional(Flag),
   /** The matching units, where a keyword was looked for. */
   get children() {
     return z.optional(z.array(UnitNode))

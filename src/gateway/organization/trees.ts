@@ -60,6 +60,7 @@ async function findUnits(context: Context, condition: SQL | undefined): Promise<
       nodeId: organization.organizationId,
       parentId: organization.organizationTypeId,
       nodeName: organization.organizationName,
+      status: organization.status,
       hasRoles: sql<boolean>`${exists(members)}`,
     })
     .from(organization)

@@ -2,9 +2,8 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { startTexts } from '#console/i18n.ts'
 import { EditUnit } from '#console/organization/edit-unit.tsx'
-import { listOrganizationOptions } from '#contract/organization/endpoints.ts'
 import type { Organization } from '#contract/organization/entity.ts'
-import { listUnitTypes } from '#contract/organization/node-endpoints.ts'
+import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -27,7 +26,7 @@ test('ORG-02 the form of a unit has its status, which cannot be left empty', asy
   }
   await openScreen({
     at: '/admin/organization',
-    answers: new SampleAnswers().on(listOrganizationOptions, () => []).on(listUnitTypes, () => []),
+    answers: new SampleAnswers().on(listNodes, () => []).on(listUnitTypes, () => []),
     page: () => <EditUnit unit={unit} onClose={() => {}} />,
   })
   const status = await screen.findByRole<HTMLSelectElement>('combobox', { name: /^状态/ })

@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ArchivedList } from '#console/person/archived-list.tsx'
 import { Tabs } from '#console/ui/tabs.tsx'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listArchivedPeople, restorePeople } from '#contract/person/endpoints.ts'
+import { choose } from '../choose.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -51,8 +52,7 @@ test('STF-05 archived people are narrowed to a unit', async () => {
     </Tabs>
   )
   await openScreen({ at: '/admin/resource-pool', answers, page })
-  fireEvent.click(await screen.findByRole('button', { name: '单位' }))
-  fireEvent.click(await screen.findByRole('button', { name: '里程二局' }))
+  await choose(await screen.findByRole('button', { name: '单位' }), '里程二局')
   await waitFor(() =>
     expect(answers.asked.at(-1)).toEqual({
       id: listArchivedPeople.id,

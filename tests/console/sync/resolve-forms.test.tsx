@@ -13,6 +13,7 @@ import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { deleteWorkSites, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
+import { choose } from '../choose.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -167,10 +168,9 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
     state: 'refused',
     request: { userId: sampleId(1), baseRevision: 3, place: place(0) },
   })
-  await screen.findByRole('option', { name: '里程3局' })
-  const unit = screen.getByRole('combobox', { name: /^单位/ })
-  expect(unit).toHaveProperty('value', units[0]?.nodeId)
-  fireEvent.change(unit, { target: { value: units[1]?.nodeId } })
+  const unit = await screen.findByRole('combobox', { name: /^单位/ })
+  await waitFor(() => expect(unit.textContent).toBe(units[0]?.nodeName))
+  await choose(unit, units[1]?.nodeName ?? '')
   expect(await save()).toEqual([{ userId: sampleId(1), label: '王工', baseRevision: 3, place: place(1) }])
 })
 
