@@ -3,7 +3,7 @@ import {
   updateAccountLevel,
   updatePasswordPeriods,
 } from '#contract/account/administration-endpoints.ts'
-import { enablePhoneLogin, updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
+import { updateProjectDepartment } from '#contract/account/registered-endpoints.ts'
 import { accountActions, allows } from '#contract/account/transitions.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { explainAccess } from '#contract/role/endpoints.ts'
@@ -36,7 +36,7 @@ const explain: [ActName, Endpoint] = ['explain', explainAccess]
 
 /** The acts of a kind of account, in their order, with the call that each needs. */
 export function actsOf(kind: AccountKind): [ActName, Endpoint][] {
-  const { status, reset, periods, remove } = callsOf[kind]
+  const { status, reset, periods, phoneLogin, remove } = callsOf[kind]
   const common: [ActName, Endpoint][] = [
     ['stop', status],
     ['enable', status],
@@ -44,12 +44,17 @@ export function actsOf(kind: AccountKind): [ActName, Endpoint][] {
     ['reset', reset],
     ['periods', periods],
   ]
+  const byPhone: [ActName, Endpoint][] = [
+    ['phoneLoginOn', phoneLogin],
+    ['phoneLoginOff', phoneLogin],
+  ]
   return kind === 'general'
     ? [
         ['approve', auditAccounts],
         ['reject', auditAccounts],
         ...common,
         ['passwordPeriod', updatePasswordPeriods],
+        ...byPhone,
         level,
         explain,
         ['delete', remove],
@@ -57,8 +62,7 @@ export function actsOf(kind: AccountKind): [ActName, Endpoint][] {
     : [
         ...common,
         ['projectDepartment', updateProjectDepartment],
-        ['phoneLoginOn', enablePhoneLogin],
-        ['phoneLoginOff', enablePhoneLogin],
+        ...byPhone,
         level,
         explain,
         ['delete', remove],
@@ -71,8 +75,8 @@ const single: ReadonlySet<ActName> = new Set(['reset', 'level', 'explain'])
 /** Whether an act makes sense for these accounts. */
 export function isOffered(name: ActName, rows: readonly AccountSubject[]): boolean {
   if (single.has(name) && rows.length !== 1) return false
-  if (name === 'phoneLoginOn') return rows.some(({ phoneLogin }) => phoneLogin === false)
-  if (name === 'phoneLoginOff') return rows.some(({ phoneLogin }) => phoneLogin === true)
+  if (name === 'phoneLoginOn') return rows.some(({ phoneLogin }) => !phoneLogin)
+  if (name === 'phoneLoginOff') return rows.some(({ phoneLogin }) => phoneLogin)
   const change = accountActions.find((each) => each === name)
   if (change === undefined) return true
   // A list may be mixed: the gateway names those that hinder it.

@@ -63,7 +63,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
           },
           { label: t('field.cellphone'), value: row.cellphone },
           { label: t('field.email'), value: row.email },
-          { label: t('field.phoneLogin'), value: t(`phoneLogin.${row.phoneLogin}`) },
+          { label: t('field.phoneLogin'), value: t(`phoneSignIn.${row.phoneSignIn}`) },
           {
             label: t('field.platforms'),
             value: row.platforms.length > 0 ? <Platforms row={row} /> : t('notBound'),

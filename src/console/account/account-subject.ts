@@ -1,6 +1,7 @@
 import {
   deleteGeneralAccounts,
   enableGeneralAccounts,
+  enableGeneralPhoneLogin,
   releaseGeneralPlatform,
   resetGeneralPassword,
   updateValidPeriods,
@@ -8,6 +9,7 @@ import {
 import type { RegisteredAccount } from '#contract/account/registered.ts'
 import {
   deleteRegisteredAccounts,
+  enablePhoneLogin,
   enableRegisteredAccounts,
   releaseRegisteredPlatform,
   resetRegisteredPassword,
@@ -25,7 +27,7 @@ export interface AccountSubject {
   validUntil?: string | undefined
   /** Where it is of one. */
   projectId?: string | undefined
-  /** Of an account of a project. */
+  /** That it signs in by its person's number as well. */
   phoneLogin?: boolean | undefined
 }
 
@@ -36,6 +38,7 @@ export const callsOf = {
     reset: resetGeneralPassword,
     release: releaseGeneralPlatform,
     periods: updateValidPeriods,
+    phoneLogin: enableGeneralPhoneLogin,
     remove: deleteGeneralAccounts,
   },
   registered: {
@@ -43,6 +46,7 @@ export const callsOf = {
     reset: resetRegisteredPassword,
     release: releaseRegisteredPlatform,
     periods: updateRegisteredPeriods,
+    phoneLogin: enablePhoneLogin,
     remove: deleteRegisteredAccounts,
   },
 } as const

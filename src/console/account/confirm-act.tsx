@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { enablePhoneLogin } from '#contract/account/registered-endpoints.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { type AccountKind, type AccountSubject, callsOf, nameOf } from './account-subject.ts'
@@ -22,10 +21,10 @@ export function ConfirmAct({ kind, act, rows, onClose, onDone }: ConfirmActProps
   const ids = rows.map(({ accountId }) => accountId)
   const done = `confirm.${act}.done`
   const confirm = async () => {
-    const { status, remove } = callsOf[kind]
+    const { status, phoneLogin, remove } = callsOf[kind]
     if (act === 'delete') await send(remove, { ids }, done)
     else if (act === 'phoneLoginOn' || act === 'phoneLoginOff')
-      await send(enablePhoneLogin, { ids, phoneLogin: act === 'phoneLoginOn' }, done)
+      await send(phoneLogin, { ids, phoneLogin: act === 'phoneLoginOn' }, done)
     else await send(status, { ids, action: act }, done)
     onDone()
   }

@@ -20,6 +20,7 @@ import {
   OpenInvitationQuery,
   PasswordPeriods,
   PasswordReset,
+  PhoneLoginChange,
   PlatformRelease,
   PlatformsLeft,
   StatusChange,
@@ -135,6 +136,19 @@ export const updatePasswordPeriods = defineEndpoint({
   summary: 'Says for how many days passwords of general accounts may be used: for all of them or none.',
   permission: 'account:edit',
   request: PasswordPeriods,
+  response: AccountsChanged,
+  offline: 'online-only',
+})
+
+export const enableGeneralPhoneLogin = defineEndpoint({
+  id: 'account.enablePhoneLogin',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/enablePhoneLogin',
+  summary:
+    'Lets general accounts sign in by their cellphone number as well, or no more: all of them or none.',
+  permission: 'account:edit',
+  request: PhoneLoginChange,
   response: AccountsChanged,
   offline: 'online-only',
 })

@@ -53,6 +53,16 @@ export const PasswordPeriods = z.strictObject({
 })
 export type PasswordPeriods = z.output<typeof PasswordPeriods>
 
+export const PhoneLoginChange = z.strictObject({ ids: accountIds, phoneLogin: z.boolean() })
+export type PhoneLoginChange = z.output<typeof PhoneLoginChange>
+
+/**
+ * Whether the person's number signs in to an account, and if not, why: it is not allowed, somebody signs in to another
+ * account by it, or there is none.
+ */
+export const PhoneSignIn = z.enum(['allowed', 'not-allowed', 'shared', 'no-number'])
+export type PhoneSignIn = z.output<typeof PhoneSignIn>
+
 /** Of a field that just some requests need: as if their schema had asked for it. */
 function missing(field: string) {
   return { code: 'invalid_type' as const, expected: 'string' as const, path: [field], input: undefined }
@@ -94,7 +104,7 @@ export const AccountDetail = z.extend(GeneralAccount, {
   /** Masked. */
   cellphone: z.optional(z.string()),
   email: z.optional(z.string()),
-  phoneLogin: z.boolean(),
+  phoneSignIn: PhoneSignIn,
   platforms: z.array(Platform),
   roleNames: z.array(z.string()),
   projectId: z.optional(Id),

@@ -5,13 +5,13 @@ import {
   AccountsDeleted,
   OneTimePassword,
   PasswordReset,
+  PhoneLoginChange,
   PlatformRelease,
   PlatformsLeft,
   StatusChange,
   ValidPeriods,
 } from './administration.ts'
 import {
-  PhoneLoginChange,
   ProjectDepartmentChange,
   RegisteredAccount,
   RegisteredAccountAdd,

@@ -68,6 +68,3 @@ export type RegisteredAccountAdd = z.output<typeof RegisteredAccountAdd>
 /** To where in the same project. */
 export const ProjectDepartmentChange = z.strictObject({ ids: accountIds, ...where })
 export type ProjectDepartmentChange = z.output<typeof ProjectDepartmentChange>
-
-export const PhoneLoginChange = z.strictObject({ ids: accountIds, phoneLogin: z.boolean() })
-export type PhoneLoginChange = z.output<typeof PhoneLoginChange>

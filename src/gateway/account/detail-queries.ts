@@ -1,9 +1,23 @@
-import { and, asc, eq, isNotNull, isNull, notInArray, or, type SQL, type Subquery, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  isNotNull,
+  isNull,
+  ne,
+  notInArray,
+  or,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   type AccountDetail,
   type AccountDetailQuery,
   type AuditStatus,
   auditStatuses,
+  type PhoneSignIn,
 } from '#contract/account/administration.ts'
 import { accountKeyword } from '#contract/account/selection.ts'
 import { maskCellphone } from '#contract/mask.ts'
@@ -26,6 +40,8 @@ import { presentGeneralAccount } from './general.ts'
 import { boundPlatforms, ownerOf } from './queries.ts'
 import { has, searchAccounts } from './search.ts'
 
+const otherAccount = alias(account, 'other_account')
+
 /** The columns of a detail; what hangs on an account is asked for beside it. */
 const columns = {
   account,
@@ -39,6 +55,13 @@ const columns = {
   roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
     join ${role} on ${eq(role.roleId, roleMember.roleId)}
     where ${eq(roleMember.accountId, account.accountId)} and ${isNull(role.deletedAt)} order by 1)`,
+  /** Somebody signs in to another account by the person's number: no two accounts can. */
+  numberTaken: sql<boolean>`exists (select 1 from ${account} as ${otherAccount} where ${and(
+    eq(otherAccount.cellphone, person.cellphone),
+    eq(otherAccount.phoneLogin, true),
+    isNull(otherAccount.deletedAt),
+    ne(otherAccount.accountId, account.accountId),
+  )})`,
   lastSignInAt: sql<Date | null>`(select max(${session.createdAt}) from ${session}
     where ${eq(session.accountId, account.accountId)})`.mapWith(session.createdAt),
 }
@@ -114,7 +137,7 @@ function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...ro
     createdAt: account.createdAt.getTime(),
     ...(cellphone !== null && { cellphone: maskCellphone(cellphone) }),
     ...(email !== null && { email: maskEmail(email) }),
-    phoneLogin: account.phoneLogin,
+    phoneSignIn: phoneSignInOf(account, cellphone, row.numberTaken),
     platforms,
     roleNames,
     ...(account.projectId !== null && { projectId: account.projectId }),
@@ -131,6 +154,16 @@ function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...ro
     ...(account.reviewedByName !== null && { reviewedByName: account.reviewedByName }),
     ...(account.reviewReason !== null && { reviewReason: account.reviewReason }),
   }
+}
+
+function phoneSignInOf(
+  { phoneLogin }: Row['account'],
+  cellphone: string | null,
+  numberTaken: boolean,
+): PhoneSignIn {
+  if (phoneLogin) return 'allowed'
+  if (cellphone === null) return 'no-number'
+  return numberTaken ? 'shared' : 'not-allowed'
 }
 
 /** The instants that there are, as the contract has them. */

@@ -34,6 +34,7 @@ export function presentGeneralAccount({
     status: row.status,
     ...presentPeriod(row),
     passwordSet: row.passwordHash !== null,
+    ...(row.phoneLogin && { phoneLogin: true as const }),
     ...(platforms.length > 0 && { platforms }),
     revision: row.revision,
     changedAt: row.changedAt.getTime(),

@@ -2,6 +2,7 @@ import {
   auditAccounts,
   deleteGeneralAccounts,
   enableGeneralAccounts,
+  enableGeneralPhoneLogin,
   getAccountTree,
   listAccountDetails,
   listAccounts,
@@ -34,6 +35,7 @@ import {
 import { changeLevel } from './level-rules.ts'
 import { changePasswordPeriods, createPassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
+import { changePhoneLogin } from './phone-rules.ts'
 import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
 import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
@@ -87,6 +89,9 @@ export const accountHandlers = [
     again: allChanged,
   }),
   handle(updatePasswordPeriods, changePasswordPeriods, { again: allChanged }),
+  handle(enableGeneralPhoneLogin, (context, change) => changePhoneLogin(context, 'general', change), {
+    again: allChanged,
+  }),
   handle(auditAccounts, audit, { again: allChanged }),
   handle(updateAccountLevel, changeLevel, { again: async () => ({ changed: 1 }) }),
 ]

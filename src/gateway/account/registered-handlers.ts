@@ -14,9 +14,10 @@ import { handle } from '../http/handle.ts'
 import { allChanged } from './handlers.ts'
 import { createPassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
+import { changePhoneLogin } from './phone-rules.ts'
 import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findRegisteredAccount, findRegisteredAccounts } from './registered-queries.ts'
-import { changePhoneLogin, changeProjectDepartment, createRegisteredAccount } from './registered-rules.ts'
+import { changeProjectDepartment, createRegisteredAccount } from './registered-rules.ts'
 import { changeStatus, deleteAccounts } from './status-rules.ts'
 
 export const registeredAccountHandlers = [
@@ -43,5 +44,7 @@ export const registeredAccountHandlers = [
   handle(deleteRegisteredAccounts, (context, { ids }) => deleteAccounts(context, 'registered', ids), {
     again: deletedBefore,
   }),
-  handle(enablePhoneLogin, changePhoneLogin, { again: allChanged }),
+  handle(enablePhoneLogin, (context, change) => changePhoneLogin(context, 'registered', change), {
+    again: allChanged,
+  }),
 ]

@@ -1,18 +1,14 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type {
-  PhoneLoginChange,
   ProjectDepartmentChange,
   RegisteredAccount,
   RegisteredAccountAdd,
 } from '#contract/account/registered.ts'
-import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
-import { person } from '../db/tables/person.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
-import { isUniqueViolation } from '../db/transaction.ts'
 import type { StepContext } from '../http/handle.ts'
 import { checkRank } from '../identity/person-accounts.ts'
-import { type AdministeredAccount, recordAccountChange, reviseAccounts } from '../identity/revise-accounts.ts'
+import { recordAccountChange, reviseAccounts } from '../identity/revise-accounts.ts'
 import { findAccountHindrance } from '../organization/queries.ts'
 import { lockPeople } from '../person/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -144,70 +140,4 @@ export async function changeProjectDepartment(
       after: { ...columns, ...seat.names },
     }),
   )
-}
-
-const noSignIn = { zh: '不能开通手机号登录', en: 'Sign-in by phone cannot be allowed' }
-
-/**
- * Lets accounts sign in by their person's cellphone number, or no more.
- * @throws Refusal as `takeAccounts` does, and 20400 naming the accounts without a number, or whose number somebody
- *   already signs in by.
- */
-export async function changePhoneLogin(
-  context: StepContext,
-  { ids, phoneLogin }: PhoneLoginChange,
-): Promise<{ changed: number }> {
-  const { tx, language } = context
-  const { rows } = await takeAccounts(context, 'registered', ids)
-  const numberOf = await findNumbers(tx, rows)
-  if (phoneLogin) {
-    const without = rows.filter((row) => numberOf(row) === null)
-    const why = { zh: '没有手机号', en: 'no number' }
-    if (without.length > 0) throw refuseRows(ids, without, noSignIn, (_row, to) => why[to], language)
-    await checkNumbers(context, ids, rows, numberOf)
-  }
-  const revised = reviseAccounts(context, rows, ['phoneLogin', 'cellphone'], (row) => ({
-    columns: { phoneLogin, cellphone: phoneLogin ? numberOf(row) : null },
-    before: { phoneLogin: row.account.phoneLogin },
-    after: { phoneLogin },
-    fields: ['phoneLogin'],
-  }))
-  return await revised.catch((error: unknown) => {
-    // Somebody else has begun to sign in by one of the numbers meanwhile, or two of these have the same.
-    if (isUniqueViolation(error)) throw refuseField('ids', 'taken', language)
-    throw error
-  })
-}
-
-type NumberOf = (row: AdministeredAccount) => string | null
-
-/** The people's numbers. Asked once the accounts are locked: anyone who changes a number locks its person's accounts, too. */
-async function findNumbers(tx: Tx, rows: readonly AdministeredAccount[]): Promise<NumberOf> {
-  const ids = rows.map(({ account }) => account.userId)
-  const found = await tx
-    .select({ userId: person.userId, cellphone: person.cellphone })
-    .from(person)
-    .where(inArray(person.userId, ids))
-  const numbers = new Map(found.map(({ userId, cellphone }) => [userId, cellphone]))
-  return ({ account }) => numbers.get(account.userId) ?? null
-}
-
-async function checkNumbers(
-  { tx, language }: StepContext,
-  ids: readonly string[],
-  rows: readonly AdministeredAccount[],
-  numberOf: NumberOf,
-): Promise<void> {
-  const numbers = rows.flatMap((row) => numberOf(row) ?? [])
-  const holders = await tx
-    .select({ accountId: account.accountId, cellphone: account.cellphone })
-    .from(account)
-    .where(and(inArray(account.cellphone, numbers), eq(account.phoneLogin, true), isNull(account.deletedAt)))
-  const taken = rows.filter((row) =>
-    holders.some(
-      ({ accountId, cellphone }) => cellphone === numberOf(row) && accountId !== row.account.accountId,
-    ),
-  )
-  const why = { zh: '手机号已用于其他账号登录', en: 'somebody signs in by the number' }
-  if (taken.length > 0) throw refuseRows(ids, taken, noSignIn, (_row, to) => why[to], language)
 }

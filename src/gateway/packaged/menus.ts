@@ -134,7 +134,11 @@ const packagedMenus: readonly PackagedMenu[] = [
           { action: 'person:reveal', zh: '查看完整号码', en: 'See numbers in full' },
           { action: 'account:view', zh: '查看一般账号', en: 'View general accounts' },
           { action: 'account:add', zh: '新增一般账号', en: 'Add general accounts' },
-          { action: 'account:edit', zh: '修改账号有效期', en: 'Change valid periods' },
+          {
+            action: 'account:edit',
+            zh: '修改账号有效期与手机号登录',
+            en: 'Change valid periods and sign-in by phone',
+          },
           { action: 'account:enable', zh: '停用、启用、解锁账号', en: 'Stop, enable and unlock accounts' },
           { action: 'account:reset', zh: '重置密码', en: 'Reset passwords' },
           { action: 'account:level', zh: '设置账号级别', en: 'Set the level of accounts' },

@@ -26,7 +26,7 @@ function account(number: number, rest: Partial<AccountDetail>): AccountDetail {
     level: 'general',
     status: 'normal',
     passwordSet: true,
-    phoneLogin: false,
+    phoneSignIn: 'not-allowed',
     platforms: [],
     roleNames: [],
     revision: 1,

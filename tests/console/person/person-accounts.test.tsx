@@ -77,7 +77,12 @@ test.each([
 })
 
 test('ACC-01 an account in a person’s record leads to itself, its kind’s list narrowed to that person', async () => {
-  const general = { ...account, generalAccountId: sampleId(4), level: 'general' as const }
+  const general = {
+    ...account,
+    generalAccountId: sampleId(4),
+    level: 'general' as const,
+    phoneLogin: undefined,
+  }
   const answers = new SampleAnswers()
     .on(listGeneralAccounts, () => ({ ...page, records: [general], total: 1 }))
     .on(listRegisteredAccounts, () => ({ ...page, records: [], total: 0 }))

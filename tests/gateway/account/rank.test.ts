@@ -165,6 +165,11 @@ const acts: Act[] = [
     request: (of) => ({ ...byIds(of), phoneLogin: false }),
   },
   {
+    endpoint: general.enableGeneralPhoneLogin,
+    of: 'others',
+    request: (of) => ({ ...byIds(of), phoneLogin: false }),
+  },
+  {
     endpoint: registered.enableRegisteredAccounts,
     of: 'registered',
     request: (of) => ({ ...byIds(of), action: 'enable' }),

@@ -3,6 +3,7 @@ import {
   auditAccounts,
   deleteGeneralAccounts,
   enableGeneralAccounts,
+  enableGeneralPhoneLogin,
   getAccountTree,
   inviteAccount,
   listAccountDetails,
@@ -65,6 +66,7 @@ export const accountSamples: Record<string, Sample> = {
   },
   [updateValidPeriods.id]: bulk(general, { validUntil: '2031-12-31' }),
   [updatePasswordPeriods.id]: bulk(general, { passwordValidDays: 90 }),
+  [enableGeneralPhoneLogin.id]: bulk(general, { phoneLogin: false }),
   [auditAccounts.id]: { ...bulk(general, { verdict: 'approve' }), answer: codes.invalid },
   [updateAccountLevel.id]: {
     request: (own) => ({ accountId: general(own), level: 'tourist', projectId: project(own) }),
