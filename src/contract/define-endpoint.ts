@@ -118,9 +118,14 @@ export function methodsOf({ method, marked, answer, body }: Endpoint): Method[] 
   return isPlain && !marked && (method === 'GET' || method === 'PUT') ? [method, 'POST'] : [method]
 }
 
+/** Whether the endpoint only looks. */
+export function isRead({ method }: Pick<Endpoint, 'method'>): boolean {
+  return method === 'GET'
+}
+
 /** Whether the endpoint changes something, and so carries an idempotency key. */
 export function isKeyed(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET' && endpoint.keyed !== false
+  return !isRead(endpoint) && endpoint.keyed !== false
 }
 
 /** Whether somebody who holds these functions may call the endpoint. */

@@ -1,10 +1,11 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { startEmbedded } from './embedded.ts'
 
-/** A running transaction. `tx.transaction(…)` creates a savepoint. */
-export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+/** Where queries run: in a transaction, in which `tx.transaction(…)` creates a savepoint, or, of a read, each by itself. */
+export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export interface DatabaseSettings {
   /** A PostgreSQL server; without it the database is embedded in `dataDir`. */

@@ -25,9 +25,13 @@ export interface PageRequest {
 /** A list: what finds its rows, counts them and shows them. */
 export interface Listing<Row, Record> {
   sorting: Sorting<Row>
-  find: (part: PagePart) => Promise<Row[]>
-  /** How many there are; counts no further than `limit`. */
-  total: (limit: number | undefined) => Promise<number>
+  /** @param countedTo the limit of `total`, for a query that counts as well */
+  find: (part: PagePart, countedTo: number | undefined) => Promise<Row[]>
+  /**
+   * How many there are; counts no further than `limit`.
+   * @param first of the page's rows, which may have brought their number
+   */
+  total: (limit: number | undefined, first: Row | undefined) => Promise<number>
   present: (row: Row) => Record
 }
 
@@ -60,17 +64,21 @@ export async function findPage<Row, Record>(
   const { pageIndex = 1, pageSize = defaultPageSize, after, exact = false } = request
   const offset = after === undefined ? (pageIndex - 1) * pageSize : 0
   if (offset > offsetLimit) throw refuseField('pageIndex', 'type', language)
+  const countedTo = exact ? undefined : offsetLimit + 1
   const direction = sorting.desc ? sql`desc` : sql`asc`
-  const rows = await find({
-    where: after === undefined ? undefined : beyond(sorting, after, language),
-    orderBy: [sql`${sorting.column} ${direction}`, sql`${sorting.id} ${direction}`],
-    limit: pageSize,
-    offset,
-  })
+  const rows = await find(
+    {
+      where: after === undefined ? undefined : beyond(sorting, after, language),
+      orderBy: [sql`${sorting.column} ${direction}`, sql`${sorting.id} ${direction}`],
+      limit: pageSize,
+      offset,
+    },
+    countedTo,
+  )
   const last = rows.length === pageSize ? rows.at(-1) : undefined
   return {
     records: rows.map(present),
-    total: await total(exact ? undefined : offsetLimit + 1),
+    total: await total(countedTo, rows[0]),
     pageIndex,
     pageSize,
     ...(last && { after: afterText(sorting.keyOf(last)) }),
@@ -84,13 +92,32 @@ export async function countRows(
   where: SQL | undefined,
   limit: number | undefined,
 ): Promise<number> {
+  const [counted] = await tx.select({ total: count() }).from(someRows(tx, table, where, limit))
+  return counted?.total ?? 0
+}
+
+/** The same as a column beside the rows of a page. */
+export function rowCount(
+  tx: Tx,
+  table: PgTable,
+  where: SQL | undefined,
+  limit: number | undefined,
+): SQL.Aliased<number> {
+  const counting = tx.select({ total: count() }).from(someRows(tx, table, where, limit))
+  return sql<number>`(${counting})`.mapWith(Number).as('row_count')
+}
+
+function someRows(
+  tx: Tx,
+  table: PgTable | SQL | Subquery,
+  where: SQL | undefined,
+  limit: number | undefined,
+) {
   const found = tx
     .select({ one: sql`1`.as('one') })
     .from(table)
     .where(where)
-  const some = (limit === undefined ? found : found.limit(limit)).as('some')
-  const [counted] = await tx.select({ total: count() }).from(some)
-  return counted?.total ?? 0
+  return (limit === undefined ? found : found.limit(limit)).as('some')
 }
 
 function afterText([value, id]: [string | number | Date, string]): string {

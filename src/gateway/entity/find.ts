@@ -19,7 +19,7 @@ import type { Values } from '#contract/entity-types.ts'
 import { isPoint } from '#contract/mileage.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
-import { countRows, findPage, type PageRequest, type Sorting } from '../db/page.ts'
+import { countRows, findPage, type PageRequest, rowCount, type Sorting } from '../db/page.ts'
 import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
@@ -37,13 +37,14 @@ export async function findRows(
   const where = and(shown(stored, actor), ...selected(stored, query))
   const page = await findPage<StoredRow, StoredRow>(query, language, {
     sorting: sortingOf(stored, query),
-    find: async (part) =>
-      await selectShown(stored, context)
+    find: async (part, countedTo) =>
+      await selectShown(stored, context, { rowCount: rowCount(tx, table, where, countedTo) })
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: (limit) => countRows(tx, table, where, limit),
+    total: async (limit, first) =>
+      first ? Number(first.rowCount) : await countRows(tx, table, where, limit),
     present: (row) => row,
   })
   return { ...page, records: page.records.map((row) => shownFor(stored, context, row)) }
@@ -87,8 +88,14 @@ function selectRows(tx: Tx, table: StoredEntity['table']) {
 }
 
 /** Rows with what an answer shows of them beside their own columns. */
-function selectShown({ table, options }: StoredEntity, context: SignedInStep) {
-  return context.tx.select({ ...getTableColumns(table), ...options.select?.(context) }).from(table)
+function selectShown(
+  { table, options }: StoredEntity,
+  context: SignedInStep,
+  besides: Record<string, SQL.Aliased> = {},
+) {
+  return context.tx
+    .select({ ...getTableColumns(table), ...options.select?.(context), ...besides })
+    .from(table)
 }
 
 /** A row that was selected for an answer. */

@@ -52,7 +52,7 @@ export function verdictOf(request: FastifyRequest, error: unknown): Verdict {
   return granted(code ?? codes.failed, data, language)
 }
 
-/** FairSemaphore whatever a route throws into an envelope. */
+/** Has whatever a route throws answered with an envelope. */
 export function answerFailures(app: FastifyInstance, clock: Clock): void {
   app.setErrorHandler((error, request, reply) => answer(request, reply, verdictOf(request, error), clock))
 }

@@ -12,6 +12,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { sessionHindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
 import { isEndReason, refuseEnded } from './end-reason.ts'
+import { grantsOf } from './grants.ts'
 import type { GatewayServices } from './services.ts'
 import type { FoundSession } from './session-lookup.ts'
 import { digestOf } from './tokens.ts'
@@ -49,7 +50,7 @@ export async function authenticate(services: GatewayServices, claim: Claim): Pro
   const found = await findSession(services, head)
   checkSession(services, found, now)
   if (endpoint.signed !== false) checkSignature(services, claim, found)
-  const actor = await actorOf(services, found)
+  const actor = actorOf(found)
   if (countsAsActivity(claim)) await touch(services, found, now)
   return actor
 }
@@ -102,8 +103,8 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
   if (!valid) throw new Refusal(codes.signatureRefused)
 }
 
-async function actorOf({ sessions }: GatewayServices, found: FoundSession): Promise<Actor> {
-  const { permissions, scope } = await sessions.grants(found.accountId)
+function actorOf(found: FoundSession): Actor {
+  const { permissions, scope } = grantsOf(found.grants)
   const { accountId, accountName, userId, userName, level, sessionId, terminalId, terminalName } = found
   return {
     accountId,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { type Permission, touristPermissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { Tx } from '../db/client.ts'
@@ -51,7 +51,7 @@ interface Seat {
 const present: Seat = { organizationId: person.organizationId, departmentId: person.departmentId }
 
 /** The roles that an account has, and that apply at its person's unit. */
-export function rolesInForce(tx: Pick<Tx, 'select'>, accountId: string | Placeholder) {
+export function rolesInForce(tx: Pick<Tx, 'select'>, accountId: string | SQL) {
   return heldRoles(tx, eq(roleMember.accountId, accountId), present)
 }
 
@@ -190,8 +190,8 @@ function listed(ids: readonly string[]): SQL {
   return sql`select unnest(${sql.param([...ids])}::uuid[])`
 }
 
-/** The query of `loadGrants`, for a caller that asks it at every request and so prepares it once. */
-export function selectGrants(tx: Queries, accountId: string | Placeholder) {
+/** The query of `loadGrants`, for a caller that asks it at every request, as part of a query of its own. */
+export function selectGrants(tx: Queries, accountId: string | SQL) {
   return select(tx, { granted: tx.$with('granted').as(rolesInForce(tx, accountId)), ...stored })
 }
 
@@ -227,26 +227,30 @@ function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: 
   return tx
     .with(granted)
     .select({
-      subject: sql<string>`asked.subject::text`,
+      subject: sql<string>`asked.subject::text`.as('subject'),
       level: account.level,
       permissions: sql<Permission[]>`array(
         select distinct ${applicationMenuFunction.functionAction}::text from ${applicationMenuFunction}
-        where ${applicationMenuFunction.applicationMenuFunctionId} in (${functionIds}))`,
-      all: sql<boolean>`${grants('all')}`,
-      own: sql<boolean>`${grants('own')}`,
+        where ${applicationMenuFunction.applicationMenuFunctionId} in (${functionIds}))`.as('permissions'),
+      all: sql<boolean>`${grants('all')}`.as('all'),
+      own: sql<boolean>`${grants('own')}`.as('own'),
       organizationIds: sql<string[]>`array(
         select below.organization_id::text from ${organization} below
         where (${grants('organization-and-below')} and starts_with(below.path, ${organization.path}))
-          or (${grants('organization')} and below.organization_id = ${organizationId}))`,
+          or (${grants('organization')} and below.organization_id = ${organizationId}))`.as(
+        'organization_ids',
+      ),
       departmentIds: sql<string[]>`array(
-        select ${departmentId}::text where ${grants('department')} and ${departmentId} is not null)`,
+        select ${departmentId}::text where ${grants('department')} and ${departmentId} is not null)`.as(
+        'department_ids',
+      ),
       projectIds: sql<string[]>`array(
         select opened::text from (${projectIds}) chosen (opened) where ${grants('projects')}
         union select ${account.projectId}::text
-          where ${grants('projects')} and ${account.projectId} is not null)`,
+          where ${grants('projects')} and ${account.projectId} is not null)`.as('project_ids'),
       resourceIds: sql<string[]>`array(
-        select distinct opened::text from (${resourceIds}) named (opened))`,
-      roleNames: sql<string[]>`asked.role_names`,
+        select distinct opened::text from (${resourceIds}) named (opened))`.as('resource_ids'),
+      roleNames: sql<string[]>`asked.role_names`.as('role_names'),
     })
     .from(asked)
     .innerJoin(account, sql`${account.accountId} = asked.account_id`)
@@ -257,7 +261,7 @@ function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: 
 type Found = Awaited<ReturnType<typeof selectGrants>>[number]
 
 /** What the query found, in the shape of an actor's rights. */
-export function grantsOf(found: Found | undefined): Grants {
+export function grantsOf(found: Found | null | undefined): Grants {
   if (!found) return noGrants
   const { subject: _subject, level, permissions, roleNames, ...scope } = found
   // A tourist looks, whatever its roles grant.

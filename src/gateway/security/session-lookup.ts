@@ -4,46 +4,42 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
-import { type Grants, grantsOf, selectGrants } from './grants.ts'
+import { selectGrants } from './grants.ts'
 
 /**
- * The two queries of every signed request, written once and planned once: to write them takes the query builder longer
- * than to run them takes a server, and to plan them takes the embedded database most of a request.
+ * The query of every signed request, written once and planned once: to write it takes the query builder longer
+ * than to run it takes a server, and to plan it takes the embedded database most of a request.
  */
 export class SessionLookup {
   readonly #session: ReturnType<typeof prepareSession>
-  readonly #grants: ReturnType<typeof prepareGrants>
 
   constructor(database: Database) {
     this.#session = prepareSession(database)
-    this.#grants = prepareGrants(database)
   }
 
-  /** The session of a token, with its account and terminal, and its access token when that is the session's. */
+  /**
+   * The session of a token, with its account and terminal, its access token when that is the session's, and what the roles
+   * of the account grant at this moment.
+   */
   async find(tokenHash: string, accessTokenHash: string): Promise<FoundSession | undefined> {
     const [found] = await this.#session.execute({ tokenHash, accessTokenHash })
     return found
-  }
-
-  /** What the roles of an account grant at this moment. */
-  async grants(accountId: string): Promise<Grants> {
-    const [found] = await this.#grants.execute({ accountId })
-    return grantsOf(found)
   }
 }
 
 export type FoundSession = Awaited<ReturnType<ReturnType<typeof prepareSession>['execute']>>[number]
 
-function prepareGrants(database: Database) {
-  return selectGrants(database.orm, sql.placeholder('accountId')).prepare('grants')
-}
-
-function prepareSession(database: Database) {
+function prepareSession({ orm }: Database) {
+  const isAsked = eq(session.tokenHash, sql.placeholder('tokenHash'))
+  const grants = orm
+    .$with('grants')
+    .as(selectGrants(orm, sql`(select ${session.accountId} from ${session} where ${isAsked})`))
   const held = and(
     eq(accessToken.sessionId, session.sessionId),
     eq(accessToken.tokenHash, sql.placeholder('accessTokenHash')),
   )
-  return database.orm
+  return orm
+    .with(grants)
     .select({
       sessionId: session.sessionId,
       createdAt: session.createdAt,
@@ -67,12 +63,25 @@ function prepareSession(database: Database) {
       publicPem: accessToken.publicPem,
       tokenHash: accessToken.tokenHash,
       expiresAt: accessToken.expiresAt,
+      grants: {
+        subject: grants.subject,
+        level: grants.level,
+        permissions: grants.permissions,
+        all: grants.all,
+        own: grants.own,
+        organizationIds: grants.organizationIds,
+        departmentIds: grants.departmentIds,
+        projectIds: grants.projectIds,
+        resourceIds: grants.resourceIds,
+        roleNames: grants.roleNames,
+      },
     })
     .from(session)
     .innerJoin(account, eq(account.accountId, session.accountId))
     .innerJoin(person, eq(person.userId, account.userId))
     .leftJoin(terminal, eq(terminal.terminalId, session.terminalId))
     .leftJoin(accessToken, held)
-    .where(eq(session.tokenHash, sql.placeholder('tokenHash')))
+    .leftJoin(grants, sql`true`)
+    .where(isAsked)
     .prepare('session')
 }
