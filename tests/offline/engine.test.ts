@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Code, codes } from '#contract/codes.ts'
-import { countUnreadMessages, markMessagesRead } from '#contract/message/endpoints.ts'
+import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { getCurrentUser, getDeviceSecret } from '#contract/session/endpoints.ts'
 import type { TerminalGrant } from '#contract/session/schema.ts'
@@ -238,13 +238,6 @@ test('OFF-01 a gateway that does not answer does not hold up what is here', asyn
   await engine.read(listProjects, {})
   gateway.line = () => new Promise(() => {})
   expect(await engine.read(listProjects, {})).toEqual([])
-})
-
-test('MSG-06 read marks made offline lower the count at once', async () => {
-  await engine.read(countUnreadMessages, {})
-  cut()
-  await engine.submit(markMessagesRead, { ids: [newId(), newId()] })
-  expect(await engine.read(countUnreadMessages, {})).toEqual({ unread: 3 })
 })
 
 test('OFF-07 signing out takes keys and read caches away, and keeps the sealed edits', async () => {

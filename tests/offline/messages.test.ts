@@ -4,6 +4,7 @@ import {
   countUnreadMessages,
   getMessage,
   listMessages,
+  markAllMessagesRead,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -71,4 +72,33 @@ test('MSG-06 messages are readable offline, also after a kill; the marks made th
   // Gone again before anything was read again: what was synced stays read.
   here.cut()
   await eventually(async () => expect(await read()).toEqual(marked))
+})
+
+test('MSG-06 MSG-09 all that a filter finds are read at once without a network, and the others stay as they are', async () => {
+  const message = { messageId: newId(), kind: 'notice', title: '停电通知', body: '明日停电', createdAt: 1 }
+  const expiry = { ...message, messageId: newId(), kind: 'expiry' }
+  here.gateway.on(listMessages, () => ({
+    data: { records: [message, expiry], total: 2, pageIndex: 1, pageSize: 20 },
+  }))
+  await here.engine.read(listMessages, {})
+  const read = async () =>
+    (await here.engine.read(listMessages, {})).records.map(({ readAt }) => readAt !== undefined)
+  here.cut()
+  await here.engine.submit(markAllMessagesRead, { kind: 'notice', keyword: '停电' })
+  expect(await read()).toEqual([true, false])
+  await here.engine.submit(markAllMessagesRead, {})
+  expect(await read()).toEqual([true, true])
+})
+
+test('MSG-06 MSG-09 read marks made offline lower the count at once', async () => {
+  here.gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
+  const count = async () => (await here.engine.read(countUnreadMessages, {})).unread
+  await count()
+  here.cut()
+  await here.engine.submit(markMessagesRead, { ids: [newId(), newId()] })
+  expect(await count()).toBe(3)
+  await here.engine.submit(markAllMessagesRead, { kind: 'expiry' })
+  expect(await count()).toBe(3)
+  await here.engine.submit(markAllMessagesRead, {})
+  expect(await count()).toBe(0)
 })

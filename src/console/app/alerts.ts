@@ -7,26 +7,19 @@ import { queuePath } from '../shell/paths.ts'
 const tag = 'milepost-need-you'
 
 /**
- * Shows the number of unsynced edits on the application's icon, and a notification of the system when edits come to need
- * their author while nobody looks at the page, where that has been allowed. Returns what ends it.
+ * Shows a notification of the system when edits come to need their author while nobody looks at the page, where that has been
+ * allowed. Returns what ends it.
  */
 export function keepNotifying(counts: Store<QueueCounts>): () => void {
   let before = 0
   const look = () => {
-    const { waiting, needYou } = counts.read()
-    showOnIcon(waiting + needYou).catch(notShown)
+    const { needYou } = counts.read()
     if (needYou > before && document.hidden) notify(needYou).catch(notShown)
     if (needYou === 0 && before > 0) withdraw().catch(notShown)
     before = needYou
   }
   look()
   return counts.subscribe(look)
-}
-
-/** Not every browser has icons with numbers. */
-async function showOnIcon(count: number): Promise<void> {
-  if (count > 0) await navigator.setAppBadge?.(count)
-  else await navigator.clearAppBadge?.()
 }
 
 async function notify(count: number): Promise<void> {

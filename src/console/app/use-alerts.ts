@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
 import type { Engine } from '#offline/engine-types.ts'
 
-/** Notifies outside the page of how many edits wait and need their author; its code comes with the first of them. */
+/** Notifies outside the page of edits that need their author; its code comes with the first of them. */
 export function useAlerts({ queue }: Engine): void {
   useEffect(() => {
     let end: (() => void) | undefined
     let gone = false
     const begin = async () => {
-      const { waiting, needYou } = queue.counts.read()
-      if (waiting + needYou === 0) return
+      if (queue.counts.read().needYou === 0) return
       stop()
       const { keepNotifying } = await import('./alerts.ts')
       if (!gone) end = keepNotifying(queue.counts)

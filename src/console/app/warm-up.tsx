@@ -14,6 +14,7 @@ import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { type Readiness, useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 import { countOfflineParts } from './readiness.ts'
+import { UnreadMessages } from './unread-messages.tsx'
 
 export interface WarmUpProps {
   open: () => Promise<Dictionaries>
@@ -22,19 +23,26 @@ export interface WarmUpProps {
 }
 
 /**
- * Brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the
+ * Shows how many messages are unread, and brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the
  * personal centre show first, and the dictionaries that the account's projects use; says how much of all is here.
  */
 export function WarmUp({ open, onReadiness }: WarmUpProps) {
-  const firstAnswers = useFirstAnswers()
+  const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
+  const firstAnswers = useFirstAnswers(messages)
   const { data: dictionaries } = useQuery({
     queryKey: ['dictionaries'],
     queryFn: open,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   })
-  if (!dictionaries) return null
-  return <Warming dictionaries={dictionaries} firstAnswers={firstAnswers} onReadiness={onReadiness} />
+  return (
+    <>
+      <UnreadMessages allowed={messages} />
+      {dictionaries ? (
+        <Warming dictionaries={dictionaries} firstAnswers={firstAnswers} onReadiness={onReadiness} />
+      ) : null}
+    </>
+  )
 }
 
 interface WarmingProps extends Pick<WarmUpProps, 'onReadiness'> {
@@ -91,11 +99,10 @@ function useProgramHere(): boolean {
 }
 
 /** Reads once what opens first, so that this device stores it for those who open it offline; whether that is here. */
-function useFirstAnswers(): boolean {
+function useFirstAnswers(messages: boolean): boolean {
   const queries = useQueryClient()
   const source = useDataSource()
   const reachable = useReachable()
-  const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
   const [here, setHere] = useState(false)
   useEffect(() => {
     if (!reachable) return

@@ -12,6 +12,7 @@ import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { type List, useList } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { MarkAllRead } from './mark-all-read.tsx'
 import { useMessageColumns } from './message-columns.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 
@@ -34,7 +35,7 @@ export function MessageList() {
     list.setChecked(new Set())
   }
   return (
-    <ListScreen list={list} title={t('title')}>
+    <ListScreen list={list} title={t('title')} actions={<MarkAllRead {...list.request} />}>
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />
         <SelectFilter

@@ -9,6 +9,7 @@ import { AccountButton } from './account-button.tsx'
 import { ApplicationSwitcher } from './application-switcher.tsx'
 import { LanguageButton, ThemeButton } from './look-buttons.tsx'
 import type { MenuBranch } from './menu-tree.ts'
+import { headerPlaceId } from './paths.ts'
 import { useShellData } from './shell-data.tsx'
 import { SyncBadge } from './sync-badge.tsx'
 
@@ -74,6 +75,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         <Search />
       </Button>
       <SyncBadge sync={sync} />
+      <div id={headerPlaceId} className="size-control" />
       <Separator orientation="vertical" className="mx-1 narrow:hidden" />
       {applications.length > 0 ? <ApplicationSwitcher applications={applications} /> : null}
       <ThemeButton />

@@ -8,6 +8,9 @@ export const personalPath: string = '/personal-view'
 /** Id of the element that scrolls within the shell. */
 export const contentId = 'content'
 
+/** Id of the place in the header for what comes after the page. */
+export const headerPlaceId = 'header-place'
+
 const publicPaths: readonly string[] = [loginPath, '/loginThirdPlatform', '/register', signingPath]
 
 /** Whether a page opens without a session, and so stands outside of the shell (NAV-02). */

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Nothing } from '../session/schema.ts'
 import {
+  AllMessagesRead,
   Message,
   MessageDetailQuery,
   MessagePage,
@@ -58,5 +59,24 @@ export const markMessagesRead = defineEndpoint({
     effect: 'update',
     entities: (request) => request.ids.map((id) => ['message', id] as const),
     label: (request) => String(request.ids.length),
+  },
+})
+
+/** Stands for all messages where an edit names one. */
+export const allMessagesId = 'all'
+
+export const markAllMessagesRead = defineEndpoint({
+  id: 'message.markAllRead',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'msgPushed/markAllRead',
+  summary: 'Marks all messages to the account as read that there were when the call was made.',
+  permission: 'message:view',
+  request: AllMessagesRead,
+  response: UnreadCount,
+  offline: {
+    effect: 'update',
+    entities: () => [['message', allMessagesId]],
+    label: () => '*',
   },
 })

@@ -72,17 +72,24 @@ export type Message = z.output<typeof Message>
 /** What the edits that are reviewed do: a deletion is taken back online alone. */
 export const reviewedActions = HistoryAction.options.filter((action) => action !== 'restore')
 
-export const MessageQuery = z.strictObject({
-  ...pageQuery(['createdAt']),
+const filters = {
   keyword: z.optional(line(100)),
   kind: z.optional(MessageKind),
-  unread: z.optional(z.boolean()),
   /** Just reviews of such edits. */
   action: z.optional(HistoryAction),
   offline: z.optional(z.boolean()),
+}
+
+export const MessageQuery = z.strictObject({
+  ...pageQuery(['createdAt']),
+  ...filters,
+  unread: z.optional(z.boolean()),
 })
 export type MessageQuery = z.output<typeof MessageQuery>
 export const MessagePage = pageOf(Message)
 export const MessageDetailQuery = z.strictObject({ messageId: Id })
 export const MessagesRead = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(1000)) })
+/** All messages that there are when it is said, as far as the filters find them. */
+export const AllMessagesRead = z.strictObject(filters)
+export type AllMessagesRead = z.output<typeof AllMessagesRead>
 export const UnreadCount = z.object({ unread: z.int() })

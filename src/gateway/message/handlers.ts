@@ -1,24 +1,48 @@
+import { and, inArray } from 'drizzle-orm'
 import {
   countUnreadMessages,
   getMessage,
   listMessages,
+  markAllMessagesRead,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
+import type { UnreadCount } from '#contract/message/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { message } from '../db/tables/message.ts'
 import { handle } from '../http/handle.ts'
-import { countUnread, findMessages, getVisibleMessage, markRead } from './queries.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { countUnread, findMessages, foundBy, getVisibleMessage, markRead, thereWhenMade } from './queries.ts'
+
+type Unread = z.output<typeof UnreadCount>
+
+/** The count that is left; the account's other consoles show the same. */
+async function countAgain({ tx, actor, announce }: SignedInStep): Promise<Unread> {
+  announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'message' })
+  return await countNow({ tx, actor })
+}
+
+async function countNow({ tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>): Promise<Unread> {
+  return { unread: await countUnread(tx, actor) }
+}
 
 export const messageHandlers = [
   handle(listMessages, ({ tx, actor, language }, query) => findMessages(tx, actor, query, language)),
   handle(getMessage, (context, { messageId }) => getVisibleMessage(context, messageId)),
-  handle(countUnreadMessages, async ({ tx, actor }) => ({ unread: await countUnread(tx, actor) })),
+  handle(countUnreadMessages, countNow),
   handle(
     markMessagesRead,
-    async ({ tx, actor, now, announce }, { ids }) => {
-      await markRead(tx, actor, ids, now)
-      // The account's other consoles show the same count.
-      announce({ accountIds: [actor.accountId] }, { kind: 'changed', entity: 'message' })
-      return { unread: await countUnread(tx, actor) }
+    async (context, { ids }) => {
+      await markRead(context, inArray(message.messageId, ids))
+      return await countAgain(context)
     },
-    { again: async ({ tx, actor }) => ({ unread: await countUnread(tx, actor) }) },
+    { again: countNow },
+  ),
+  handle(
+    markAllMessagesRead,
+    async (context, filters) => {
+      await markRead(context, and(foundBy(filters), thereWhenMade(context)))
+      return await countAgain(context)
+    },
+    { again: countNow },
   ),
 ]

@@ -1,6 +1,19 @@
-import { and, count, eq, exists, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  count,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNull,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { Message, MessageQuery } from '#contract/message/schema.ts'
+import type { AllMessagesRead, Message, MessageQuery } from '#contract/message/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
@@ -45,6 +58,22 @@ function readBy(tx: Tx, actor: Actor): SQL {
   )
 }
 
+/** The condition for messages that the filters of a list find. */
+export function foundBy({ keyword, kind, action, offline }: AllMessagesRead): SQL | undefined {
+  return and(
+    kind && eq(message.kind, kind),
+    action && eq(reviewField(message.review, 'action'), action),
+    offline === undefined ? undefined : eq(reviewField(message.review, 'offline'), String(offline)),
+    keyword ? sql`strpos(${message.searchText}, ${keyword.toLowerCase()}) > 0` : undefined,
+  )
+}
+
+/** The condition for messages that there were when the call was made, on a device without a network perhaps. */
+export function thereWhenMade({ now, edit }: Pick<SignedInStep, 'now' | 'edit'>): SQL {
+  const madeAt = edit ? new Date(edit.madeAt.getTime() + edit.clockOffset) : now
+  return lte(message.createdAt, madeAt)
+}
+
 /** A page of the messages to the actor, newest first unless asked otherwise. */
 export async function findMessages(
   tx: Tx,
@@ -52,13 +81,10 @@ export async function findMessages(
   query: MessageQuery,
   language: Language,
 ): Promise<PageOf<Message>> {
-  const { keyword, kind, unread, action, offline } = query
+  const { unread } = query
   const where = and(
     addressedTo(actor),
-    kind && eq(message.kind, kind),
-    action && eq(reviewField(message.review, 'action'), action),
-    offline === undefined ? undefined : eq(reviewField(message.review, 'offline'), String(offline)),
-    keyword ? sql`strpos(${message.searchText}, ${keyword.toLowerCase()}) > 0` : undefined,
+    foundBy(query),
     unread === undefined ? undefined : unread ? not(readBy(tx, actor)) : readBy(tx, actor),
   )
   return await findPage(query, language, {
@@ -101,7 +127,10 @@ export async function countUnread(tx: Tx, actor: Actor): Promise<number> {
 }
 
 /** Marks those of the messages that are addressed to the actor; marks that stand already stay. */
-export async function markRead(tx: Tx, actor: Actor, ids: readonly string[], now: Date): Promise<void> {
+export async function markRead(
+  { tx, actor, now }: Pick<SignedInStep, 'tx' | 'actor' | 'now'>,
+  which: SQL | undefined,
+): Promise<void> {
   await tx
     .insert(messageRead)
     .select(
@@ -112,7 +141,7 @@ export async function markRead(tx: Tx, actor: Actor, ids: readonly string[], now
           readAt: sql`${now.toISOString()}::timestamptz`.as('read_at'),
         })
         .from(message)
-        .where(and(inArray(message.messageId, [...ids]), addressedTo(actor))),
+        .where(and(which, addressedTo(actor))),
     )
     .onConflictDoNothing()
 }

@@ -1,22 +1,59 @@
 import {
+  allMessagesId,
   countUnreadMessages,
   getMessage,
   listMessages,
+  markAllMessagesRead,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
-import { Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
+import { AllMessagesRead, Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
 import { z } from '#contract/zod.ts'
+import type { Edit } from '../queue/edit.ts'
 import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 
-/** When the message was marked as read on this device, if that is not synced yet. */
-function readAt(messageId: string, unsynced: UnsyncedEdits): number | undefined {
-  return unsynced.of('message', messageId).find(({ content }) => content.endpointId === markMessagesRead.id)
-    ?.content.madeAt
+/** When an edit marked a message as read; undefined when it did not. */
+type MarkedAt = (message: Message) => number | undefined
+
+/** What the edits marked, the earliest first. */
+function markedBy(edits: readonly Edit[]): MarkedAt {
+  const marks = edits.map(({ content }): MarkedAt => {
+    const { endpointId, madeAt, request } = content
+    if (endpointId === markMessagesRead.id) {
+      const ids = new Set(z.safeParse(MessagesRead, request).data?.ids)
+      return ({ messageId }) => (ids.has(messageId) ? madeAt : undefined)
+    }
+    const filters = z.safeParse(AllMessagesRead, request).data
+    return (message) => (filters && isFound(message, filters) ? madeAt : undefined)
+  })
+  return (message) => marks.map((mark) => mark(message)).find((at) => at !== undefined)
 }
 
-function marked(message: Message, markedAt: (messageId: string) => number | undefined): Message {
-  const at = message.readAt ?? markedAt(message.messageId)
+/** Whether the filters of a list find a message, as far as the device knows what they look in. */
+function isFound({ kind, title, body, review }: Message, filters: AllMessagesRead): boolean {
+  const { keyword = '', action, offline } = filters
+  return (
+    (filters.kind === undefined || kind === filters.kind) &&
+    (action === undefined || review?.action === action) &&
+    (offline === undefined || review?.offline === offline) &&
+    `${title}\n${body}`.toLowerCase().includes(keyword.toLowerCase())
+  )
+}
+
+function unsyncedMarks(unsynced: UnsyncedEdits, messageId: string): MarkedAt {
+  return markedBy([...unsynced.of('message', messageId), ...unsynced.of('message', allMessagesId)])
+}
+
+function marked(message: Message, markedAt: MarkedAt): Message {
+  const at = message.readAt ?? markedAt(message)
   return at === message.readAt ? message : { ...message, readAt: at }
+}
+
+/** What is left of the count; how many of those there are that a filter finds is not known here. */
+function leftOf(unread: number, unsynced: UnsyncedEdits): number {
+  const all = unsynced.of('message', allMessagesId)
+  if (all.some(({ content }) => Object.keys(content.request).length === 0)) return 0
+  const ids = unsynced.ids('message').filter((id) => id !== allMessagesId)
+  return Math.max(0, unread - ids.length)
 }
 
 /** Read marks made on this device, applied to the gateway's messages and its count of unread ones. */
@@ -25,34 +62,34 @@ export const messageMarks: AnswerOverlay = {
   endpoints: [listMessages.id, getMessage.id, countUnreadMessages.id],
   overlay(endpointId, _request, answer, unsynced) {
     if (answer === undefined) return undefined
-    const markedAt = (messageId: string) => readAt(messageId, unsynced)
-    if (endpointId === getMessage.id) return marked(z.parse(Message, answer), markedAt)
+    const withMark = (message: Message) => marked(message, unsyncedMarks(unsynced, message.messageId))
+    if (endpointId === getMessage.id) return withMark(z.parse(Message, answer))
     if (endpointId === listMessages.id) {
       const page = z.parse(MessagePage, answer)
-      return { ...page, records: page.records.map((message) => marked(message, markedAt)) }
+      return { ...page, records: page.records.map(withMark) }
     }
-    const { unread } = z.parse(UnreadCount, answer)
-    const ids = unsynced.ids('message').filter((id) => markedAt(id) !== undefined)
-    return { unread: Math.max(0, unread - ids.length) }
+    return { unread: leftOf(z.parse(UnreadCount, answer).unread, unsynced) }
   },
-  changed({ content }, data) {
-    const ids = z.safeParse(MessagesRead, content.request).data?.ids ?? []
+  changed(edit, data) {
+    const markedAt = markedBy([edit])
     const count = z.safeParse(UnreadCount, data).data
-    const markedAt = (messageId: string) => (ids.includes(messageId) ? content.madeAt : undefined)
+    const ids = z.safeParse(MessagesRead, edit.content.request).data?.ids
+    const detail = {
+      endpointId: getMessage.id,
+      apply(answer: unknown) {
+        const message = z.safeParse(Message, answer).data
+        return message ? marked(message, markedAt) : answer
+      },
+    }
     return [
-      ...ids.map((messageId) => ({
-        endpointId: getMessage.id,
-        request: { messageId },
-        apply(answer: unknown) {
-          const message = z.safeParse(Message, answer).data
-          return message ? marked(message, markedAt) : answer
-        },
-      })),
+      ...(edit.content.endpointId === markAllMessagesRead.id
+        ? [detail]
+        : (ids ?? []).map((messageId) => ({ ...detail, request: { messageId } }))),
       {
         endpointId: listMessages.id,
         apply(answer) {
           const page = z.safeParse(MessagePage, answer).data
-          const named = page?.records.some(({ messageId }) => markedAt(messageId))
+          const named = page?.records.some((message) => markedAt(message) !== undefined)
           return named
             ? { ...page, records: page?.records.map((message) => marked(message, markedAt)) }
             : answer

@@ -1,6 +1,6 @@
 import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
 import { type Effect, isQueued, type QueuedEndpoint } from '#contract/define-endpoint.ts'
-import { markMessagesRead } from '#contract/message/endpoints.ts'
+import { markAllMessagesRead, markMessagesRead } from '#contract/message/endpoints.ts'
 import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
 import { recordEndpoints } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
@@ -24,6 +24,7 @@ export const queuedEndpoints: readonly QueuedEndpoint[] = [
   addGeneralAccount,
   updateValidPeriod,
   markMessagesRead,
+  markAllMessagesRead,
   ...recordEndpoints.filter(isQueued),
 ]
 

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { UnreadMessages } from '#console/app/unread-messages.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { MessageList } from '#console/message/message-list.tsx'
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
-import { listMessages, markMessagesRead } from '#contract/message/endpoints.ts'
+import { countUnreadMessages, listMessages, markMessagesRead } from '#contract/message/endpoints.ts'
 import type { Message, Review } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
@@ -129,4 +130,35 @@ test('NAV-03 MSG-01 the search word, which matches names, stays out of the addre
   fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '李工' } })
   await waitFor(() => expect(answers.asked.at(-1)?.request).toEqual({ keyword: '李工' }))
   expect(router.state.location.href).toBe('/admin/message-center')
+})
+
+test('MSG-09 the header and the icon say how many are unread, and lead there', async () => {
+  const icon = vi.fn(async (_count?: number) => {})
+  Object.assign(navigator, { setAppBadge: icon, clearAppBadge: icon })
+  let unread = 120
+  const answers = new SampleAnswers().on(countUnreadMessages, () => ({ unread }))
+  const { queryClient } = await openScreen({
+    at: '/admin/organization',
+    answers,
+    page: () => <UnreadMessages allowed />,
+  })
+  const link = await screen.findByRole('link', { name: '120 条未读消息' })
+  expect(link.textContent).toBe('99+')
+  expect(link.getAttribute('href')).toBe('/admin/message-center?unread=true')
+  expect(icon).toHaveBeenLastCalledWith(120)
+  unread = 0
+  await queryClient.invalidateQueries()
+  expect((await screen.findByRole('link', { name: '消息' })).textContent).toBe('')
+  expect(icon).toHaveBeenLastCalledWith()
+})
+
+test.each([
+  { search: '', says: '所有未读消息都会标为已读，包括待复核的修改。' },
+  { search: '?kind=review', says: '符合当前筛选的未读消息都会标为已读。' },
+])('MSG-09 before all are marked as read it says which: $says', async ({ search, says }) => {
+  await open(answersOf(message), grants, search)
+  fireEvent.click(await screen.findByRole('button', { name: '全部已读' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(dialog.getByText(says)).toBeTruthy()
+  expect(dialog.getByRole('button', { name: '全部已读' })).toBeTruthy()
 })

@@ -5,6 +5,7 @@ import {
   countUnreadMessages,
   getMessage,
   listMessages,
+  markAllMessagesRead,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
 import type { Message } from '#contract/message/schema.ts'
@@ -121,6 +122,38 @@ test('read marks made offline are replayed, and leave no review for auditors', a
   const read: Message = await engineer.call(getMessage, { messageId })
   expect(read.readAt).toBe(gateway.time.now.getTime())
   expect((await auditor.call(listMessages, { kind: 'review' })).total).toBe(reviews)
+})
+
+test('MSG-09 all are marked as read at once, as far as a filter finds them, and nobody else’s', async () => {
+  const { accountId } = auditor.session.userAccount
+  const [named, other] = [await post({ accountId, searchText: '李工' }), await post({ accountId })]
+  const others = await engineer.call(countUnreadMessages, {})
+  const unreadOf = async () =>
+    (await auditor.call(listMessages, { unread: true, pageSize: 2000 })).records.map(
+      ({ messageId }) => messageId,
+    )
+  const before = await unreadOf()
+  expect(before).toEqual(expect.arrayContaining([named, other]))
+  const { unread } = await auditor.call(markAllMessagesRead, { keyword: '李工' })
+  expect(unread).toBe(before.length - 1)
+  expect(await unreadOf()).toEqual(before.filter((messageId) => messageId !== named))
+  expect(await auditor.call(markAllMessagesRead, {})).toEqual({ unread: 0 })
+  expect(await unreadOf()).toEqual([])
+  expect(await engineer.call(countUnreadMessages, {})).toEqual(others)
+})
+
+test('MSG-09 said without a network it marks those that there were then', async () => {
+  const { accountId } = engineer.session.userAccount
+  const then = await post({ accountId })
+  const clockOffset = -3 * 86_400_000
+  const madeAt = gateway.time.now.getTime() - clockOffset
+  gateway.time.now = new Date(gateway.time.now.getTime() + 60_000)
+  const since = await post({ accountId })
+  const items = [{ endpointId: markAllMessagesRead.id, idempotencyKey: randomUUID(), madeAt, request: {} }]
+  await engineer.call(replayEdits, { items, clockOffset }, { purpose: 'sync' })
+  const unread = await engineer.call(listMessages, { unread: true })
+  expect(unread.records.map(({ messageId }) => messageId)).toEqual([since])
+  expect((await engineer.call(getMessage, { messageId: then })).readAt).toBe(gateway.time.now.getTime())
 })
 
 test('who may not see messages is refused, and so is a request without sense', async () => {
