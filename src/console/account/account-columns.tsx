@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AccountDetail } from '#contract/account/administration.ts'
 import type { AccountStatus, GeneralAccount } from '#contract/account/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
@@ -34,28 +33,26 @@ export function AccountStatusBadge({ status, personArchived }: Usable) {
 }
 
 /** That an account was approved, but given no role: its person finds nothing there. */
-export function NoRoleBadge({
-  row: { status, roleNames },
-}: {
-  row: Pick<AccountDetail, 'status' | 'roleNames'>
-}) {
+export function NoRoleBadge({ row: { status, noRole } }: { row: Pick<GeneralAccount, 'status' | 'noRole'> }) {
   const { t } = useTranslation('account')
   const approved = status !== 'pending' && status !== 'review-failed'
-  return approved && roleNames.length === 0 ? <Badge variant="attention">{t('noRole')}</Badge> : null
+  return approved && noRole ? <Badge variant="attention">{t('noRole')}</Badge> : null
 }
 
-/** An account's status, and that it has no password yet. */
-export function AccountStatusCell({ row }: { row: Usable & { passwordSet: boolean } }) {
+/** An account's status, and that it has no password or no role yet. */
+export function AccountStatusCell({ row }: { row: Usable & Pick<GeneralAccount, 'passwordSet' | 'noRole'> }) {
   const { t } = useTranslation('account')
   return (
     <span className="flex items-center gap-2">
       <AccountStatusBadge {...row} />
       {row.passwordSet ? null : <Badge variant="outline">{t('noPassword')}</Badge>}
+      <NoRoleBadge row={row} />
     </span>
   )
 }
 
-type Shown = Usable & Pick<GeneralAccount, 'passwordSet' | 'validFrom' | 'validUntil' | 'platforms'>
+type Shown = Usable &
+  Pick<GeneralAccount, 'passwordSet' | 'noRole' | 'validFrom' | 'validUntil' | 'platforms'>
 
 /** The columns that lists of accounts have alike, whatever their kind. */
 export function useSharedColumns<Row extends Shown>(): Column<Row>[] {

@@ -2,13 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '#contract/account/administration.ts'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { useReachable } from '../app/engine.tsx'
-import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
-import { NoRoleBadge } from './account-columns.tsx'
+import { AccountRoles } from './account-roles.tsx'
 import { Platforms } from './platforms.tsx'
 
 /** What only the gateway knows of an account: password, sign-in, review. */
@@ -30,7 +29,6 @@ export function AccountFacts({ accountId }: { accountId: string }) {
 function SignInFacts({ row }: { row: AccountDetail }) {
   const { t } = useTranslation('account')
   const format = useFormat()
-  const named = usePackagedNames()
   const time = (at: number | undefined) => at && format.time(at)
   return (
     <DescriptionGroup title={t('group.signIn')}>
@@ -70,8 +68,7 @@ function SignInFacts({ row }: { row: AccountDetail }) {
           },
           {
             label: t('field.roleNames'),
-            value:
-              row.roleNames.length > 0 ? format.list(named.roles(row.roleNames)) : <NoRoleBadge row={row} />,
+            value: <AccountRoles row={row} />,
             wide: true,
           },
         ]}

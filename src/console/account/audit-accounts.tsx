@@ -2,12 +2,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Audit } from '#contract/account/administration.ts'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
+import { addRoleAccounts } from '#contract/role/endpoints.ts'
+import { call } from '#request/call.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
+import { useMayGiveRoles } from './account-roles.tsx'
 import { type AccountSubject, draftAbout } from './account-subject.ts'
 import { HitAccounts } from './hit-accounts.tsx'
+import { RoleChoice } from './role-choice.tsx'
 
 export type Verdict = 'approve' | 'reject'
 
@@ -22,6 +26,10 @@ interface AuditAccountsProps {
 export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsProps) {
   const { t } = useTranslation('account')
   const send = useGatewayCall('account')
+  const mayGive = useMayGiveRoles()
+  const [roleIds, setRoleIds] = useState<ReadonlySet<string>>(new Set())
+  const [one] = rows
+  const offers = verdict === 'approve' && rows.length === 1 && mayGive
   const [initial] = useState({ reason: '' })
   const [build] = useState(() => wholeRequest({ ids: rows.map(({ accountId }) => accountId), verdict }))
   return (
@@ -33,6 +41,9 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       build={build}
       draft={draftAbout(`audit ${verdict}`, rows)}
       submit={async (audit) => {
+        // The roles first: an approval that is refused can be sent again, and a role that is there stays.
+        for (const roleId of roleIds)
+          await call(addRoleAccounts, { roleId, accountIds: audit.ids }, { handles: 'all' })
         await send(auditAccounts, audit, `audit.${verdict}Done`)
         onDone()
       }}
@@ -40,6 +51,12 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
     >
       <p className="col-span-full text-body text-soft">{t(`audit.${verdict}Hint`)}</p>
       <HitAccounts rows={rows} />
+      {offers && one ? (
+        <fieldset className="col-span-full">
+          <legend className="mb-1 text-dense text-soft">{t('roles.give')}</legend>
+          <RoleChoice accountId={one.accountId} turned={roleIds} onTurn={setRoleIds} />
+        </fieldset>
+      ) : null}
       <TextAreaField
         required={verdict === 'reject'}
         name="reason"

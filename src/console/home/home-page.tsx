@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
@@ -5,8 +6,11 @@ import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
 import { useCurrentProject } from '../project/project-picker.tsx'
 import { useShellData } from '../shell/shell-data.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { AlongTheLine } from './along-the-line.tsx'
 import { WaitingForMe } from './waiting-for-me.tsx'
+
+const NoRole = lazyPart(async () => ({ default: (await import('./no-role.tsx')).NoRole }))
 
 /** Part of the day, for the greeting. */
 function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -26,6 +30,11 @@ export function HomePage() {
       <h1 className="font-semibold text-title">
         {t(`greeting.${partOfDay(new Date().getHours())}`, { name })}
       </h1>
+      {granted.size === 0 ? (
+        <Suspense>
+          <NoRole />
+        </Suspense>
+      ) : null}
       <WaitingForMe
         messages={granted.has(listMessages.permission)}
         reviews={granted.has('message:review')}

@@ -27,6 +27,8 @@ export const RegisteredAccount = z.object({
   validFrom: z.optional(z.string()),
   validUntil: z.optional(z.string()),
   passwordSet: z.boolean(),
+  /** That it has no role: its person finds nothing there. */
+  noRole: z.optional(z.literal(true)),
   phoneLogin: z.boolean(),
   /** WeChat and QQ, as far as somebody of them signs in to it; absent when nobody does. */
   platforms: z.optional(z.array(Platform)),

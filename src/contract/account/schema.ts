@@ -41,6 +41,8 @@ export const GeneralAccount = z.object({
   validUntil: z.optional(z.string()),
   /** False until a first password has been set: until then nobody can sign in. */
   passwordSet: z.boolean(),
+  /** That it has no role: its person finds nothing there. */
+  noRole: z.optional(z.literal(true)),
   /** That it signs in by its person's number as well. */
   phoneLogin: z.optional(z.literal(true)),
   /** WeChat and QQ, as far as somebody of them signs in to it; absent when nobody does. */

@@ -4,12 +4,15 @@ import { z } from '../zod.ts'
 import {
   Access,
   AccessQuery,
+  AccountRole,
+  AccountRolesQuery,
   RoleAccountPage,
   RoleAccountQuery,
   RoleAccountsAdd,
   RoleAccountsDelete,
   RoleAccountsSaved,
   RoleAdd,
+  RoleAdministrator,
   RoleDataEdit,
   RoleDelete,
   RoleDetail,
@@ -169,6 +172,30 @@ export const listRoleAccounts = defineEndpoint({
   permission: 'role:view',
   request: RoleAccountQuery,
   response: RoleAccountPage,
+  offline: 'cached-read',
+})
+
+export const listAccountRoles = defineEndpoint({
+  id: 'roleAccount.listByAccountId',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'roleAccount/listByAccountId',
+  summary: 'The roles that an account has, and those that the caller may give it.',
+  permission: 'role:view',
+  request: AccountRolesQuery,
+  response: z.array(AccountRole),
+  offline: 'online-only',
+})
+
+export const listAdministrators = defineEndpoint({
+  id: 'role.listAdministrators',
+  service: 'portal/v1',
+  method: 'GET',
+  path: 'role/listAdministrators',
+  summary: 'Who may give the caller a role: the nearest administrators of their unit, by name.',
+  permission: 'signed-in',
+  request: Nothing,
+  response: z.array(RoleAdministrator),
   offline: 'cached-read',
 })
 

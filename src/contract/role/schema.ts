@@ -156,6 +156,24 @@ export const RoleAccountQuery = z.strictObject({
 export type RoleAccountQuery = z.output<typeof RoleAccountQuery>
 export const RoleAccountPage = pageOf(RoleAccount)
 
+export const AccountRolesQuery = z.strictObject({ accountId: Id })
+/** A role that an account has, or may be given by whoever asks. */
+export const AccountRole = z.object({
+  roleId: Id,
+  roleName: z.string(),
+  held: z.boolean(),
+  /** Whether whoever asks may give or take it. */
+  changeable: z.boolean(),
+})
+export type AccountRole = z.output<typeof AccountRole>
+
+/** Somebody who may give whoever asks a role. */
+export const RoleAdministrator = z.object({
+  userName: z.string(),
+  organizationName: z.optional(z.string()),
+})
+export type RoleAdministrator = z.output<typeof RoleAdministrator>
+
 export const RoleAccountsAdd = z.strictObject({ roleId: Id, accountIds: someIds })
 export const RoleAccountsDelete = z.strictObject({ roleId: Id, ids: someIds })
 /** How many accounts have got or lost the role by it; the others had, or had not, already. */

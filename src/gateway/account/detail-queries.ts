@@ -37,7 +37,7 @@ import { maskEmail } from '../identity/mask-recipient.ts'
 import { general, registered, visibleAccount } from '../identity/visible-accounts.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentGeneralAccount } from './general.ts'
-import { boundPlatforms, ownerOf } from './queries.ts'
+import { anyRole, boundPlatforms, ownerOf } from './queries.ts'
 import { has, searchAccounts } from './search.ts'
 
 const otherAccount = alias(account, 'other_account')
@@ -52,6 +52,7 @@ const columns = {
   departmentName: department.departmentName,
   projectName: project.projectName,
   platforms: boundPlatforms,
+  anyRole,
   roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
     join ${role} on ${eq(role.roleId, roleMember.roleId)}
     where ${eq(roleMember.accountId, account.accountId)} and ${isNull(role.deletedAt)} order by 1)`,

@@ -54,7 +54,7 @@ export async function createGeneralAccount(context: StepContext, add: GeneralAcc
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField(await takenField(tx, accountName), 'taken', language)
-  const made: GeneralAccountRow = { ...owner, account: row, platforms: [] }
+  const made: GeneralAccountRow = { ...owner, account: row, platforms: [], anyRole: false }
   const { userName, level, status } = presentGeneralAccount(made)
   recordAccountChange(context, made, {
     action: 'add',

@@ -13,6 +13,7 @@ export interface GeneralAccountRow {
   departmentName: string | null
   /** By which somebody is bound to it. */
   platforms: Platform[]
+  anyRole: boolean
 }
 
 /** A row as the contract shows it. */
@@ -20,6 +21,7 @@ export function presentGeneralAccount({
   account: row,
   person: { userName, ...ids },
   platforms,
+  anyRole,
   ...names
 }: GeneralAccountRow): GeneralAccount {
   const place = placeOf({ ...ids, ...names })
@@ -34,6 +36,7 @@ export function presentGeneralAccount({
     status: row.status,
     ...presentPeriod(row),
     passwordSet: row.passwordHash !== null,
+    ...(!anyRole && { noRole: true as const }),
     ...(row.phoneLogin && { phoneLogin: true as const }),
     ...(platforms.length > 0 && { platforms }),
     revision: row.revision,

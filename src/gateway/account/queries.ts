@@ -25,6 +25,7 @@ import { account } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { roleMember } from '../db/tables/role.ts'
 import { thirdPartyBinding } from '../db/tables/third-party.ts'
 import { general, visibleAccount } from '../identity/visible-accounts.ts'
 import { findDepartmentsBelow, findUnitsBelow } from '../organization/queries.ts'
@@ -72,6 +73,10 @@ export const boundPlatforms = sql<
 >`array(select ${thirdPartyBinding.platform}::text from ${thirdPartyBinding}
     where ${eq(thirdPartyBinding.accountId, account.accountId)} order by 1)`
 
+/** Whether an account has a role. */
+export const anyRole = sql<boolean>`exists (select from ${roleMember}
+    where ${eq(roleMember.accountId, account.accountId)})`
+
 /** The person's name and place, of the account's own columns. */
 export const ownerOf = {
   userName: account.userName,
@@ -82,6 +87,7 @@ export const ownerOf = {
 const columns = {
   account,
   platforms: boundPlatforms,
+  anyRole,
   person: ownerOf,
   organizationName: organization.organizationName,
   departmentName: department.departmentName,

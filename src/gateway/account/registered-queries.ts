@@ -16,7 +16,7 @@ import { registered, visibleAccount } from '../identity/visible-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { presentPeriod } from './general.ts'
-import { boundPlatforms } from './queries.ts'
+import { anyRole, boundPlatforms } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 function selectRegistered(tx: Tx, source: typeof account | Subquery = account) {
@@ -24,6 +24,7 @@ function selectRegistered(tx: Tx, source: typeof account | Subquery = account) {
     .select({
       account,
       platforms: boundPlatforms,
+      anyRole,
       cellphone: person.cellphone,
       organizationName: organization.organizationName,
       projectName: project.projectName,
@@ -127,6 +128,7 @@ function present({ account: row, ...names }: Row): RegisteredAccount {
     ...presentPeriod(row),
     ...(names.platforms.length > 0 && { platforms: names.platforms }),
     passwordSet: row.passwordHash !== null,
+    ...(!names.anyRole && { noRole: true as const }),
     phoneLogin: row.phoneLogin,
     ...(names.cellphone !== null && { cellphone: maskCellphone(names.cellphone) }),
     revision: row.revision,

@@ -5,6 +5,8 @@ import {
   deleteRoles,
   explainAccess,
   getRole,
+  listAccountRoles,
+  listAdministrators,
   listRoleAccounts,
   listRoleCandidates,
   listRoleMenus,
@@ -19,6 +21,7 @@ import {
 } from '#contract/role/endpoints.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
+import { findAccountRoles, findAdministrators } from './account-roles.ts'
 import { explain } from './explain.ts'
 import { addMembers, findCandidates, findMembers, removeMembers } from './members.ts'
 import { findRoleMenus } from './menus.ts'
@@ -63,6 +66,8 @@ export const roleHandlers = [
     (context, { resourceIds = [], ...edit }) => reviseRole(context, { ...edit, resourceIds }),
     saved,
   ),
+  handle(listAccountRoles, findAccountRoles),
+  handle(listAdministrators, findAdministrators),
   handle(listRoleAccounts, findMembers),
   handle(listRoleCandidates, findCandidates),
   handle(addRoleAccounts, addMembers, {

@@ -197,7 +197,7 @@ async function reachable(
     .innerJoin(person, eq(person.userId, account.userId))
     .where(and(inArray(account.accountId, [...ids]), isNull(account.deletedAt), visibleAccount(actor)))
     .orderBy(asc(account.accountId))
-    .for('share', { of: account })
+    .for('update', { of: account })
   if (rows.length < ids.length) throw refuseField(path, 'outOfReach', language)
   return new Map(rows.map(({ accountId, accountName }) => [accountId, accountName]))
 }
@@ -216,6 +216,12 @@ async function recordMembers(
   when: 'before' | 'after',
 ): Promise<void> {
   if (changed.length === 0) return
+  // Replicas show who has no role.
+  const ids = changed.map(({ accountId }) => accountId)
+  await context.tx
+    .update(account)
+    .set({ changedIn: sql`pg_current_xact_id()` })
+    .where(inArray(account.accountId, ids))
   const members = changed.map(({ accountId }) => named.get(accountId) ?? accountId).toSorted()
   await recordChange(context, row, 'update', { [when]: { members } })
 }

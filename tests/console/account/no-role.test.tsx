@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { AccountFacts } from '#console/account/account-facts.tsx'
 import { AuditScreen } from '#console/account/audit-screen.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import type { AccountDetail } from '#contract/account/administration.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
+import { addRoleAccounts, listAccountRoles } from '#contract/role/endpoints.ts'
 import { gatewayHeard } from '#request/session.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -40,10 +41,10 @@ function account(number: number, rest: Partial<AccountDetail>): AccountDetail {
 }
 
 const rows = [
-  account(1, {}),
+  account(1, { noRole: true }),
   account(2, { roleNames: ['资料员'] }),
-  account(3, { status: 'pending' }),
-  account(4, { status: 'review-failed' }),
+  account(3, { status: 'pending', noRole: true }),
+  account(4, { status: 'review-failed', noRole: true }),
 ]
 const actions = [auditAccounts.permission, listAccountDetails.permission]
 const answers = () =>
@@ -62,6 +63,26 @@ test('an approved account without any role is marked in the list of registration
     }),
   )
   expect(marked).toEqual([true, false, false, false])
+})
+
+test('ROL-01 an approval offers the roles that may be given', async () => {
+  const waiting = account(3, { status: 'pending', noRole: true })
+  await openScreen({
+    at: '/admin/user-audit',
+    search: `?selected=${sampleId(3)}`,
+    actions: [...actions, addRoleAccounts.permission, listAccountRoles.permission],
+    answers: new SampleAnswers()
+      .on(listAccountDetails, () => ({ records: [waiting], total: 1, pageIndex: 1, pageSize: 20 }))
+      .on(listAccountRoles, () => [
+        { roleId: sampleId(31), roleName: '资料员', held: false, changeable: true },
+      ]),
+    page: AuditScreen,
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'account3' })
+  fireEvent.click(await within(drawer).findByRole('button', { name: '通过' }))
+  const offered = await screen.findByRole('checkbox', { name: '资料员' })
+  fireEvent.click(offered)
+  expect(offered).toHaveProperty('checked', true)
 })
 
 test.each([

@@ -8,6 +8,7 @@ import {
   deleteRoles,
   explainAccess,
   getRole,
+  listAccountRoles,
   listRoleAccounts,
   listRoleCandidates,
   setRoleData,
@@ -64,6 +65,10 @@ const edit = async ({ client, roles }: Belongings) => {
 }
 
 export const roleSamples: Record<string, Sample> = {
+  [listAccountRoles.id]: {
+    request: (own) => ({ accountId: generalAccount(own) }),
+    ids: { accountId: row(generalAccount) },
+  },
   [getRole.id]: { request: (own) => ({ roleId: roleId(own) }), ids: ownRole },
   [addRole.id]: {
     request: (own) => ({
