@@ -2,6 +2,7 @@ import { compareKeys } from './collation.ts'
 import type { Schema } from './define-endpoint.ts'
 import type { AnyEntity, Declaration, Field, Fields, Values } from './entity-types.ts'
 import { isPoint, metresBetween, readStretch, type Stretch, stretchBetween } from './mileage.ts'
+import { initialsOf } from './name-key.ts'
 import { pageQuery } from './page-of.ts'
 import { line } from './text.ts'
 import { z } from './zod.ts'
@@ -42,9 +43,16 @@ export function selectionOf(
 ): Pick<AnyEntity, 'searchTextOf' | 'stretchOf' | 'metresFrom' | 'matches' | 'order'> {
   const all = Object.entries(fields)
   const searched = all.flatMap(([name, { filter }]) => (filter === 'text' ? name : []))
+  const keys = all.flatMap(([name, { keyOf: of }]) => (of && searched.includes(of) ? name : []))
   const searchTextOf = (values: Values) =>
-    searched.map((name) => String(values[name] ?? '').toLowerCase()).join('\n')
-  const keyOf = (row: Values, name: string) => sortKey(fields[name], row[name])
+    [
+      ...searched.map((name) => String(values[name] ?? '').toLowerCase()),
+      ...keys.map((name) => initialsOf(String(values[name] ?? ''))),
+    ].join('\n')
+  const keyOf = (row: Values, name: string) => {
+    const sort = fields[name]?.sort
+    return sortKey(fields[name], (typeof sort === 'string' && row[sort]) || row[name])
+  }
   const stretchOf = ({ keyword }: Values) =>
     extent && typeof keyword === 'string' ? readStretch(keyword) : undefined
   const metresFrom = (stretch: Stretch, row: Values) => {
@@ -109,7 +117,7 @@ function passes({ filter, sort }: Field, value: unknown, name: string, query: Va
 /** A value as lists are sorted by it. */
 export function sortKey(field: Pick<Field, 'sort'> | undefined, value: unknown): string | number {
   // Each field's own function gets values of its own rule alone.
-  const sort: true | ((value: never) => string | number) | undefined = field?.sort
+  const sort: Field['sort'] = field?.sort
   const key: unknown = typeof sort === 'function' ? Reflect.apply(sort, undefined, [value]) : value
   return typeof key === 'number' || typeof key === 'string' ? key : ''
 }

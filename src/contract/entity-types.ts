@@ -34,8 +34,10 @@ export interface Field {
   readonly entryKey?: string
   /** How lists are narrowed by it; those with `'text'` are searched by the keyword. */
   readonly filter?: 'text' | 'equal' | 'oneOf' | 'range'
-  /** Lists can be sorted by it, by its value or by the key that is made of that. */
-  readonly sort?: true | ((value: never) => string | number) | undefined
+  /** Lists can be sorted by it: by its value, the key that is made of that, or the other field that has its key. */
+  readonly sort?: true | string | ((value: never) => string | number) | undefined
+  /** A derived field: the key of this name, which the gateway makes as it writes the row. */
+  readonly keyOf?: string
   /** What a form begins with, and what a new row has that leaves the field out. */
   readonly initial?: string | number | boolean | readonly never[]
   /** It names uploads, which go before the edit. */
@@ -88,11 +90,16 @@ export interface Consistent<D extends Declaration> {
     [K in keyof D['fields']]?: z.output<D['fields'][K]['rule']> | undefined
   }>
   readonly fields: {
-    readonly [K in keyof D['fields']]: Keyed<z.output<D['fields'][K]['rule']>> &
+    readonly [K in keyof D['fields']]: { readonly keyOf?: keyof D['fields'] } & Keyed<
+      z.output<D['fields'][K]['rule']>
+    > &
       (D['fields'][K] extends { optional: true | 'kept' }
         ? { readonly sort?: never; readonly initial?: z.output<D['fields'][K]['rule']> }
         : {
-            readonly sort?: true | ((value: z.output<D['fields'][K]['rule']>) => string | number)
+            readonly sort?:
+              | true
+              | (keyof D['fields'] & string)
+              | ((value: z.output<D['fields'][K]['rule']>) => string | number)
             readonly initial?: z.output<D['fields'][K]['rule']>
           })
   }
@@ -108,7 +115,9 @@ type RequiredName<D extends Declaration> = {
 }[keyof D['fields']] &
   string
 type SortedName<D extends Declaration> = {
-  [K in keyof D['fields']]: D['fields'][K] extends { sort: true | ((value: never) => string | number) }
+  [K in keyof D['fields']]: D['fields'][K] extends {
+    sort: true | string | ((value: never) => string | number)
+  }
     ? K
     : never
 }[keyof D['fields']] &

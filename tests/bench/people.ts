@@ -60,12 +60,10 @@ async function fill(client: Client): Promise<void> {
   await client.query("set maintenance_work_mem = '1GB'")
   // Small units are many and large ones few: a random share is bent towards nothing.
   await client.query(
-    `insert into person (user_id, organization_id, department_id, user_name, sex, id_card, birth_date, cellphone, email,
+    `insert into person (user_id, organization_id, department_id, user_name, name_key, initials, sex, id_card, birth_date, cellphone, email,
        post, position_level, position_rank, changed_at, changed_by_name)
      select gen_random_uuid(), ${uuid(1, 'unit')}, ${uuid(2, '((unit - 1) * 8 + 1 + n % 8)')},
-       substr($1, 1 + floor(random() * random() * ${surnames.length})::int, 1)
-         || substr($2, 1 + floor(random() * ${given.length})::int, 1)
-         || case when n % 4 > 0 then substr($2, 1 + floor(random() * ${given.length})::int, 1) else '' end,
+       name, name, translate(substr(md5(name), 1, 3), '0123456789', 'ghijklmnop'),
        case when n % 5 = 0 then 'female' else 'male' end,
        '110101' || (1950 + n % 50) || '0' || (1 + n % 9) || (10 + n % 19) || lpad((n % 10000)::text, 4, '0') || '-' || n,
        make_date(1950 + n % 50, 1 + n % 9, 10 + n % 19),
@@ -73,7 +71,10 @@ async function fill(client: Client): Promise<void> {
        case when n % 3 = 0 then substr(md5(n::text), 1, 8) || '@' || (array['railway.example', 'bridge.example'])[1 + n % 2] end,
        case when n % 7 > 0 then ($3::text[])[1 + floor(random() * random() * 11)::int] end,
        ($4::text[])[1 + rank], rank, timestamptz '2020-01-01' + n * interval '3 minutes', '测量'
-     from (select n, 1 + floor(power(random(), 1.5) * $5)::int as unit, 6 - floor(power(random(), 3) * 7)::int as rank
+     from (select n, substr($1, 1 + floor(random() * random() * ${surnames.length})::int, 1)
+         || substr($2, 1 + floor(random() * ${given.length})::int, 1)
+         || case when n % 4 > 0 then substr($2, 1 + floor(random() * ${given.length})::int, 1) else '' end as name,
+       1 + floor(power(random(), 1.5) * $5)::int as unit, 6 - floor(power(random(), 3) * 7)::int as rank
            from generate_series(1, $6::int) n) made`,
     [surnames, given, posts, levels, units, people],
   )

@@ -54,10 +54,11 @@ export function DepartmentForm({
 }
 
 function nodesOf(departments: readonly Department[], stopped: string): ChoiceNode[] {
-  return departments.map(({ departmentId, parentId, departmentName, status }) => ({
+  return departments.map(({ departmentId, parentId, departmentName, nameKey, status }) => ({
     id: departmentId,
     parentId,
     name: departmentName,
+    nameKey,
     ...(status === 0 && { disabled: true, note: stopped }),
   }))
 }

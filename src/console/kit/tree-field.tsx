@@ -56,7 +56,7 @@ export function TreeField({ nodes, ...frame }: TreeFieldProps) {
               </div>
             )}
           >
-            <span className={cn('min-w-0 truncate', !node && 'text-faint')}>
+            <span className={cn('min-w-0 flex-1 truncate text-left', !node && 'text-faint')}>
               {node?.name ?? (id ? '…' : t(required ? 'field.choose' : 'field.none'))}
             </span>
             <ChevronDown aria-hidden className="text-faint" />

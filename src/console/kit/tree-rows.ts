@@ -1,8 +1,12 @@
+import { initialsOf } from '#contract/name-key.ts'
+
 /** A node of a tree as it comes: flat, naming its parent. */
 export interface TreeNode {
   id: string
   parentId: string | undefined
   name: string
+  /** The key of the name, which has its initials. */
+  nameKey?: string | undefined
   /** Said before its children are loaded; a node with loaded children needs no word. */
   hasChildren?: boolean
 }
@@ -32,7 +36,7 @@ export function childrenOf<Node extends TreeNode>(
   return children
 }
 
-/** Ids of the nodes whose name contains the keyword, and of all their ancestors. */
+/** Ids of the nodes whose name, or its initials, contain the keyword, and of all their ancestors. */
 export function foundWithAncestors<Node extends TreeNode>(
   nodes: readonly Node[],
   keyword: string,
@@ -41,7 +45,8 @@ export function foundWithAncestors<Node extends TreeNode>(
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const found = new Set<string>()
   for (const node of nodes) {
-    if (!node.name.toLowerCase().includes(wanted)) continue
+    const { name, nameKey = '' } = node
+    if (!name.toLowerCase().includes(wanted) && !initialsOf(nameKey).includes(wanted)) continue
     let step: Node | undefined = node
     while (step && !found.has(step.id)) {
       found.add(step.id)

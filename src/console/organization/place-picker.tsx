@@ -47,10 +47,11 @@ function choiceOf(nodes: readonly OrganizationNode[], stopped: string): PlaceCho
     while (parent !== undefined && byId.get(parent)?.category === 2) parent = byId.get(parent)?.parentId
     return parent
   }
-  const choice = ({ nodeId, parentId, nodeName, status }: OrganizationNode): ChoiceNode => ({
+  const choice = ({ nodeId, parentId, nodeName, nameKey, status }: OrganizationNode): ChoiceNode => ({
     id: nodeId,
     parentId,
     name: nodeName,
+    nameKey,
     ...(status === 0 && { disabled: true, note: stopped }),
   })
   const departments = new Map<string | undefined, OrganizationNode[]>()

@@ -20,6 +20,7 @@ export const departmentEntity = defineEntity({
     /** Changed by a move alone. */
     parentId: { rule: Id, optional: true, fixed: true, hidden: true },
     departmentName: { rule: name(100) },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'departmentName' },
     type: { rule: DepartmentType, initial: 'department' },
     /** 1 for active (specification §9). */
     status: { rule: Flag, optional: 'filled', initial: 1 },

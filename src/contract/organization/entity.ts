@@ -16,7 +16,8 @@ export const organizationEntity = defineEntity({
     /** A new one, or none, moves the unit with all that is below it. */
     parentId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     organizationTypeId: { rule: Id, filter: 'equal', hidden: true },
-    organizationName: { rule: name(100), filter: 'text', sort: true },
+    organizationName: { rule: name(100), filter: 'text', sort: 'nameKey' },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'organizationName' },
     shortName: { rule: name(50), filter: 'text' },
     organizationTypeName: { rule: z.string(), derived: true },
     unifiedSocialCreditCode: { rule: creditCode, optional: true, filter: 'text' },

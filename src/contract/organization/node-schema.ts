@@ -11,6 +11,8 @@ export const OrganizationNode = z.object({
   nodeId: Id,
   parentId: z.optional(Id),
   nodeName: z.string(),
+  /** The key of the name, which has its initials. */
+  nameKey: z.optional(z.string()),
   category: NodeCategory,
   /** 1 for active; a stopped one takes no new people, accounts or children. */
   status: Flag,

@@ -45,6 +45,8 @@ export type PositionLevel = z.output<typeof PositionLevel>
 export const Person = z.object({
   userId: Id,
   userName: z.string(),
+  /** What lists are sorted by; a name that is not saved yet has none. */
+  nameKey: z.optional(z.string()),
   place: z.optional(Place),
   sex: z.optional(Sex),
   /** `YYYY-MM-DD`. */

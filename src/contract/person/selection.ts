@@ -1,6 +1,7 @@
 import { isIdCard } from '../check-digits.ts'
 import { compareKeys, lowerAscii } from '../collation.ts'
 import { maskCellphone, maskIdCard } from '../mask.ts'
+import { initialsOf } from '../name-key.ts'
 import { phoneText, ungrouped } from '../pasted.ts'
 import { type Person, type PersonQuery, type PositionLevel, positionLevels } from './schema.ts'
 
@@ -18,11 +19,16 @@ export function matchesPerson(person: Person, query: PersonQuery): boolean {
     (!positionLevel?.length ||
       (person.positionLevel !== undefined && positionLevel.includes(person.positionLevel))) &&
     (!sex || person.sex === sex) &&
-    (!keyword || personSearchText(person).includes(personKeyword(keyword)))
+    (!keyword || hasKeyword(person, personKeyword(keyword)))
   )
 }
 
-/** What a keyword is looked for in; a line each, for a keyword never spans two fields. The numbers are masked. */
+function hasKeyword(person: Person, keyword: string): boolean {
+  const { nameKey = '' } = person
+  return personSearchText(person).includes(keyword) || initialsOf(nameKey).startsWith(keyword)
+}
+
+/** What a keyword is looked for in, beside the initials, which begin with it; a line each, for a keyword never spans two fields. The numbers are masked. */
 export function personSearchText({
   userName,
   email = '',
@@ -48,7 +54,7 @@ export function comparePeople(query: PersonQuery): (a: Person, b: Person) => num
 }
 
 const sortKeys: Record<NonNullable<PersonQuery['sortBy']>, (person: Person) => string | number> = {
-  userName: ({ userName }) => userName,
+  userName: ({ nameKey, userName }) => nameKey ?? userName,
   positionLevel: ({ positionLevel }) => positionRank(positionLevel),
   changedAt: ({ changedAt }) => changedAt,
 }

@@ -19,7 +19,8 @@ export const dictionaryTypeEntity = defineEntity({
   label: 'typeName',
   orderBy: 'key',
   fields: {
-    typeName: { rule: name(50), filter: 'text', sort: true },
+    typeName: { rule: name(50), filter: 'text', sort: 'nameKey' },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'typeName' },
     key: { rule: dictionaryKey, fixed: true, filter: 'text', sort: true },
     remark: { rule: paragraph(500), optional: true },
     /** It came with the build: it can be renamed, and never deleted. */
@@ -36,7 +37,8 @@ export const dictionaryItemEntity = defineEntity({
   orderBy: 'sort',
   fields: {
     dictionaryTypeId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    nameZh: { rule: name(100), filter: 'text', sort: true },
+    nameZh: { rule: name(100), filter: 'text', sort: 'nameKey' },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'nameZh' },
     nameEn: { rule: name(100), filter: 'text', sort: true },
     value: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
     sort: { rule: sortCode, optional: 'filled', sort: true },

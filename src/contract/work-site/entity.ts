@@ -30,7 +30,8 @@ export const workSiteEntity = defineEntity({
   check: samePrefix,
   labelGoesAlong: true,
   fields: {
-    workSiteName: { rule: name(100), filter: 'text', sort: true },
+    workSiteName: { rule: name(100), filter: 'text', sort: 'nameKey' },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'workSiteName' },
     code: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
     /** 大桥, 隧道, 路堑 …: what is built here. */
     type: { rule: requiredLine(50), fixed: true, filter: 'text' },

@@ -57,7 +57,8 @@ function sortingOf(stored: StoredEntity, query: Values): Sorting<StoredRow> {
   const near = nearestTo(stored, query)
   if (near) return { ...near, id, desc: false }
   const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
-  const column = options.sortColumns?.[sortBy] ?? sortBy
+  const sort = entity.fields[sortBy]?.sort
+  const column = options.sortColumns?.[sortBy] ?? (typeof sort === 'string' ? sort : sortBy)
   return {
     column: columnOf(stored, column),
     id,

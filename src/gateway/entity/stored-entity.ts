@@ -1,9 +1,11 @@
 import { type BuildColumns, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgTableWithColumns } from 'drizzle-orm/pg-core'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
+import { initialsOf } from '#contract/name-key.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { z } from '#contract/zod.ts'
 import type { editableColumns } from '../db/tables/columns.ts'
+import { nameKeyOf } from '../platform/name-key.ts'
 import type { Actor } from '../security/actor.ts'
 import { type RowPlace, type ScopeColumns, within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -201,19 +203,29 @@ export function recordedOf(stored: StoredEntity, row: StoredRow): Record<string,
   return { ...(stored.options.recorded?.(row) ?? fieldsOf(stored, row)) }
 }
 
-/** The columns that hold given fields; of a field that was left out its beginning, else nothing. */
+/** The columns that hold given fields; of a field that was left out its beginning, else nothing. `before`: the row as it stands. */
 export function columnsFor(
   { entity, options, columns, ownColumns }: StoredEntity,
   fields: Values,
+  before: Values = {},
 ): Record<string, unknown> {
   const given = ownColumns.flatMap((name): [string, unknown][] => {
     const value = fields[name] ?? entity.initial[name]
     if (value !== undefined) return [[name, value]]
     return entity.fields[name]?.optional === 'filled' ? [] : [[name, null]]
   })
+  const keys = Object.fromEntries(
+    Object.entries(entity.fields).flatMap(([name, { keyOf }]): [string, unknown][] => {
+      if (!keyOf) return []
+      const same = fields[keyOf] === before[keyOf]
+      return [[name, same ? before[name] : nameKeyOf(String(fields[keyOf]))]]
+    }),
+  )
   return {
     ...Object.fromEntries(given),
-    ...(columns.searchText && { searchText: entity.searchTextOf(fields) }),
+    ...keys,
+    ...(columns.searchText && { searchText: entity.searchTextOf({ ...fields, ...keys }) }),
+    ...(columns.initials && { initials: initialsOf(String(keys.nameKey)) }),
     ...options.columns?.(fields),
   }
 }

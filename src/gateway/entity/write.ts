@@ -141,7 +141,7 @@ export async function reviseRow(
   const own = changed ? await options.check?.edit?.(context, row, changes) : undefined
   const written: StoredRow = {
     ...row,
-    ...(changed && columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole)),
+    ...(changed && columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole, row)),
     ...own,
     revision: merge.revision,
     fieldRevisions: merge.fieldRevisions,

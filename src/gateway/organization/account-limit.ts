@@ -53,6 +53,7 @@ export async function findQuotas(
   query: AccountQuotaQuery,
 ): Promise<PageOf<AccountQuota>> {
   const { keyword, organizationTypeId, sortBy = 'sort' } = query
+  const column = sortBy === 'organizationName' ? 'nameKey' : sortBy
   const where = and(
     isNull(organization.deletedAt),
     visibleOrganization(actor),
@@ -61,9 +62,9 @@ export async function findQuotas(
   )
   return await findPage(query, language, {
     sorting: {
-      column: organization[sortBy],
+      column: organization[column],
       id: organization.organizationId,
-      keyOf: ({ organization: row }: QuotaRow) => [row[sortBy], row.organizationId],
+      keyOf: ({ organization: row }: QuotaRow) => [row[column], row.organizationId],
       desc: query.desc ?? false,
     },
     find: (part) =>

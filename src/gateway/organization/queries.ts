@@ -30,6 +30,7 @@ export async function findNodes(
       organizationId,
       parentId: organization.parentId,
       organizationName,
+      nameKey: organization.nameKey,
       status: organization.status,
     })
     .from(organization)
@@ -51,6 +52,7 @@ export async function findNodes(
       organizationId: department.organizationId,
       parentId: department.parentId,
       departmentName,
+      nameKey: department.nameKey,
       status: department.status,
     })
     .from(department)
@@ -63,17 +65,19 @@ export async function findNodes(
     )
     .orderBy(asc(department.sort), asc(department.departmentId))
   return [
-    ...units.map(({ organizationId, parentId, organizationName, status }) => ({
+    ...units.map(({ organizationId, parentId, organizationName, nameKey, status }) => ({
       nodeId: organizationId,
       ...(parentId !== null && { parentId }),
       nodeName: organizationName,
+      nameKey,
       category: 1 as const,
       status,
     })),
-    ...departments.map(({ departmentId, parentId, organizationId, departmentName, status }) => ({
+    ...departments.map(({ departmentId, parentId, organizationId, departmentName, nameKey, status }) => ({
       nodeId: departmentId,
       parentId: parentId ?? organizationId,
       nodeName: departmentName,
+      nameKey,
       category: 2 as const,
       status,
     })),

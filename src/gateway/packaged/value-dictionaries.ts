@@ -2,6 +2,7 @@ import { dictionaryItemEntity, dictionaryTypeEntity } from '#contract/value-dict
 import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { fixedId } from '../platform/fixed-id.ts'
+import { nameKeyOf } from '../platform/name-key.ts'
 
 type Item = readonly [value: string, zh: string, en: string]
 
@@ -80,7 +81,8 @@ const packaged: Readonly<Record<string, readonly [typeName: string, ...items: It
 export async function installValueDictionaries(tx: Tx, now: Date): Promise<void> {
   const stamp = { packaged: true, changedAt: now, changedByName: 'gateway' }
   const all = Object.entries(packaged).map(([key, [typeName, ...items]]) => {
-    const type = { dictionaryTypeId: fixedId(`dictionary-type:${key}`), key, typeName }
+    const dictionaryTypeId = fixedId(`dictionary-type:${key}`)
+    const type = { dictionaryTypeId, key, typeName, nameKey: nameKeyOf(typeName) }
     return { type, items }
   })
   await tx
@@ -94,7 +96,7 @@ export async function installValueDictionaries(tx: Tx, now: Date): Promise<void>
     .values(
       all.flatMap(({ type: { dictionaryTypeId, key }, items }) =>
         items.map(([value, nameZh, nameEn], index) => {
-          const names = { value, nameZh, nameEn }
+          const names = { value, nameZh, nameEn, nameKey: nameKeyOf(nameZh) }
           return {
             dictionaryItemId: fixedId(`dictionary-item:${key}:${value}`),
             dictionaryTypeId,

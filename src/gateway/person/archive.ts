@@ -223,10 +223,10 @@ export async function findArchivedPeople(
   const archivedAt = ({ person: { deletedAt } }: PersonRow) => deletedAt?.getTime() ?? 0
   return await findPage(query, language, {
     sorting: {
-      column: sortBy === 'archivedAt' ? person.deletedAt : person.userName,
+      column: sortBy === 'archivedAt' ? person.deletedAt : person.nameKey,
       id: person.userId,
       keyOf: (row: PersonRow) => [
-        sortBy === 'archivedAt' ? archivedAt(row) : row.person.userName,
+        sortBy === 'archivedAt' ? archivedAt(row) : row.person.nameKey,
         row.person.userId,
       ],
       desc,

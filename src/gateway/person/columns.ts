@@ -1,13 +1,14 @@
 import { birthDateOf, sexOf } from '#contract/check-digits.ts'
 import type { Person, PersonAdd } from '#contract/person/schema.ts'
 import { positionRank } from '#contract/person/selection.ts'
+import { type NameColumns, nameColumns } from '../identity/name-columns.ts'
 
 type Fields = Omit<PersonAdd, 'userId' | 'place'> & { place?: Person['place'] }
 
-/** The columns with a person's fields. */
-export function columnsOf(fields: Fields) {
+/** The columns with a person's fields; `before`: the row as it stands. */
+export function columnsOf(fields: Fields, before?: NameColumns) {
   return {
-    userName: fields.userName,
+    ...nameColumns(fields.userName, before),
     organizationId: fields.place?.organizationId ?? null,
     departmentId: fields.place?.departmentId ?? null,
     sex: fields.sex ?? null,
@@ -32,6 +33,8 @@ export function fieldsOfIdCard(idCard: string | undefined): Pick<Person, 'sex' |
 /** Every column that an edit or a move may write. */
 export const editedColumns = [
   'userName',
+  'nameKey',
+  'initials',
   'organizationId',
   'departmentId',
   'formerPlaceIds',

@@ -14,7 +14,7 @@ import { has, searchedPeople } from './search.ts'
 
 /** The columns behind the sorts of contract/person/selection.ts. */
 const sortColumns = {
-  userName: 'userName',
+  userName: 'nameKey',
   positionLevel: 'positionRank',
   changedAt: 'changedAt',
 } as const satisfies Record<NonNullable<PersonQuery['sortBy']>, keyof PersonRow['person']>

@@ -42,7 +42,7 @@ export function mergedRow(
   return {
     person: {
       ...row.person,
-      ...columnsOf(fields),
+      ...columnsOf(fields, row.person),
       formerPlaceIds: [...new Set([...formerPlaceIds, ...left])],
       revision,
       fieldRevisions,

@@ -24,11 +24,12 @@ export function placeOfPerson({
 
 /** A row as lists and replicas show it: the numbers masked, empty fields left out. */
 export function presentPerson(row: PersonRow): Person {
-  const { userId, revision, changedAt, changedByName } = row.person
+  const { userId, nameKey, revision, changedAt, changedByName } = row.person
   const { idCard, cellphone, ...fields } = fieldsOf(row)
   return {
     userId,
     ...fields,
+    nameKey,
     ...(idCard !== undefined && { idCard: maskIdCard(idCard) }),
     ...(cellphone !== undefined && { cellphone: maskCellphone(cellphone) }),
     ...(row.contactsBound && { contactsBound: true as const }),
@@ -38,7 +39,10 @@ export function presentPerson(row: PersonRow): Person {
   }
 }
 
-type Fields = Omit<Person, 'userId' | 'contactsBound' | 'revision' | 'changedAt' | 'changedByName'>
+type Fields = Omit<
+  Person,
+  'userId' | 'nameKey' | 'contactsBound' | 'revision' | 'changedAt' | 'changedByName'
+>
 
 /** The fields that people give, the numbers in full. */
 export function fieldsOf(row: PersonRow): Fields {

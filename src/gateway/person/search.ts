@@ -1,8 +1,8 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { beginsWith, type Searched } from '../db/search.ts'
 import { inSearchPart, person, personGrams, personText, searchParts } from '../db/tables/person.ts'
 
-/** How people are looked for by a keyword (of `personKeyword`): the names that begin with it by the index of names. */
+/** How people are looked for by a keyword (of `personKeyword`): the names and initials that begin with it by their indexes. */
 export const searchedPeople: Searched<typeof person> = {
   table: person,
   grams: personGrams(person),
@@ -10,7 +10,12 @@ export const searchedPeople: Searched<typeof person> = {
     (part) => and(isNull(person.deletedAt), inSearchPart(person.userId, part)) ?? [],
   ),
   has,
-  begins: (keyword) => beginsWith(person.userName, keyword),
+  begins(keyword) {
+    const named = beginsWith(person.userName, keyword)
+    // A row is found by one condition alone; initials are in lower case.
+    const initials = beginsWith(person.initials, keyword).slice(0, 1)
+    return [...named, ...initials.flatMap((range) => and(range, not(or(...named) ?? sql`false`)) ?? [])]
+  },
 }
 
 /** The condition for people who have the keyword, by itself without an index. */
@@ -19,5 +24,5 @@ export function has(keyword: string): SQL {
   const text = /[^\dx*]/.test(keyword)
     ? sql`lower((${person.userName} || E'\\n' || coalesce(${person.email}, '')) collate "C")`
     : personText(person)
-  return sql`strpos(${text}, ${keyword}) > 0`
+  return sql`(strpos(${text}, ${keyword}) > 0 or starts_with(${person.initials}, ${keyword}))`
 }

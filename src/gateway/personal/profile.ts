@@ -8,6 +8,7 @@ import { person } from '../db/tables/person.ts'
 import type { StepContext } from '../http/handle.ts'
 import { announcePerson } from '../identity/announce-person.ts'
 import { checkBirthDate } from '../identity/check-birth-date.ts'
+import { nameColumns } from '../identity/name-columns.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
@@ -49,11 +50,13 @@ export async function reviseProfile(
     language,
   })
   const changed = Object.keys(merge.changes).length > 0
+  const changes = z.parse(Changes, merge.changes)
   if (changed || merge.repeats)
     await tx
       .update(person)
       .set({
-        ...z.parse(Changes, merge.changes),
+        ...changes,
+        ...(changes.userName && nameColumns(changes.userName, row)),
         revision: merge.revision,
         fieldRevisions: merge.fieldRevisions,
         ...(changed && stampOf(actor, now)),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { person } from '../db/tables/person.ts'
 import { maskRecipient } from '../identity/mask-recipient.ts'
+import { nameColumns } from '../identity/name-columns.ts'
 import { newId } from '../platform/ids.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
@@ -20,7 +21,7 @@ export async function addPerson(
 ): Promise<string> {
   const userId = newId(now)
   const { userName } = author
-  await tx.insert(person).values({ ...stampOf(author, now), ...given, userId, userName })
+  await tx.insert(person).values({ ...stampOf(author, now), ...given, userId, ...nameColumns(userName) })
   record({
     entity: 'person',
     entityId: userId,

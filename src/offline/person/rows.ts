@@ -33,6 +33,8 @@ function withEdit(person: Person | undefined, edit: Edit, author: string): Perso
   const { baseRevision, after, label, clear = [], ...fields } = changes
   const row = { ...person, ...withoutUndefined(fields), ...asListed(fields), ...stamp }
   for (const field of clear) delete row[field]
+  // The gateway makes the key of the new name.
+  if (row.userName !== person.userName) delete row.nameKey
   return row
 }
 

@@ -36,7 +36,10 @@ export function entityEdits(
   function changed(row: Values, request: Values): Values {
     const written = { ...only(request, entity.edited), ...entriesOf(row, request) }
     const emptied: unknown[] = Array.isArray(request.clear) ? request.clear : []
-    const left = Object.entries(row).filter(([name]) => !emptied.includes(name))
+    // The gateway makes the key of a new name.
+    const keyOf = (name: string) => entity.fields[name]?.keyOf ?? ''
+    const stale = (name: string) => (written[keyOf(name)] ?? row[keyOf(name)]) !== row[keyOf(name)]
+    const left = Object.entries(row).filter(([name]) => !emptied.includes(name) && !stale(name))
     return { ...Object.fromEntries(left), ...written, ...shown(written) }
   }
 

@@ -90,6 +90,14 @@ test('ORG-01 ORG-03 the unit tree opens lazily: types, their units, the roles in
   expect(await unitadmin.call(listUnitTree, { nodeId: contractor, nodeType: 1 })).toHaveLength(1)
 })
 
+test('ORG-02 units are found by the initials of their names, and sorted by them and their numbers', async () => {
+  const { records } = await sysadmin.call(listOrganizations, { keyword: 'DYGCJ' })
+  expect(records.map(({ organizationId }) => organizationId)).toEqual([bureau])
+  const sorted = await sysadmin.call(listOrganizations, { keyword: '工程局', sortBy: 'organizationName' })
+  const names = sorted.records.map(({ organizationName }) => organizationName)
+  expect(names).toEqual(['一', '二', '三'].map((number) => `里程第${number}工程局有限公司`))
+})
+
 test('ORG-03 a keyword finds units by name or short name, each under its type', async () => {
   const found = await sysadmin.call(listUnitsByKeyword, { keyword: '一局' })
   expect(found).toHaveLength(1)

@@ -37,6 +37,8 @@ test('STF-01 a keyword is found at the beginning of a name, in capitals too, and
     { keyword: 'WU1', sortBy: 'changedAt' },
     { keyword: '小王' },
     { keyword: '@' },
+    { keyword: 'wjg' },
+    { keyword: 'X', desc: true },
   ]
   for (const one of queries) {
     const query = { ...one, organizationId }
@@ -57,7 +59,7 @@ test('STF-01 a keyword finds the same people to whoever sees some units alone, a
   const all = (await client.call(listPeople, {})).total
   expect(everybody.length).toBeLessThan(all)
   const departmentId = everybody.find(({ place }) => place?.departmentId)?.place?.departmentId
-  for (const keyword of ['建', '国', '@', '**', '138****', '3']) {
+  for (const keyword of ['建', '国', 'jg', 'w', '@', '**', '138****', '3']) {
     for (const within of [{}, { departmentId }]) {
       const query: PersonQuery = { ...within, keyword, pageSize: 2000 }
       const expected = everybody.filter((row) => matchesPerson(row, query)).sort(comparePeople(query))

@@ -80,6 +80,7 @@ CREATE TABLE "department" (
 	"organization_id" uuid NOT NULL,
 	"parent_id" uuid,
 	"department_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"status" integer DEFAULT 1 NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
@@ -379,6 +380,8 @@ CREATE TABLE "organization" (
 	"path" text collate "C" NOT NULL,
 	"organization_type_id" uuid NOT NULL,
 	"organization_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"initials" text collate "C" DEFAULT '' NOT NULL,
 	"short_name" text collate "C" NOT NULL,
 	"unified_social_credit_code" text collate "C",
 	"status" integer DEFAULT 1 NOT NULL,
@@ -441,6 +444,8 @@ CREATE TABLE "person" (
 	"department_id" uuid,
 	"former_place_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"user_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"initials" text collate "C" DEFAULT '' NOT NULL,
 	"sex" text collate "C",
 	"id_card" text collate "C",
 	"birth_date" date,
@@ -757,6 +762,7 @@ CREATE TABLE "dictionary_item" (
 	"dictionary_type_id" uuid NOT NULL,
 	"value" text collate "C" NOT NULL,
 	"name_zh" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"name_en" text collate "C" NOT NULL,
 	"sort" integer NOT NULL,
 	"status" integer NOT NULL,
@@ -776,6 +782,7 @@ CREATE TABLE "dictionary_type" (
 	"dictionary_type_id" uuid PRIMARY KEY NOT NULL,
 	"key" text collate "C" NOT NULL,
 	"type_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"remark" text collate "C",
 	"packaged" boolean DEFAULT false NOT NULL,
 	"search_text" text collate "C" NOT NULL,
@@ -824,6 +831,7 @@ CREATE TABLE "work_site" (
 	"former_project_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"work_site_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
 	"start_mileage" text collate "C" NOT NULL,
@@ -990,24 +998,26 @@ CREATE INDEX "organization_qualification_end" ON "organization_qualification" US
 CREATE INDEX "organization_parent" ON "organization" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "organization_type_of" ON "organization" USING btree ("organization_type_id","sort");--> statement-breakpoint
 CREATE INDEX "organization_order" ON "organization" USING btree ("sort","organization_id");--> statement-breakpoint
-CREATE INDEX "organization_name" ON "organization" USING btree ("organization_name","organization_id");--> statement-breakpoint
+CREATE INDEX "organization_name" ON "organization" USING btree ("name_key","organization_id");--> statement-breakpoint
 CREATE INDEX "organization_status" ON "organization" USING btree ("status","sort","organization_id") WHERE "organization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "organization_changed" ON "organization" USING btree ("changed_at","organization_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "organization_credit_code_once" ON "organization" USING btree ("unified_social_credit_code") WHERE "organization"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "organization_search" ON "organization" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '')) collate "C"), 2), null)));--> statement-breakpoint
+CREATE INDEX "organization_search" ON "organization" USING gin ((string_to_array(regexp_replace(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '') || E'\n' || "initials") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '') || E'\n' || "initials") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower((E'\n' || "organization_name" || E'\n' || "short_name" || E'\n' || coalesce("unified_social_credit_code", '') || E'\n' || "initials") collate "C"), 2), null)));--> statement-breakpoint
 CREATE INDEX "outbox_made" ON "outbox" USING btree ("made_at");--> statement-breakpoint
 CREATE INDEX "person_record_of" ON "person_record" USING btree ("user_id","kind") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_record_valid_until" ON "person_record" USING btree ("valid_until") WHERE "person_record"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "person_organization" ON "person" USING btree ("organization_id","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "person_department" ON "person" USING btree ("department_id","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_organization" ON "person" USING btree ("organization_id","name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_department" ON "person" USING btree ("department_id","name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_name" ON "person" USING btree ("user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_initials" ON "person" USING btree ("initials","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_order" ON "person" USING btree ("name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_position" ON "person" USING btree ("organization_id","position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_all_position" ON "person" USING btree ("position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_changed" ON "person" USING btree ("organization_id","changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_all_changed" ON "person" USING btree ("changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_facts" ON "person" USING btree ("organization_id","post","sex","position_rank") WHERE "person"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "person_sex" ON "person" USING btree ("sex","user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "person_post" ON "person" USING btree ("post","user_name") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_sex" ON "person" USING btree ("sex","name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_post" ON "person" USING btree ("post","name_key") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_cellphone" ON "person" USING btree ("cellphone");--> statement-breakpoint
 CREATE UNIQUE INDEX "person_id_card" ON "person" USING btree ("id_card") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_archived" ON "person" USING btree ("deleted_at","user_id") WHERE "person"."deleted_at" is not null;--> statement-breakpoint
@@ -1086,12 +1096,12 @@ CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at")
 CREATE UNIQUE INDEX "dictionary_item_value_once" ON "dictionary_item" USING btree ("dictionary_type_id","value") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_sort" ON "dictionary_item" USING btree ("dictionary_type_id","sort","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_value" ON "dictionary_item" USING btree ("dictionary_type_id","value","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "dictionary_item_name_zh" ON "dictionary_item" USING btree ("dictionary_type_id","name_zh","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_item_name_zh" ON "dictionary_item" USING btree ("dictionary_type_id","name_key","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_name_en" ON "dictionary_item" USING btree ("dictionary_type_id","name_en","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_changed" ON "dictionary_item" USING btree ("dictionary_type_id","changed_at","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_type_key_once" ON "dictionary_type" USING btree ("key") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_type_key" ON "dictionary_type" USING btree ("key","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "dictionary_type_name" ON "dictionary_type" USING btree ("type_name","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "dictionary_type_name" ON "dictionary_type" USING btree ("name_key","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_type_changed" ON "dictionary_type" USING btree ("changed_at","dictionary_type_id") WHERE "dictionary_type"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "recovery_ticket_account" ON "recovery_ticket" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "recovery_ticket_expires" ON "recovery_ticket" USING btree ("expires_at");--> statement-breakpoint
@@ -1102,7 +1112,7 @@ CREATE INDEX "verify_code_created" ON "verify_code" USING btree ("created_at");-
 CREATE UNIQUE INDEX "work_site_code_once" ON "work_site" USING btree ("project_id","code") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_start" ON "work_site" USING btree ("project_id","start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_code" ON "work_site" USING btree ("project_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_name" ON "work_site" USING btree ("project_id","work_site_name","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_name" ON "work_site" USING btree ("project_id","name_key","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_status" ON "work_site" USING btree ("project_id","status_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_risk" ON "work_site" USING btree ("project_id","risk_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_progress" ON "work_site" USING btree ("project_id","progress","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint

@@ -13,6 +13,7 @@ export const department = pgTable(
       .references(() => organization.organizationId),
     parentId: uuid('parent_id').references((): AnyPgColumn => department.departmentId),
     departmentName: plainText('department_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
     type: plainText('type').$type<z.output<typeof DepartmentType>>().notNull(),
     status: integer('status').notNull().default(1),
     sort: integer('sort').notNull().default(0),

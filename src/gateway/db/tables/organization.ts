@@ -21,6 +21,8 @@ export const organization = pgTable(
       .notNull()
       .references(() => organizationType.organizationTypeId),
     organizationName: plainText('organization_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
+    initials: plainText('initials').notNull().default(''),
     shortName: plainText('short_name').notNull(),
     unifiedSocialCreditCode: plainText('unified_social_credit_code'),
     status: integer('status').notNull().default(1),
@@ -43,7 +45,7 @@ export const organization = pgTable(
     index('organization_parent').on(table.parentId, table.sort),
     index('organization_type_of').on(table.organizationTypeId, table.sort),
     index('organization_order').on(table.sort, table.organizationId),
-    index('organization_name').on(table.organizationName, table.organizationId),
+    index('organization_name').on(table.nameKey, table.organizationId),
     index('organization_status')
       .on(table.status, table.sort, table.organizationId)
       .where(sql`${table.deletedAt} is null`),
@@ -57,15 +59,19 @@ export const organization = pgTable(
 
 export type UnitRow = typeof organization.$inferSelect
 
-type OrganizationTextColumns = Record<'organizationName' | 'shortName' | 'unifiedSocialCreditCode', Column>
+type OrganizationTextColumns = Record<
+  'organizationName' | 'shortName' | 'unifiedSocialCreditCode' | 'initials',
+  Column
+>
 
 /** What a keyword is looked for in: a line each, and one before them, so that no character is the first of all. */
 export function organizationText({
   organizationName,
   shortName,
   unifiedSocialCreditCode,
+  initials,
 }: OrganizationTextColumns): SQL {
-  return sql`lower((E'\\n' || ${organizationName} || E'\\n' || ${shortName} || E'\\n' || coalesce(${unifiedSocialCreditCode}, '')) collate "C")`
+  return sql`lower((E'\\n' || ${organizationName} || E'\\n' || ${shortName} || E'\\n' || coalesce(${unifiedSocialCreditCode}, '') || E'\\n' || ${initials}) collate "C")`
 }
 
 /** What the index of keywords is over. */

@@ -16,6 +16,8 @@ export const person = pgTable(
     /** Units and departments that the person was moved out of: replicas there learn of it (protocol: "Pulling changes"). */
     formerPlaceIds: uuid('former_place_ids').array().notNull().default([]),
     userName: plainText('user_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
+    initials: plainText('initials').notNull().default(''),
     sex: plainText('sex').$type<Sex>(),
     idCard: plainText('id_card'),
     birthDate: date('birth_date', { mode: 'string' }),
@@ -31,17 +33,19 @@ export const person = pgTable(
   (table) => {
     const alive = sql`${table.deletedAt} is null`
     return [
-      index('person_organization').on(table.organizationId, table.userName, table.userId).where(alive),
-      index('person_department').on(table.departmentId, table.userName, table.userId).where(alive),
+      index('person_organization').on(table.organizationId, table.nameKey, table.userId).where(alive),
+      index('person_department').on(table.departmentId, table.nameKey, table.userId).where(alive),
       index('person_name').on(table.userName, table.userId).where(alive),
+      index('person_order').on(table.nameKey, table.userId).where(alive),
+      index('person_initials').on(table.initials, table.userId).where(alive),
       index('person_position').on(table.organizationId, table.positionRank, table.userId).where(alive),
       index('person_all_position').on(table.positionRank, table.userId).where(alive),
       index('person_changed').on(table.organizationId, table.changedAt, table.userId).where(alive),
       index('person_all_changed').on(table.changedAt, table.userId).where(alive),
       // Anyone who sees some units alone filters theirs: counted in the index, small because few of its values differ.
       index('person_facts').on(table.organizationId, table.post, table.sex, table.positionRank).where(alive),
-      index('person_sex').on(table.sex, table.userName, table.userId).where(alive),
-      index('person_post').on(table.post, table.userName).where(alive),
+      index('person_sex').on(table.sex, table.nameKey, table.userId).where(alive),
+      index('person_post').on(table.post, table.nameKey).where(alive),
       index('person_cellphone').on(table.cellphone),
       uniqueIndex('person_id_card').on(table.idCard).where(alive),
       index('person_archived').on(table.deletedAt, table.userId).where(sql`${table.deletedAt} is not null`),

@@ -9,6 +9,7 @@ export const dictionaryType = pgTable(
     dictionaryTypeId: uuid('dictionary_type_id').primaryKey(),
     key: plainText('key').notNull(),
     typeName: plainText('type_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
     remark: plainText('remark'),
     packaged: boolean('packaged').notNull().default(false),
     searchText: plainText('search_text').notNull(),
@@ -19,7 +20,7 @@ export const dictionaryType = pgTable(
     return [
       uniqueIndex('dictionary_type_key_once').on(table.key).where(alive),
       index('dictionary_type_key').on(table.key, table.dictionaryTypeId).where(alive),
-      index('dictionary_type_name').on(table.typeName, table.dictionaryTypeId).where(alive),
+      index('dictionary_type_name').on(table.nameKey, table.dictionaryTypeId).where(alive),
       index('dictionary_type_changed').on(table.changedAt, table.dictionaryTypeId).where(alive),
     ]
   },
@@ -35,6 +36,7 @@ export const dictionaryItem = pgTable(
       .references(() => dictionaryType.dictionaryTypeId),
     value: plainText('value').notNull(),
     nameZh: plainText('name_zh').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
     nameEn: plainText('name_en').notNull(),
     sort: integer('sort').notNull(),
     status: integer('status').notNull(),
@@ -50,7 +52,7 @@ export const dictionaryItem = pgTable(
       ...[
         index('dictionary_item_sort').on(table.dictionaryTypeId, table.sort, table.dictionaryItemId),
         index('dictionary_item_value').on(table.dictionaryTypeId, table.value, table.dictionaryItemId),
-        index('dictionary_item_name_zh').on(table.dictionaryTypeId, table.nameZh, table.dictionaryItemId),
+        index('dictionary_item_name_zh').on(table.dictionaryTypeId, table.nameKey, table.dictionaryItemId),
         index('dictionary_item_name_en').on(table.dictionaryTypeId, table.nameEn, table.dictionaryItemId),
         index('dictionary_item_changed').on(table.dictionaryTypeId, table.changedAt, table.dictionaryItemId),
       ].map((each) => each.where(alive)),

@@ -1,8 +1,10 @@
+import { initialsOf } from '#contract/name-key.ts'
 import type { UnitTypeCode } from '#contract/packaged-names.ts'
 import type { department } from '../../db/tables/department.ts'
 import type { organization } from '../../db/tables/organization.ts'
 import { unitTypeId } from '../../packaged/organization-types.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { nameKeyOf } from '../../platform/name-key.ts'
 import { creditCode } from './identity.ts'
 import type { Stamp } from './stamp.ts'
 
@@ -164,6 +166,8 @@ export function organizationRows(stamp: Stamp): (typeof organization.$inferInser
       path: own === root ? `${root}/` : `${root}/${own}/`,
       organizationTypeId: unitTypeId(type),
       organizationName: name,
+      nameKey: nameKeyOf(name),
+      initials: initialsOf(nameKeyOf(name)),
       shortName,
       unifiedSocialCreditCode: code,
       legalPerson,
@@ -194,6 +198,7 @@ export function departmentRows(stamp: Stamp): (typeof department.$inferInsert)[]
       organizationId: unitId(key),
       parentId: atTheLine.test(name) ? departmentId(key, leading) : null,
       departmentName: name,
+      nameKey: nameKeyOf(name),
       type: atTheLine.test(name) ? ('subsidiary' as const) : ('department' as const),
       sort: index + 1,
     })),

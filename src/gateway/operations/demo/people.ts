@@ -1,5 +1,6 @@
 import { positionRank } from '#contract/person/selection.ts'
 import type { person } from '../../db/tables/person.ts'
+import { nameColumns } from '../../identity/name-columns.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { cellphone, idNumber } from './identity.ts'
 import { personName } from './names.ts'
@@ -57,7 +58,7 @@ export function createPeople(random: Random, stamp: Stamp): DemoPerson[] {
         userId: fixedId(`demo:person:${index}`),
         organizationId: unitId(unit.key),
         departmentId: departments[random.between(0, departments.length - 1)] ?? null,
-        userName: name,
+        ...nameColumns(name),
         sex,
         idCard: idNumber(unit.region.slice(0, 2), birthDate, serial),
         birthDate,

@@ -19,6 +19,7 @@ import { projectDepartment, projectOrganization } from '../../db/tables/project-
 import { roleMember } from '../../db/tables/role.ts'
 import { workSite } from '../../db/tables/work-site.ts'
 import { withTransaction } from '../../db/transaction.ts'
+import { nameColumns } from '../../identity/name-columns.ts'
 import { installPackagedMenus } from '../../packaged/menus.ts'
 import { installUnitTypes } from '../../packaged/organization-types.ts'
 import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../packaged/roles.ts'
@@ -72,7 +73,7 @@ export async function seedEmpty(
   const made = await seedOnce(database, clock, password, cost, async (tx, now, passwordHash) => {
     const stamp = { changedAt: now, changedByName: 'gateway' }
     const [userId, accountId] = [fixedId('person:administrator'), fixedId('account:administrator')]
-    await tx.insert(person).values({ ...stamp, userId, userName: '系统管理员' })
+    await tx.insert(person).values({ ...stamp, userId, ...nameColumns('系统管理员') })
     await tx.insert(account).values({
       ...stamp,
       accountId,

@@ -4,6 +4,7 @@ import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts'
 import type { workSite } from '../../db/tables/work-site.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { nameKeyOf } from '../../platform/name-key.ts'
 import { placeNames } from './names.ts'
 import { unitId } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
@@ -135,7 +136,8 @@ function createWorkSite(
   const contact = staff[random.between(0, staff.length - 1)]
   const author = staff[random.between(0, staff.length - 1)]
   const workArea = random.chance(0.5) ? '一工区' : '二工区'
-  const described = { workSiteName: spot.name + kind.suffix, code, type: kind.type, workArea }
+  const workSiteName = spot.name + kind.suffix
+  const described = { workSiteName, nameKey: nameKeyOf(workSiteName), code, type: kind.type, workArea }
   return {
     ...described,
     ...stateOf(random, major),
