@@ -27,7 +27,9 @@ export function defineEntity(
   const all = Object.entries(fields)
   const given = all.filter(([, { derived }]) => !derived)
   const edited = given.filter(([, { fixed }]) => !fixed)
-  const emptied = edited.flatMap(([field, { optional }]) => (optional === true ? field : []))
+  const emptied = edited.flatMap(([field, { optional, initial, entryKey }]) =>
+    optional === true || (Array.isArray(initial) && entryKey === undefined) ? field : [],
+  )
   const entries = all.flatMap(([field, { entryKey }]) => (entryKey ? [[field, entryKey] as const] : []))
   const sorts = sortsOf(declared)
   const stamp = {
@@ -64,7 +66,6 @@ export function defineEntity(
     fields,
     numbered,
     stamps,
-    labelGoesAlong: declared.labelGoesAlong === true,
     extent: declared.extent,
     Row,
     Add,

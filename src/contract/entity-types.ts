@@ -16,15 +16,14 @@ export interface Field {
   readonly shown?: Schema
   /**
    * Absent: a row always has it, and who adds one gives it. `true`: may be empty, and emptied. `'kept'`: may be empty, but
-   * is never emptied. `'filled'`: a row always has it; `initial`, or the gateway, fills what a new row leaves out.
+   * is never emptied. `'filled'`: a row always has it; `initial`, or the gateway, fills what a new row leaves out; a list is
+   * emptied like what may be empty, for empty values are no part of a request.
    */
   readonly optional?: true | 'kept' | 'filled'
   /** Given when the row is added, and never edited. */
   readonly fixed?: true
   /** The gateway's own: shown in a row, and given by nobody. */
   readonly derived?: true
-  /** Given with a new row, and follows from another field: no form has it. */
-  readonly follows?: true
   /** Name of a group of fields that mean something only together: a change to one is a change to all. */
   readonly together?: string
   /**
@@ -75,8 +74,6 @@ export interface Declaration {
   readonly check?: z.core.$ZodCheck<never>
   /** What comes along with a new row or an edit and is never written. */
   readonly alongside?: Readonly<Record<string, Schema>>
-  /** Every edit carries the label to be called by it, and no form changes it: where it is not another one, it is not written. */
-  readonly labelGoesAlong?: true
   /** What a row says of its last change; both when absent. */
   readonly stamps?: 'revision'
 }
@@ -140,7 +137,13 @@ type EditedRule<F extends Field> = F extends { entryKey: string }
   ? z.ZodMiniObject<{ set: Maybe<F['rule']>; remove: Maybe<z.ZodMiniArray<z.ZodMiniString>> }, z.core.$strict>
   : F['rule']
 type ClearedName<F extends Fields> = {
-  [K in keyof Edited<F>]: Edited<F>[K] extends { optional: true } ? K : never
+  [K in keyof Edited<F>]: Edited<F>[K] extends { optional: true }
+    ? K
+    : Edited<F>[K] extends { entryKey: string }
+      ? never
+      : Edited<F>[K] extends { initial: readonly never[] }
+        ? K
+        : never
 }[keyof Edited<F>] &
   string
 
@@ -195,7 +198,6 @@ export interface AnyEntity {
   readonly fields: Fields
   readonly numbered: boolean
   readonly stamps: 'revision' | undefined
-  readonly labelGoesAlong: boolean
   /** A row as the gateway shows it. */
   readonly Row: Schema
   /** A new row, under an id that the caller minted unless the gateway numbers it. */

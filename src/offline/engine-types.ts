@@ -1,5 +1,6 @@
 import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
+import type { Entries, EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 
 /** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
@@ -126,6 +127,8 @@ export interface EditDetail extends QueuedEdit {
   canRecreate: boolean
   /** The row's revision, in a conflict. */
   revision?: number | undefined
+  /** Of lists that merge entry by entry, in a conflict: what is asked of the entries that nobody else wrote. */
+  beside?: Readonly<Record<string, EntriesEdit>> | undefined
   /** Who else wrote, in a conflict. */
   changedBy?: string | undefined
   changedAt?: number | undefined
@@ -195,7 +198,8 @@ export interface QueueCommands {
   takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
 }
 
-export type DraftValue = string | number | boolean | readonly string[]
+/** What stands in a field; of a list whose entries merge one by one, what became of them. */
+export type DraftValue = string | number | boolean | readonly string[] | Entries | EntriesEdit
 
 /** What somebody has half written in a form. */
 export interface Draft {

@@ -6,6 +6,7 @@ import { newId } from '#request/id.ts'
 import { EntityFieldsContext } from '../kit/entity-field.ts'
 import { entityValues, writtenNames } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
+import { withEntries } from '../kit/form-entries.ts'
 import { changedRequest, type Follow, wholeRequest, withFollowing } from '../kit/form-request.ts'
 import { useWriteEntity } from './use-write-entity.ts'
 
@@ -69,18 +70,18 @@ export function EntityForm({
 }
 
 function formOf(entity: AnyEntity, row: Values | undefined, besides: Values = {}, suggested: Values = {}) {
-  const { kind, variant, id: idName, label, initial, groups } = entity
+  const { kind, variant, id: idName, initial, groups, entries } = entity
   const id = row ? String(row[idName]) : newId()
   const names = writtenNames(entity, !row).filter((name) => !(name in besides))
-  const called = row && entity.labelGoesAlong ? { [label]: row[label] } : {}
   const belongs = row ? [id] : ['new', ...Object.values({ ...besides, ...suggested })]
   return {
     id,
     names,
     initial: entityValues(names, row ?? { ...initial, ...suggested }),
     build: row
-      ? changedRequest({ ...called, [idName]: id, baseRevision: row.revision }, groups)
+      ? withEntries(entries, changedRequest({ [idName]: id, baseRevision: row.revision }, groups))
       : wholeRequest({ ...besides, [idName]: id }),
+    lists: entries,
     draft: [kind, ...(variant ? [variant] : []), ...belongs].join(' '),
   }
 }

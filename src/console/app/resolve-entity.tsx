@@ -2,12 +2,16 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEndpoint } from '#contract/define-endpoint.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { Entries, EntriesEdit, editedEntries } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { EntityFieldsContext } from '../kit/entity-field.ts'
 import { entityValues, writtenNames } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
+import { listAfter, withEntries } from '../kit/form-entries.ts'
 import {
   changedRequest,
+  entriesIn,
   type Follow,
   wholeRequest,
   withFollowing,
@@ -55,8 +59,18 @@ export function ResolveEntity({ entity, calls, edit, submit, onClose, children }
 function formOf(entity: AnyEntity, edit: EditDetail) {
   const { initial: atFirst, groups } = entity
   const names = writtenNames(entity, edit.creates)
-  const initial = entityValues(names, edit.creates ? atFirst : rowBeneath(edit))
-  const written = writtenValues(initial, edit.request)
+  const beneath = edit.creates ? atFirst : { ...rowBeneath(edit), ...listsBeneath(entity, edit) }
+  const initial = entityValues(names, beneath)
+  const written = {
+    ...writtenValues(initial, edit.request),
+    ...Object.fromEntries(
+      entity.entries.flatMap(([name, key]) =>
+        edit.request[name] === undefined
+          ? []
+          : [[name, listAfter(entriesIn(initial[name]), key, edit.request[name])]],
+      ),
+    ),
+  }
   const { baseRevision, clear: _clear, after: _after, ...request } = edit.request
   const fixed = without(request, edit.creates ? written : initial)
   return {
@@ -64,9 +78,33 @@ function formOf(entity: AnyEntity, edit: EditDetail) {
     initial,
     build: edit.creates
       ? wholeRequest(fixed)
-      : changedRequest({ ...fixed, baseRevision: edit.revision ?? baseRevision }, groups),
+      : withEntries(
+          entity.entries,
+          changedRequest({ ...fixed, baseRevision: edit.revision ?? baseRevision }, groups),
+        ),
     begun: begunWith(edit, written),
   }
+}
+
+/** The lists that merge entry by entry, with the entries that somebody else wrote in a conflict. */
+function listsBeneath({ entries }: AnyEntity, { before, fields, beside }: EditDetail): Values {
+  const contested = fields.filter(({ overlaps }) => overlaps)
+  return Object.fromEntries(
+    entries.flatMap(([name, key]) => {
+      const field = contested.find((each) => each.name === name)
+      if (!field) return []
+      const named = ({ set = [], remove = [] }: EntriesEdit) => [
+        ...set.map((entry) => String(entry[key])),
+        ...remove,
+      ]
+      const theirs = z.safeParse(Entries, field.theirs).data ?? []
+      const own = named(z.safeParse(EntriesEdit, field.mine).data ?? {})
+      const there = [...named(beside?.[name] ?? {}), ...named({ set: theirs })]
+      const remove = own.filter((entry) => !there.includes(entry))
+      const list = z.safeParse(Entries, before?.[name]).data ?? []
+      return [[name, editedEntries(list, key, { set: theirs, remove })]]
+    }),
+  )
 }
 
 /** What a request contains that is in none of the form's fields: its id, where it belongs, what the queue calls it. */

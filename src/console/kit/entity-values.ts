@@ -2,12 +2,8 @@ import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { FieldValue, FormValues } from './form-request.ts'
 
 /** The fields of a form about a new row, or about one that is there. */
-export function writtenNames(
-  { fields, given, edited, label, labelGoesAlong }: AnyEntity,
-  isNew: boolean,
-): string[] {
-  if (isNew) return given.filter((name) => !fields[name]?.follows)
-  return edited.filter((name) => name !== label || !labelGoesAlong)
+export function writtenNames({ given, edited }: AnyEntity, isNew: boolean): readonly string[] {
+  return isNew ? given : edited
 }
 
 /** What stands in the fields of a form, of a row or of what a new one begins with. */
@@ -17,6 +13,6 @@ export function entityValues(names: readonly string[], row: Values): FormValues 
 
 function isFieldValue(value: unknown): value is Exclude<FieldValue, undefined> {
   return Array.isArray(value)
-    ? value.every((item) => typeof item === 'string')
+    ? value.every((item) => typeof item === 'string' || (typeof item === 'object' && item !== null))
     : ['string', 'number', 'boolean'].includes(typeof value)
 }

@@ -1,6 +1,8 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { EntriesEdit } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
 import { useFormat } from './format.ts'
 
 /** A row's changed fields before and after; `before` is absent for a new row, `after` for a deleted one. */
@@ -13,7 +15,7 @@ export interface Changes {
 
 /** A field's value as people write it: by the texts of its entity, else as number or text. */
 export function useFieldText(entity: string): (field: string, value: unknown) => string | undefined {
-  const { t, i18n } = useTranslation(entity)
+  const { t, i18n } = useTranslation([entity, 'kit'])
   const format = useFormat()
   return useMemo(() => {
     const text = (field: string, value: unknown): string | undefined => {
@@ -24,6 +26,12 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
         return t(`amount.${field}`, { value: format.number(held) })
       if (Array.isArray(value))
         return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
+      const edit = typeof value === 'object' && ('set' in value || 'remove' in value)
+      if (edit) {
+        const { set = [], remove = [] } = z.safeParse(EntriesEdit, value).data ?? {}
+        const gone = remove.length > 0 && t('kit:changes.removed', { names: format.list(remove) })
+        return [text(field, set), gone].filter(Boolean).join(' · ') || undefined
+      }
       if (typeof value === 'object')
         return Object.entries(value)
           .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
@@ -42,14 +50,20 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
   }, [entity, t, i18n, format])
 }
 
-/** The fields that people know, in the order of the entity's texts; ids, which say nothing to a person, are left out. */
-export function useKnownFields(entity: string): (fields: Iterable<string>) => string[] {
+/**
+ * The fields that people know, in the order of the entity's texts; ids, which say nothing to a person, are left out, but for
+ * those whose names are known.
+ */
+export function useKnownFields(
+  entity: string,
+  isNamed: (field: string) => boolean = () => false,
+): (fields: Iterable<string>) => string[] {
   const { i18n } = useTranslation(entity)
   return (fields) => {
     const texts: unknown = i18n.getResource(i18n.language, entity, 'field')
     const order = Object.keys(typeof texts === 'object' && texts !== null ? texts : {})
     const given = new Set(fields)
-    return order.filter((field) => given.has(field) && !field.endsWith('Id'))
+    return order.filter((field) => given.has(field) && (!field.endsWith('Id') || isNamed(field)))
   }
 }
 

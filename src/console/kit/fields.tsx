@@ -63,10 +63,12 @@ interface SelectFieldProps extends FieldProps {
   options: readonly FilterOption[]
   /** Its value is a number: the options are numbers as texts. */
   numeric?: boolean
+  /** What else is to be done when somebody has chosen. */
+  onChoose?: (value: string) => void
 }
 
 /** One of a few. An optional one can be emptied. */
-export function SelectField({ options, numeric = false, ...frame }: SelectFieldProps) {
+export function SelectField({ options, numeric = false, onChoose, ...frame }: SelectFieldProps) {
   const { t } = useTranslation('kit')
   const { required } = { ...useEntityField(frame.name), ...frame }
   return (
@@ -78,7 +80,10 @@ export function SelectField({ options, numeric = false, ...frame }: SelectFieldP
           {...aria}
           {...field}
           value={textOf(field.value)}
-          onChange={({ target: { value } }) => field.onChange(numeric && value ? Number(value) : value)}
+          onChange={({ target: { value } }) => {
+            field.onChange(numeric && value ? Number(value) : value)
+            onChoose?.(value)
+          }}
         >
           <option value="">{t(required ? 'field.choose' : 'field.none')}</option>
           {options.map((option) => (

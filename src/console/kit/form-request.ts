@@ -1,4 +1,6 @@
-export type FieldValue = string | number | boolean | readonly string[] | undefined
+import type { Entries } from '#contract/entries.ts'
+
+export type FieldValue = string | number | boolean | readonly string[] | Entries | undefined
 /** What stands in a form's fields, by field name; an empty field is '' or undefined. */
 export type FormValues = Record<string, FieldValue>
 
@@ -10,7 +12,14 @@ export type Follow = (values: FormValues) => Record<string, unknown> | undefined
 
 function tidy(value: FieldValue): FieldValue {
   if (typeof value === 'string') return value.trim() || undefined
-  return Array.isArray(value) && value.length === 0 ? undefined : value
+  if (!Array.isArray(value)) return value
+  const given = value.filter(isGiven)
+  return given.length > 0 ? given : undefined
+}
+
+/** An entry of a list in which something stands. */
+function isGiven(item: string | Entries[number]): boolean {
+  return typeof item === 'string' || Object.values(item).some((part) => part !== '' && part !== undefined)
 }
 
 function filled(values: FormValues): Record<string, unknown> {
@@ -41,6 +50,12 @@ export function withFollowing(
     const request = build(values, initial)
     return request && { ...request, ...following.current?.(values) }
   }
+}
+
+/** The list as a form has it, blank entries left out. */
+export function entriesIn(value: FieldValue): Entries {
+  const list = tidy(value)
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === 'object') : []
 }
 
 /** For something new: every field that is filled, and what the screen knows besides. */
@@ -75,7 +90,10 @@ export function writtenValues(fields: FormValues, request: Readonly<Record<strin
   return Object.fromEntries(
     Object.keys(fields).flatMap((name) => {
       const value = emptied.has(name) ? '' : request[name]
-      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      return typeof value === 'string' ||
+        typeof value === 'number' ||
+        typeof value === 'boolean' ||
+        Array.isArray(value)
         ? [[name, value]]
         : []
     }),

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { draftedValues, type EntryLists, restoredValues } from './form-entries.ts'
 import { type BuildRequest, changedValues, type FormValues } from './form-request.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
@@ -17,12 +18,14 @@ interface DraftOptions {
   form: UseFormReturn<FormValues>
   initial: FormValues
   build: BuildRequest
+  /** The lists whose entries merge one by one. */
+  lists: EntryLists
   /** What is brought back was written over this revision. */
   onRestored: (baseRevision: number | undefined) => void
 }
 
 /** Stores what is half written in a form (`useKeptDraft`). */
-export function useDraft({ name, form, initial, build, onRestored }: DraftOptions) {
+export function useDraft({ name, form, initial, build, lists, onRestored }: DraftOptions) {
   const [restored, setRestored] = useState<Restored>()
 
   const kept = useKeptDraft({
@@ -31,12 +34,15 @@ export function useDraft({ name, form, initial, build, onRestored }: DraftOption
       const values = changedValues(form.getValues(), initial)
       if (Object.keys(values).length === 0) return undefined
       const { baseRevision } = build(form.getValues(), initial) ?? {}
-      return { values, ...(typeof baseRevision === 'number' && { baseRevision }) }
+      return {
+        values: draftedValues(lists, values, initial),
+        ...(typeof baseRevision === 'number' && { baseRevision }),
+      }
     },
     restore: (draft) => {
       // A form of an earlier build may have had other fields; what was typed since it was opened is newer.
-      const own = Object.entries(draft.values).filter(([field]) => field in initial)
-      const values = { ...initial, ...Object.fromEntries(own), ...changedValues(form.getValues(), initial) }
+      const typed = changedValues(form.getValues(), initial)
+      const values = { ...initial, ...restoredValues(lists, draft.values, initial), ...typed }
       const request = build(values, initial)
       if (!request) return forget()
       form.reset(values, { keepDefaultValues: true })

@@ -6,6 +6,7 @@ import type { Schema } from '#contract/define-endpoint.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
+import type { EntryLists } from './form-entries.ts'
 import type { BuildRequest, FormValues } from './form-request.ts'
 import { requestResolver } from './form-resolver.ts'
 import { type Restored, useDraft } from './use-draft.ts'
@@ -22,6 +23,8 @@ export interface RequestFormOptions<S extends Schema> {
   onClose: () => void
   /** What is half written is stored under this name, encrypted: which form, and what it is about. Never for a form with a password. */
   draft?: string | undefined
+  /** Its lists whose entries merge one by one. */
+  lists?: EntryLists
   /** What is already written in it, and what was refused of that; must keep its identity from render to render. */
   begun?: { values: FormValues; problems: readonly InvalidData['fields'][number][] } | undefined
 }
@@ -53,6 +56,7 @@ export function useRequestForm<S extends Schema>({
   submit,
   onClose,
   draft,
+  lists = [],
   begun,
 }: RequestFormOptions<S>): RequestForm {
   const { t, i18n } = useTranslation('kit')
@@ -86,6 +90,7 @@ export function useRequestForm<S extends Schema>({
     form,
     initial,
     build: buildOver,
+    lists,
     onRestored: setBase,
   })
 
@@ -140,9 +145,10 @@ function showProblems(
   form: UseFormReturn<FormValues>,
   problems: readonly InvalidData['fields'][number][],
 ): boolean {
-  const own = problems.filter(({ path }) => path in form.getValues())
-  for (const [index, { path, message }] of own.entries()) {
-    form.setError(path, { type: 'rule', message }, { shouldFocus: index === 0 })
+  const fields = problems.map(({ path, message }) => ({ name: path.split('.', 1).join(), message }))
+  const own = fields.filter(({ name }) => name in form.getValues())
+  for (const [index, { name, message }] of own.entries()) {
+    form.setError(name, { type: 'rule', message }, { shouldFocus: index === 0 })
   }
   return own.length > 0
 }

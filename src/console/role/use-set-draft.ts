@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import type { FieldValue } from '../kit/form-request.ts'
 import { useKeptDraft } from '../kit/use-kept-draft.ts'
 
 /** A set that is being changed and not saved yet. */
@@ -23,7 +22,7 @@ interface Own {
 
 const nothing: Own = { added: [], removed: [] }
 
-function idsIn(value: FieldValue): readonly string[] {
+function idsIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 

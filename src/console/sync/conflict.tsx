@@ -1,28 +1,30 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metresOf } from '#contract/mileage.ts'
-import type { EditDetail, EditField } from '#offline/engine-types.ts'
-import { useKnownFields } from '../kit/field-changes.tsx'
+import type { EditDetail } from '#offline/engine-types.ts'
 import { useFormat } from '../kit/format.ts'
-import { type AxisSpan, MileageAxis } from '../kit/mileage-axis.tsx'
+import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { FieldValue } from './field-value.tsx'
+import { contestedStretch } from './contested-stretch.ts'
+import { FieldValue, useShownFields } from './field-value.tsx'
 
 interface ConflictProps {
   edit: EditDetail
   /** The revision that was shown, and the fields that shall stay as the other person left them. */
   onResolve: (shown: number, theirs: string[]) => void
+  /** What else can be done about it: buttons in the same row. */
+  children: ReactNode
 }
 
 /** A conflict, field by field: what stood there, mine and theirs side by side, to choose from. */
-export function Conflict({ edit, onResolve }: ConflictProps) {
+export function Conflict({ edit, onResolve, children }: ConflictProps) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
-  const known = useKnownFields(entity)
+  const known = useShownFields(entity)
   const format = useFormat()
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+  const row = { ...edit.before, ...edit.request }
   const byName = new Map(edit.fields.map((field) => [field.name, field]))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
   const contested = fields.filter(({ overlaps }) => overlaps).map(({ name }) => name)
@@ -62,7 +64,7 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
               <tr key={field.name}>
                 <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
                 <TableCell className="min-w-24 whitespace-normal! wrap-anywhere text-soft">
-                  <FieldValue entity={entity} name={field.name} value={field.before} />
+                  <FieldValue entity={entity} name={field.name} value={field.before} row={row} />
                 </TableCell>
                 {field.overlaps ? (
                   (['mine', 'theirs'] as const).map((whose) => (
@@ -73,14 +75,14 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
                         label={`${t(`${entity}:field.${field.name}`)}: ${t(`fields.${whose}`)}`}
                         onChoose={() => choose(field.name, whose)}
                       >
-                        <FieldValue entity={entity} name={field.name} value={field[whose]} />
+                        <FieldValue entity={entity} name={field.name} value={field[whose]} row={row} />
                       </Choice>
                     </TableCell>
                   ))
                 ) : (
                   <>
                     <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
-                      <FieldValue entity={entity} name={field.name} value={field.mine} />
+                      <FieldValue entity={entity} name={field.name} value={field.mine} row={row} />
                     </TableCell>
                     <TableCell />
                   </>
@@ -95,8 +97,9 @@ export function Conflict({ edit, onResolve }: ConflictProps) {
           {t(theirs.size === 0 ? 'conflict.mine' : 'conflict.chosen')}
         </Button>
         <Button variant="outline" onClick={() => resolve(contested)}>
-          {t('conflict.theirs')}
+          {t('conflict.theirs', { name: edit.changedBy ?? t('conflict.other') })}
         </Button>
+        {children}
       </div>
     </div>
   )
@@ -107,7 +110,7 @@ interface ChoiceProps {
   chosen: boolean
   label: string
   onChoose: () => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Choice({ group, chosen, label, onChoose, children }: ChoiceProps) {
@@ -129,20 +132,4 @@ function Choice({ group, chosen, label, onChoose, children }: ChoiceProps) {
       <span className="min-w-0 wrap-anywhere">{children}</span>
     </label>
   )
-}
-
-/** Where the two versions lie along the line, when the place itself is contested. */
-function contestedStretch(fields: readonly EditField[], mine: string, theirs: string) {
-  const ends = fields.filter(({ name, overlaps }) => overlaps && /^(start|end)Mileage$/.test(name))
-  if (ends.length === 0) return undefined
-  const span = (whose: 'mine' | 'theirs', label: string, tone: AxisSpan['tone'], row: number): AxisSpan => {
-    const metres = ends.map((field) => metresOf(String(field[whose] ?? field.before)))
-    return { from: Math.min(...metres), to: Math.max(...metres), label, tone: tone ?? 'plain', row }
-  }
-  const spans = [span('theirs', theirs, 'attention', 0), span('mine', mine, 'action', 1)]
-  const all = spans.flatMap(({ from, to }) => [from, to])
-  if (all.some(Number.isNaN)) return undefined
-  const [least, most] = [Math.min(...all), Math.max(...all)]
-  const margin = Math.max(50, (most - least) / 4)
-  return { start: least - margin, end: most + margin, spans }
 }

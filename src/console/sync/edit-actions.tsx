@@ -36,20 +36,27 @@ export function EditActions({ edit }: { edit: EditDetail }) {
   const resolve = (shown: number, theirs: string[]) => act(commands.resolve(seq, shown, theirs))
   // To keep what was to be deleted is to discard the deletion.
   if (state === 'conflict' && edit.deletes) return <DeletionConflict edit={edit} onResolve={resolve} />
+  const byHand = resolvable ? (
+    <Button
+      variant={state === 'refused' ? 'default' : 'outline'}
+      onClick={() => open({ kind: 'resolve', edit })}
+    >
+      <Pencil aria-hidden />
+      {t(state === 'refused' ? 'resolve' : 'conflict.byHand')}
+    </Button>
+  ) : null
+  if (state === 'conflict')
+    return (
+      <Conflict edit={edit} onResolve={resolve}>
+        {byHand}
+        {discard}
+      </Conflict>
+    )
   return (
     <>
       {way ? <p className="text-dense text-soft">{t(`gone.${way}`)}</p> : null}
-      {state === 'conflict' ? <Conflict edit={edit} onResolve={resolve} /> : null}
       <div className="flex flex-wrap gap-2">
-        {resolvable ? (
-          <Button
-            variant={state === 'refused' ? 'default' : 'outline'}
-            onClick={() => open({ kind: 'resolve', edit })}
-          >
-            <Pencil aria-hidden />
-            {t(state === 'refused' ? 'resolve' : 'conflict.byHand')}
-          </Button>
-        ) : null}
+        {byHand}
         {way === 'remake' ? (
           <Button
             onClick={() =>

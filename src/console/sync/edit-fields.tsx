@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { useKnownFields } from '../kit/field-changes.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { FieldValue } from './field-value.tsx'
+import { FieldValue, useShownFields } from './field-value.tsx'
 
 /** Field by field: what stood there, and what the person wrote; of a deletion, what goes with it. */
 export function EditFields({ edit }: { edit: EditDetail }) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
-  const known = useKnownFields(entity)
+  const known = useShownFields(entity)
+  const row = { ...edit.before, ...edit.request }
   const byName = new Map(edit.fields.map((field) => [field.name, field]))
   const fields = known(byName.keys()).flatMap((name) => byName.get(name) ?? [])
   const isNew = edit.creates
@@ -29,12 +29,12 @@ export function EditFields({ edit }: { edit: EditDetail }) {
               <TableCell className="w-32 text-soft">{t(`${entity}:field.${field.name}`)}</TableCell>
               {isNew ? null : (
                 <TableCell className="min-w-24 whitespace-normal! wrap-anywhere">
-                  <FieldValue entity={entity} name={field.name} value={field.before} />
+                  <FieldValue entity={entity} name={field.name} value={field.before} row={row} />
                 </TableCell>
               )}
               {edit.deletes ? null : (
                 <TableCell className="min-w-24 whitespace-normal! wrap-anywhere font-medium">
-                  <FieldValue entity={entity} name={field.name} value={field.mine} />
+                  <FieldValue entity={entity} name={field.name} value={field.mine} row={row} />
                 </TableCell>
               )}
             </tr>

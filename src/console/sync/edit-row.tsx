@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { memo, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEdit } from '#offline/engine-types.ts'
-import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { RowsSkeleton } from '../kit/states.tsx'
 import { Badge } from '../ui/badge.tsx'
@@ -14,6 +13,7 @@ import { EditActions } from './edit-actions.tsx'
 import { EditFields } from './edit-fields.tsx'
 import { EditReason } from './edit-reason.tsx'
 import { contextOf, needsYou, stateLooks } from './edit-states.ts'
+import { useShownFields } from './field-value.tsx'
 import { useEditDetail } from './use-edits.ts'
 
 interface EditRowProps {
@@ -75,7 +75,7 @@ export const EditRow = memo(function EditRow({ edit, open, onOpen, chosen, onCho
             {' · '}
             {t('size', { size: format.number(edit.size / 1024, 1) })}
           </p>
-          <EditReason edit={edit} />
+          {open && edit.state === 'conflict' ? null : <EditReason edit={edit} />}
           {edit.merged ? <MergedNote edit={edit} merged={edit.merged} /> : null}
         </div>
         {attention && !open ? (
@@ -111,7 +111,7 @@ function ChangedFields({ edit }: { edit: QueuedEdit }) {
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const format = useFormat()
-  const known = useKnownFields(entity)
+  const known = useShownFields(entity)
   const names = known(edit.changed).map((name) => t(`${entity}:field.${name}`))
   if (names.length === 0 || edit.creates) return null
   return <span className="text-ink">{t('changed', { fields: format.list(names) })}</span>
@@ -121,7 +121,7 @@ function MergedNote({ edit, merged }: { edit: QueuedEdit; merged: readonly strin
   const entity = edit.kind
   const { t } = useTranslation(['queue', entity])
   const format = useFormat()
-  const known = useKnownFields(entity)
+  const known = useShownFields(entity)
   const fields = known(merged).map((name) => t(`${entity}:field.${name}`))
   return fields.length > 0 ? (
     <p className="mt-0.5 text-dense text-soft">{t('merged', { fields: format.list(fields) })}</p>

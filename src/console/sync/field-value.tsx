@@ -1,18 +1,29 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Photo } from '../app/photo.tsx'
-import { useFieldText } from '../kit/field-changes.tsx'
+import { idNameOf } from '../id-names.ts'
+import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
 
 interface FieldValueProps {
   /** Kind of the row that the field is of. */
   entity: string
   name: string
   value: unknown
+  /** As much of the row as is known here: by it the name of an id is found. */
+  row?: Readonly<Record<string, unknown>>
 }
 
 /** A field's value, as people write it; a lone picture itself, for one is told from another by nothing else. */
-export function FieldValue({ entity, name, value }: FieldValueProps) {
+export function FieldValue({ entity, name, value, row = {} }: FieldValueProps) {
   const { t, i18n } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
+  const IdName = idNameOf(entity, name)
+  if (IdName && typeof value === 'string' && value !== '')
+    return (
+      <Suspense>
+        <IdName field={name} id={value} row={row} />
+      </Suspense>
+    )
   if (typeof value === 'string' && value !== '' && i18n.exists(`amount.${name}`, { ns: entity }))
     return (
       <span className="block aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken">
@@ -20,4 +31,9 @@ export function FieldValue({ entity, name, value }: FieldValueProps) {
       </span>
     )
   return text(name, value) ?? <span className="text-faint">{t('emptyValue')}</span>
+}
+
+/** The fields of a row that people know, in order, those ids among them that have names. */
+export function useShownFields(entity: string): (fields: Iterable<string>) => string[] {
+  return useKnownFields(entity, (field) => idNameOf(entity, field) !== undefined)
 }

@@ -2,18 +2,17 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
-import { statusRank, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { RowName } from '../app/queued-deletion.tsx'
 import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
-import { StatusBadge } from '../kit/status-badge.tsx'
 import { useEntityColumn } from '../kit/use-entity-column.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { MeasuredLine, Structure } from './use-structure.ts'
+import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** The columns of the work-site list. */
 export function useWorkSiteColumns({ lines, containers, designUnits }: Structure): Column<WorkSite>[] {
@@ -60,11 +59,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       column('major', { hidden: true, className: 'whitespace-nowrap' }),
       column('status', {
         className: 'w-28',
-        cell: (row) => (
-          <StatusBadge progress={statusRank(row.status) / (workSiteStatuses.length - 1)}>
-            {t(`status.${row.status}`)}
-          </StatusBadge>
-        ),
+        cell: (row) => <WorkSiteStatusBadge status={row.status} />,
       }),
       column('progress', {
         cell: (row) => (

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
-import { type Component, statusRank, workSiteStatuses } from '#contract/work-site/schema.ts'
+import type { Component } from '#contract/work-site/schema.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { useFieldText } from '../kit/field-changes.tsx'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { EmptyState } from '../kit/states.tsx'
-import { StatusBadge } from '../kit/status-badge.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { RiskMark } from './risk-mark.tsx'
 import type { Structure } from './use-structure.ts'
+import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** Everything about one work site. */
 export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: Structure }) {
@@ -30,11 +30,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           items={[
             {
               label: t('field.status'),
-              value: (
-                <StatusBadge progress={statusRank(row.status) / (workSiteStatuses.length - 1)}>
-                  {t(`status.${row.status}`)}
-                </StatusBadge>
-              ),
+              value: <WorkSiteStatusBadge status={row.status} />,
             },
             { label: t('field.riskLevel'), value: <RiskMark level={row.riskLevel} /> },
             {

@@ -1,34 +1,38 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
-import type { DesignUnit } from '#contract/project/schema.ts'
+import { majors } from '#contract/project/schema.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { useEntityField, useFollowing } from '../kit/entity-field.ts'
+import { useFollowing } from '../kit/entity-field.ts'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
+import { ComponentsField } from './components-field.tsx'
 import { OverlapWarning, type Place } from './overlap-warning.tsx'
 import type { Structure } from './use-structure.ts'
 
 interface WorkSiteFieldsProps {
   structure: Structure
-  /** Of a new one, its design unit says the rest. */
-  site: Place
+  site: Pick<Place, 'workSiteId' | 'projectId'>
 }
 
 /** The fields of a work site, new or not. */
 export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
-  const isNew = useEntityField('designUnitId')?.written
+  const { setValue } = useFormContext()
+  // What the queue calls the edit.
+  useFollowing(({ workSiteName }) => ({ label: String(workSiteName ?? '').trim() }))
   const units = [...structure.designUnits.values()]
-  useFollowing(
-    isNew ? ({ designUnitId }) => placeOf(structure.designUnits.get(String(designUnitId))) : undefined,
-  )
-  const progress = (
-    <>
-      <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
-      <NumberField name="progress" unit="%" />
-    </>
-  )
+  const lines = [...structure.lines.values()]
+  const sections = [...structure.containers.values()]
+  /** A design unit lies on a line, in a section and is of a major; each can still be corrected. */
+  const place = (designUnitId: string) => {
+    const unit = structure.designUnits.get(designUnitId)
+    if (!unit) return
+    const { lineId, containerId = '', major } = unit
+    for (const [name, value] of Object.entries({ lineId, containerId, major }))
+      setValue(name, value, { shouldDirty: true })
+  }
   return (
     <>
       <TextField name="workSiteName" />
@@ -36,10 +40,20 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <SelectField
         name="designUnitId"
         hint={t('form.designUnitHint')}
+        onChoose={place}
         options={units.map((unit) => ({ value: unit.designUnitId, label: unit.designUnitName }))}
       />
       <TextField name="type" />
-      {isNew ? null : progress}
+      <SelectField
+        name="lineId"
+        options={lines.map(({ lineId, lineName }) => ({ value: lineId, label: lineName }))}
+      />
+      <SelectField
+        name="containerId"
+        options={sections.map(({ containerId, name }) => ({ value: containerId, label: name }))}
+      />
+      <SelectField name="major" options={optionsOf(t, 'major', majors)} />
+      <SelectField name="side" options={optionsOf(t, 'side', sides)} />
       {['startMileage', 'endMileage'].map((name) => (
         <MileageField
           key={name}
@@ -48,41 +62,34 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
           placeholder={t('form.mileageHint')}
         />
       ))}
-      {isNew ? <PlaceOfNew structure={structure} site={site} /> : <OverlapWarning place={site} />}
-      {isNew ? progress : null}
+      <PlaceNote structure={structure} site={site} />
+      <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
+      <NumberField name="progress" unit="%" />
       <SelectField name="riskLevel" options={optionsOf(t, 'riskLevel', riskLevels)} />
-      <SelectField name="side" options={optionsOf(t, 'side', sides)} />
-      <TextField name="workArea" wide />
+      <TextField name="workArea" />
       <TextField name="contact" />
       <TextField name="contactPhone" type="tel" />
+      <ListField name="structures" wide hint={t('form.structuresHint')} />
+      <ComponentsField />
       <TextAreaField name="remarks" />
     </>
   )
 }
 
-/** Where a new work site belongs: its design unit decides that. */
-function placeOf(unit: DesignUnit | undefined) {
-  return unit && { lineId: unit.lineId, containerId: unit.containerId, major: unit.major }
-}
-
-/** What follows from the chosen design unit: line, section, major, its mileage; and the warning of an overlap. */
-function PlaceOfNew({ structure, site }: WorkSiteFieldsProps) {
+/** Where the chosen design unit lies, and whether the work site overlaps another one. */
+function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const { control } = useFormContext()
-  const designUnitId: unknown = useWatch({ control, name: 'designUnitId' })
+  const [designUnitId, lineId, major] = useWatch({ control, name: ['designUnitId', 'lineId', 'major'] })
   const unit = structure.designUnits.get(String(designUnitId))
-  if (!unit) return null
-  const { lineId, containerId = '', major, startMileage: start, endMileage: end } = unit
-  const parts = [
-    structure.lines.get(lineId)?.lineName,
-    structure.containers.get(containerId)?.name,
-    t(`major.${major}`),
-    t('mileageRange', { start, end }),
-  ]
   return (
     <>
-      <p className="col-span-full -mt-1 text-small text-soft">{parts.filter(Boolean).join(' · ')}</p>
-      <OverlapWarning place={{ ...site, lineId, major }} />
+      {unit ? (
+        <p className="col-span-full -mt-1 text-small text-soft">
+          {t('form.unitMileage', { start: unit.startMileage, end: unit.endMileage })}
+        </p>
+      ) : null}
+      {lineId ? <OverlapWarning place={{ ...site, lineId, major: major || undefined }} /> : null}
     </>
   )
 }

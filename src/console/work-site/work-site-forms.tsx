@@ -33,7 +33,8 @@ const Requested = z.partial(z.pick(workSiteEntity.Row, { workSiteId: true, proje
 
 /** A parked edit of a work site or a new one that was refused, to be resolved and sent again. */
 export function ResolveWorkSite(props: ResolveFormProps) {
-  const site = z.parse(Requested, props.edit.request)
+  const { before, request } = props.edit
+  const site = z.parse(Requested, { ...before, ...request })
   const structure = useStructure(site.projectId)
   return (
     <ResolveEntity entity={workSiteEntity} calls={workSiteCalls} {...props}>

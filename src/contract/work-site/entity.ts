@@ -28,18 +28,19 @@ export const workSiteEntity = defineEntity({
   orderBy: 'startMileage',
   extent: ['startMileage', 'endMileage'],
   check: samePrefix,
-  labelGoesAlong: true,
+  /** The name by which a device calls its edit. */
+  alongside: { label: z.optional(z.string().check(z.maxLength(100))) },
   fields: {
     workSiteName: { rule: name(100), filter: 'text', sort: 'nameKey' },
     nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'workSiteName' },
-    code: { rule: requiredLine(50), fixed: true, filter: 'text', sort: true },
+    code: { rule: requiredLine(50), filter: 'text', sort: true },
     /** 大桥, 隧道, 路堑 …: what is built here. */
-    type: { rule: requiredLine(50), fixed: true, filter: 'text' },
+    type: { rule: requiredLine(50), filter: 'text' },
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    lineId: { rule: Id, fixed: true, follows: true, filter: 'equal', hidden: true },
-    containerId: { rule: Id, optional: 'kept', fixed: true, follows: true, filter: 'oneOf', hidden: true },
-    designUnitId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
-    major: { rule: Major, fixed: true, follows: true, filter: 'oneOf' },
+    lineId: { rule: Id, filter: 'equal', hidden: true },
+    containerId: { rule: Id, optional: true, filter: 'oneOf', hidden: true },
+    designUnitId: { rule: Id, filter: 'equal', hidden: true },
+    major: { rule: Major, filter: 'oneOf' },
     status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
     /** Per cent. */
     progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },
@@ -59,7 +60,6 @@ export const workSiteEntity = defineEntity({
       shown: z.array(z.string()),
       optional: 'filled',
       initial: [],
-      fixed: true,
     },
     components: {
       rule: z.array(Component).check(

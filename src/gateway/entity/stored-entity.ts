@@ -83,6 +83,8 @@ export interface StoreOptions<
     remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
     restore?(context: SignedInStep, rows: readonly Row[]): Promise<void>
   }
+  /** What the history says of ids in words: the names of what they stand for. */
+  names?(context: SignedInStep, values: Values): Promise<Values>
   /** What else a change brings along: photos, notices. */
   changed?(context: SignedInStep, row: Row, before: Row | undefined): Promise<void>
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
@@ -7,7 +8,7 @@ import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
-import { history } from '../db/tables/history.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { type Edit, mergeEdit, stampOf } from '../security/revision.ts'
@@ -120,11 +121,20 @@ export async function reviseRow(
   request: Values,
 ): Promise<Revised> {
   const { entity, options } = stored
-  const { actor, now, language, tx } = context
+  const { actor, now, language } = context
   const row = await lockedRow(stored, context, loaded, String(request[entity.id]))
   const base = context.edit?.base && spreadBase(entity, context.edit.base)
-  const edit = { ...readEdit(request), base, fields: spreadEdit(entity, givenFields(stored, request)) }
-  if (entity.labelGoesAlong && (await isLabelAlone(stored, tx, row, edit))) delete edit.fields[entity.label]
+  const { clear = [], ...parts } = readEdit(request)
+  // An emptied list is an empty one, not none.
+  const lists = Object.fromEntries(
+    clear.flatMap((name) => (Array.isArray(entity.initial[name]) ? [[name, entity.initial[name]]] : [])),
+  )
+  const edit = {
+    ...parts,
+    clear: clear.filter((name) => !(name in lists)),
+    base,
+    fields: { ...spreadEdit(entity, givenFields(stored, request)), ...lists },
+  }
   const fields = fieldsOf(stored, row)
   const merge = mergeEdit({
     row: { ...row, fields: spreadEntries(entity, fields) },
@@ -149,12 +159,45 @@ export async function reviseRow(
   }
   if (changed) {
     await options.changed?.(context, written, row)
-    await notify(stored, context, written, 'update', { before, after })
+    await notify(
+      stored,
+      context,
+      written,
+      'update',
+      {
+        before: { ...before, ...(await options.names?.(context, before)) },
+        after: { ...after, ...(await options.names?.(context, after)) },
+      },
+      row,
+    )
   }
   // A later edit of the same batch lies on this one.
   loaded.rows.set(idOf(stored, row), written)
   loaded.unsaved.add(idOf(stored, row))
+  const [once] = Object.entries(options.once ?? {}).filter(([name]) => name in changes)
+  if (once) await saveOnce(stored, context, loaded, written, changes)
   return { row: written, merged }
+}
+
+/**
+ * Writes an edited row at once, and those before it: of two who give the same value, the second finds it in use.
+ * @throws Refusal 20400 naming the field that is in use.
+ */
+async function saveOnce(
+  stored: StoredEntity,
+  { tx, language }: SignedInStep,
+  loaded: EditedRows,
+  written: StoredRow,
+  changes: Values,
+): Promise<void> {
+  try {
+    await tx.transaction((part) => saveRows(stored, part, loaded))
+  } catch (error) {
+    const kept = Object.keys(stored.options.once ?? {}).filter((name) => !(name in changes))
+    const given = { ...written, ...Object.fromEntries(kept.map((name) => [name, undefined])) }
+    const taken = isUniqueViolation(error) ? await takenField(stored, tx, given) : undefined
+    throw taken === undefined ? error : refuseField(taken, 'taken', language)
+  }
 }
 
 const EditParts = z.object({
@@ -170,36 +213,6 @@ function readEdit(request: Values): Omit<Edit, 'fields'> {
 /** A request of the contract gives none but those that may be edited; a domain's own step may write the others: a move. */
 function givenFields({ entity }: StoredEntity, request: Values): Record<string, unknown> {
   return Object.fromEntries(entity.given.map((name) => [name, request[name]]))
-}
-
-/**
- * Whether the label came along only to call the edit by: it is the one that the person saw, and somebody else has
- * changed it since. The history knows what it was.
- */
-async function isLabelAlone(
-  { entity }: StoredEntity,
-  tx: Tx,
-  row: StoredRow,
-  { baseRevision, base, fields }: Edit,
-): Promise<boolean> {
-  const { kind, id, label } = entity
-  if (base) return fields[label] === base[label]
-  const renamed = row.fieldRevisions[label]
-  if (!fields[label] || !renamed || renamed.revision <= baseRevision) return false
-  const [seen] = await tx
-    .select({ label: sql<string>`${history.before} ->> ${label}` })
-    .from(history)
-    .where(
-      and(
-        eq(history.entity, kind),
-        eq(history.entityId, String(row[id])),
-        gt(history.revision, baseRevision),
-        sql`${history.before} ? ${label}`,
-      ),
-    )
-    .orderBy(asc(history.revision))
-    .limit(1)
-  return seen?.label === fields[label]
 }
 
 /** @throws Refusal 20400 naming the fields that break a rule. */
@@ -218,17 +231,20 @@ function validated({ entity }: StoredEntity, row: StoredRow, whole: Values, lang
   })
 }
 
-/** Leaves the change in the history, and tells those who see the row. */
+/** Leaves the change in the history, and tells those who see the row, or have seen it where it was. */
 export async function notify(
   stored: StoredEntity,
   context: SignedInStep,
   row: StoredRow,
   action: HistoryAction,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  former: StoredRow = row,
 ): Promise<void> {
   const { kind: entity } = stored.entity
   const { whose, userId, ...place } = await placeOf(stored, context, row)
   const location = locationOf(place)
+  const left = former === row ? location : locationOf(await placeOf(stored, context, former))
+  const moved = isDeepStrictEqual(left, location) ? undefined : left
   const called = labelOf(stored, row)
   const { revision } = row
   context.record({
@@ -239,7 +255,9 @@ export async function notify(
     label: whose === undefined ? called : `${whose} · ${called}`,
     ...location,
     ...(userId !== undefined && { userId }),
+    ...(moved && { left: moved }),
     ...change,
   })
-  context.announce({ permission: stored.options.audience, ...location }, { kind: 'changed', entity })
+  for (const at of [location, ...(moved ? [moved] : [])])
+    context.announce({ permission: stored.options.audience, ...at }, { kind: 'changed', entity })
 }

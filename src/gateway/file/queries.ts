@@ -101,6 +101,15 @@ export async function attachOwn(
   return new Set(attached.map(({ fileId }) => fileId))
 }
 
+/** Shows the files of a row that was moved where it lies now. */
+export async function moveFiles(tx: Tx, fileIds: readonly string[], to: Shown): Promise<void> {
+  if (fileIds.length > 0)
+    await tx
+      .update(file)
+      .set(to)
+      .where(inArray(file.fileId, [...fileIds]))
+}
+
 /**
  * Shows the actor's own upload as somebody's photo in the place of the one before; of null there is none any more.
  * @returns whether it may be shown: a JPG of at most 2 MB that nothing else shows (VAL-04).

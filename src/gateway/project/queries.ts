@@ -96,6 +96,25 @@ export async function findParts(
   }
 }
 
+/** The names of lines, containers and design units, by id; deleted ones, too. */
+export async function findPartNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const named = [
+    { table: line, id: line.lineId, name: line.lineName },
+    { table: container, id: container.containerId, name: container.name },
+    { table: designUnit, id: designUnit.designUnitId, name: designUnit.designUnitName },
+  ]
+  const names = new Map<string, string>()
+  for (const { table, id, name } of named) {
+    const rows = await tx
+      .select({ id, name })
+      .from(table)
+      .where(inArray(id, [...ids]))
+    for (const row of rows) names.set(row.id, row.name)
+  }
+  return names
+}
+
 async function findUnits(tx: Tx, projectIds: string[]): Promise<UnitRow[]> {
   return await tx
     .select()

@@ -11,8 +11,8 @@ import { handle, type StepContext } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findParts, type ProjectParts } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
-import { opens } from '../security/scope.ts'
 import { changePhotos } from './photos.ts'
+import { unitOf } from './place.ts'
 import { workSites } from './store.ts'
 
 type Context = StepContext<undefined, ProjectParts>
@@ -38,22 +38,10 @@ async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[])
 
 /** @throws Refusal 20400 naming the field when it hangs on parts that are not the project's or not visible. */
 async function addToProject(context: Context, add: WorkSiteAdd): Promise<ResponseOf<typeof addWorkSite>> {
-  const own = { organizationId: unitOf(context, add), createdBy: context.actor.accountId }
+  const { actor, loaded, language } = context
+  if (!loaded.projects.has(add.projectId)) throw refuseField('projectId', 'notThere', language)
+  const organizationId = unitOf(context, loaded, { ...add, createdBy: actor.accountId })
+  const own = { organizationId, createdBy: actor.accountId }
   const row = await workSites.insert(context, add, own)
   return { workSite: workSites.present(row) }
-}
-
-/** The unit that answers for a new work site, once everything that it hangs on has been found in its project. */
-function unitOf({ actor, loaded: parts, language }: Context, add: WorkSiteAdd): string | null {
-  const container = add.containerId === undefined ? undefined : parts.containers.get(add.containerId)
-  const organizationId = container?.organizationId ?? null
-  const { projectId } = add
-  if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
-  if (parts.projectOfLine.get(add.lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
-  if (parts.projectOfDesignUnit.get(add.designUnitId) !== projectId)
-    throw refuseField('designUnitId', 'notThere', language)
-  const foreign = add.containerId !== undefined && container?.projectId !== projectId
-  if (foreign || !opens(actor, { projectId, organizationId, ownerId: actor.accountId }))
-    throw refuseField('containerId', 'notThere', language)
-  return organizationId
 }

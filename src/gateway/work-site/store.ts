@@ -1,4 +1,4 @@
-import { and, arrayOverlaps, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Values } from '#contract/entity-types.ts'
 import { metresOf } from '#contract/mileage.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
@@ -14,9 +14,10 @@ import { history } from '../db/tables/history.ts'
 import { extentOf, workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
-import { attachOwn, detach } from '../file/queries.ts'
+import { attachOwn, detach, moveFiles } from '../file/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { moved, namesOf } from './place.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect
 
@@ -50,12 +51,24 @@ export const workSites = entityStore(workSiteEntity, {
   },
   recorded: recordedOf,
   once: { code: ['projectId'] },
-  left: ({ scope: { all, projectIds } }) =>
-    all || projectIds.length === 0 ? undefined : arrayOverlaps(workSite.formerProjectIds, [...projectIds]),
+  left: ({ scope: { all, projectIds, organizationIds } }) =>
+    all
+      ? undefined
+      : or(
+          projectIds.length > 0 ? arrayOverlaps(workSite.formerProjectIds, [...projectIds]) : undefined,
+          organizationIds.length > 0
+            ? arrayOverlaps(workSite.formerOrganizationIds, [...organizationIds])
+            : undefined,
+        ),
+  check: { edit: moved },
+  names: namesOf,
   others: findOthersPhotos,
   async changed(context, row, before) {
     if (!before) await attach(context, row, row.photos, 'photos')
     if (row.deletedAt) await detach(context.tx, row.photos)
+    const { organizationId } = row
+    if (before && before.organizationId !== organizationId)
+      await moveFiles(context.tx, row.photos, { organizationId })
   },
 })
 

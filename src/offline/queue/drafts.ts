@@ -1,9 +1,13 @@
+import { Entries, EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import type { Draft } from '../engine-types.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 
 const Content = z.object({
-  values: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  values: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), Entries, EntriesEdit]),
+  ),
   baseRevision: z.optional(z.number()),
 })
 

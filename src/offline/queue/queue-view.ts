@@ -59,6 +59,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
     before,
     canRecreate: recreateDeleted(store, edit) !== undefined,
     revision: conflict?.revision,
+    beside: conflict?.beside,
     changedBy: conflict?.changedBy,
     changedAt: conflict?.changedAt,
   }

@@ -40,7 +40,12 @@ export function entityEdits(
     const keyOf = (name: string) => entity.fields[name]?.keyOf ?? ''
     const stale = (name: string) => (written[keyOf(name)] ?? row[keyOf(name)]) !== row[keyOf(name)]
     const left = Object.entries(row).filter(([name]) => !emptied.includes(name) && !stale(name))
-    return { ...Object.fromEntries(left), ...written, ...shown(written) }
+    // A list that was emptied is an empty one.
+    const empty = only(
+      entity.initial,
+      entity.edited.filter((name) => emptied.includes(name)),
+    )
+    return { ...Object.fromEntries(left), ...empty, ...written, ...shown(written) }
   }
 
   /** The lists that merge entry by entry, as an edit leaves them. */

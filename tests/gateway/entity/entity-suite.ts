@@ -95,10 +95,12 @@ export function entitySuite(kind: SampledKind): void {
 
   test(`${kind}: what may be empty is emptied, and nothing else`, async () => {
     const row = await add()
-    for (const [name, { optional, derived, fixed }] of Object.entries(entity.fields)) {
+    for (const [name, { optional, derived, fixed, initial, entryKey }] of Object.entries(entity.fields)) {
       if (derived || fixed) continue
       const clear = edit(await detail(row), {}, { clear: [name] })
-      if (optional !== true)
+      if (Array.isArray(initial) && entryKey === undefined)
+        expect(savedRow(await dataOf(calls.update, clear))).toHaveProperty(name, [])
+      else if (optional !== true)
         expect([name, (await refused(calls.update, clear))[0]]).toEqual([name, codes.invalid])
       else expect(savedRow(await dataOf(calls.update, clear))).not.toHaveProperty(name)
     }

@@ -205,7 +205,7 @@ test('a merged work site is checked as a whole: one end of another alignment is 
 test('a name that comes along as the label alone neither conflicts with a new name nor undoes it', async () => {
   const { workSiteId, revision: baseRevision, workSiteName } = untouched()
   await engineer.call(updateWorkSite, { workSiteId, baseRevision, workSiteName: '改名后的大桥' })
-  const labelled = { workSiteId, baseRevision, workSiteName, progress: 44 }
+  const labelled = { workSiteId, baseRevision, label: workSiteName, progress: 44 }
   const { workSite: saved, merged } = await sitestaff.call(updateWorkSite, labelled)
   expect(saved).toMatchObject({ workSiteName: '改名后的大桥', progress: 44 })
   expect(merged).toEqual(['workSiteName'])
@@ -278,7 +278,7 @@ test('fields that only the gateway writes are refused', async () => {
     { revision: 99 },
     { changedByName: '别人' },
     { projectId: foreign.projectId },
-    { code: 'X' },
+    { organizationId: foreign.projectId },
   ]) {
     const answer = await engineer.answer(updateWorkSite, { workSiteId, baseRevision, ...extra })
     expect(answer.code).toBe(codes.invalid)

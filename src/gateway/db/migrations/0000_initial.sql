@@ -829,6 +829,7 @@ CREATE TABLE "work_site" (
 	"organization_id" uuid,
 	"created_by" uuid,
 	"former_project_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"former_organization_ids" uuid[] DEFAULT '{}' NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"work_site_name" text collate "C" NOT NULL,
 	"name_key" text collate "C" DEFAULT '' NOT NULL,
@@ -1009,8 +1010,8 @@ CREATE INDEX "person_record_valid_until" ON "person_record" USING btree ("valid_
 CREATE INDEX "person_organization" ON "person" USING btree ("organization_id","name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_department" ON "person" USING btree ("department_id","name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_name" ON "person" USING btree ("user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "person_initials" ON "person" USING btree ("initials","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_order" ON "person" USING btree ("name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_initials" ON "person" USING btree ("initials","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_position" ON "person" USING btree ("organization_id","position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_all_position" ON "person" USING btree ("position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_changed" ON "person" USING btree ("organization_id","changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint

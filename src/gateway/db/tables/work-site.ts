@@ -26,6 +26,8 @@ export const workSite = pgTable(
     createdBy: uuid('created_by'),
     /** Projects that it was moved out of: replicas there learn that it left (protocol: "Pulling changes"). */
     formerProjectIds: uuid('former_project_ids').array().notNull().default([]),
+    /** Units that answered for it before: replicas there learn that it left, too. */
+    formerOrganizationIds: uuid('former_organization_ids').array().notNull().default([]),
     code: plainText('code').notNull(),
     workSiteName: plainText('work_site_name').notNull(),
     nameKey: plainText('name_key').notNull().default(''),

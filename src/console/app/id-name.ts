@@ -1,0 +1,6 @@
+/** The name of what an id stands for, in a row of which as much is known. */
+export interface IdNameProps {
+  field: string
+  id: string
+  row: Readonly<Record<string, unknown>>
+}

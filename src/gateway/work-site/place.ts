@@ -1,0 +1,66 @@
+import type { Values } from '#contract/entity-types.ts'
+import type { workSite } from '../db/tables/work-site.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { findPartNames, findParts, type ProjectParts } from '../project/queries.ts'
+import { opens } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+type Row = typeof workSite.$inferSelect
+
+/** What a work site hangs on, within its project. */
+type Place = { containerId?: string | null | undefined } & Pick<
+  Row,
+  'projectId' | 'lineId' | 'designUnitId' | 'createdBy'
+>
+
+/**
+ * The unit that answers for a work site there: its section's.
+ * @throws Refusal 20400 naming the field when it hangs on what is not its project's, or its author would not see it there.
+ */
+export function unitOf(
+  { actor, language }: SignedInStep,
+  parts: ProjectParts,
+  { projectId, lineId, designUnitId, containerId, createdBy }: Place,
+): string | null {
+  const container = containerId ? parts.containers.get(containerId) : undefined
+  const organizationId = container?.organizationId ?? null
+  if (parts.projectOfLine.get(lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
+  if (parts.projectOfDesignUnit.get(designUnitId) !== projectId)
+    throw refuseField('designUnitId', 'notThere', language)
+  const foreign = containerId && container?.projectId !== projectId
+  if (foreign || !opens(actor, { projectId, organizationId, ownerId: createdBy }))
+    throw refuseField('containerId', 'notThere', language)
+  return organizationId
+}
+
+/** The columns that follow when a work site is moved to another line, design unit or section. */
+export async function moved(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined> {
+  if (!['lineId', 'designUnitId', 'containerId'].some((name) => name in changes)) return undefined
+  const place: Row = { ...row, ...changes }
+  const parts = await findParts(context.tx, context.actor, {
+    projects: [],
+    lines: [place.lineId],
+    designUnits: [place.designUnitId],
+    containers: place.containerId ? [place.containerId] : [],
+  })
+  const organizationId = unitOf(context, parts, place)
+  const left = row.organizationId !== organizationId && row.organizationId ? [row.organizationId] : []
+  return {
+    organizationId,
+    formerOrganizationIds: [...new Set([...row.formerOrganizationIds, ...left])],
+  }
+}
+
+/** The names of the line, the section and the design unit that a change speaks of. */
+export async function namesOf({ tx }: SignedInStep, values: Values): Promise<Values> {
+  const { lineId, containerId, designUnitId } = values
+  const names = await findPartNames(tx, [lineId, containerId, designUnitId].flatMap(textOf))
+  const given = Object.entries({ line: lineId, section: containerId, designUnit: designUnitId })
+  return Object.fromEntries(
+    given.filter(([, id]) => id !== undefined).map(([name, id]) => [name, names.get(String(id)) ?? null]),
+  )
+}
+
+function textOf(value: unknown): string[] {
+  return typeof value === 'string' ? [value] : []
+}
