@@ -32,6 +32,7 @@ export function DeleteEntities<Row extends Values & { revision: number }>({
   const toast = useToast()
   const [first, ...others] = rows
   const seen = first && others.length === 0 ? { baseRevision: first.revision } : {}
+  const names = rows.map((row) => String(row[label]))
   const ids = rows.map((row) => String(row[idName]))
   const undo = () =>
     send(calls.restore, { ids }, 'restored').catch((failure: unknown) =>
@@ -42,10 +43,11 @@ export function DeleteEntities<Row extends Values & { revision: number }>({
       destructive
       title={t('deleteQuestion', { count: rows.length })}
       description={t('deleteHint')}
-      hits={rows.map((row) => String(row[label]))}
+      hits={names}
       action={t('kit:delete')}
       onConfirm={async () => {
-        await send(calls.remove, { ids, ...seen }, 'deleted', () => void undo())
+        const offers = { about: names, undo: () => void undo() }
+        await send(calls.remove, { ids, ...seen }, 'deleted', offers)
         onDeleted()
       }}
       onClose={onClose}

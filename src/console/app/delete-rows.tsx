@@ -18,15 +18,16 @@ interface DeleteRowsProps {
 export function DeleteRows({ to, rows, title, description, onDeleted, onClose }: DeleteRowsProps) {
   const { t } = useTranslation('kit')
   const send = useGatewayCall('kit')
+  const names = rows.map(({ name }) => name)
   return (
     <ConfirmDialog
       destructive
       title={title}
       description={description}
-      hits={rows.map(({ name }) => name)}
+      hits={names}
       action={t('delete')}
       onConfirm={async () => {
-        await send(to, { ids: rows.map(({ id }) => id) }, 'deleted')
+        await send(to, { ids: rows.map(({ id }) => id) }, 'deleted', { about: names })
         onDeleted?.()
       }}
       onClose={onClose}

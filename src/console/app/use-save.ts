@@ -1,13 +1,18 @@
+import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueuedEndpoint, RequestOf } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import { reachability } from '#request/session.ts'
 import { useToast } from '../kit/toasts.tsx'
+import { queuePath } from '../shell/paths.ts'
 import { useEngine } from './engine.tsx'
 
 /** How long a message waits for the gateway before it says that the edit is still to be synced, milliseconds. */
 const patience = 2500
+
+/** Kinds whose form stands over their list, which opens the row that the address names. */
+const openByAddress: readonly EntityKind[] = ['person', 'work-site']
 
 /** An edit of one entity. */
 interface ToSave<E extends QueuedEndpoint> {
@@ -48,6 +53,7 @@ export function useSaveAll(
 ): <E extends QueuedEndpoint>(endpoint: E, edits: readonly ToSave<E>[], words?: Words) => Promise<void> {
   const engine = useEngine()
   const toast = useToast()
+  const router = useRouter()
   const { t } = useTranslation(['sync', 'kit'])
   const storable = useStorable()
   return useCallback(
@@ -55,6 +61,15 @@ export function useSaveAll(
       const ids: string[] = []
       for (const { request, id, seen } of edits)
         if ((await storable(engine.submit(endpoint, request, seen))).queued) ids.push(id)
+      const { label, effect } = endpoint.offline
+      // What is called by its id has no name here.
+      const about = edits.flatMap(({ request, id }) => (label(request) === id ? [] : label(request)))
+      const { pathname, search } = router.state.location
+      const [first] = edits
+      const view =
+        first && effect === 'create' && openByAddress.includes(kind)
+          ? () => void router.navigate({ to: pathname, search: { ...search, selected: first.id } })
+          : undefined
       const marks = engine.queue.pendingStatus(kind)
       const standing = () => {
         const marked = ids.flatMap((id) => marks.read().get(id) ?? [])
@@ -63,9 +78,16 @@ export function useSaveAll(
       }
       const say = () => {
         const stands = standing()
-        if (stands === 'needYou') toast({ kind: 'error', text: t('saved.needYou') })
-        else if (stands === 'queued') toast({ kind: 'done', text: t('saved.queued'), ...words.queued })
-        else toast({ kind: 'done', text: words.done ?? t('kit:submitted') })
+        if (stands === 'needYou')
+          toast({
+            kind: 'error',
+            about,
+            text: t('saved.needYou'),
+            view: () => void router.navigate({ to: queuePath }),
+          })
+        else if (stands === 'queued')
+          toast({ kind: 'done', about, text: t('saved.queued'), view, ...words.queued })
+        else toast({ kind: 'done', about, text: words.done ?? t('kit:submitted'), view })
       }
       if (reachability() === 'unreachable' || standing() !== 'queued') return say()
       const finish = () => {
@@ -78,7 +100,7 @@ export function useSaveAll(
         if (standing() !== 'queued') finish()
       })
     },
-    [engine, kind, toast, t, storable],
+    [engine, kind, toast, router, t, storable],
   )
 }
 

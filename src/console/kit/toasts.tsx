@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, Suspense, useCallback, useContext, useRef, useState } from 'react'
 import { lazyPart } from '../ui/lazy-part.ts'
-import type { ToastMessage } from '../ui/toast.tsx'
+import type { ToastMessage } from './toaster.tsx'
 
-const Toaster = lazyPart(async () => ({ default: (await import('../ui/toast.tsx')).Toaster }))
+const Toaster = lazyPart(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
 
 export type ShowToast = (toast: Omit<ToastMessage, 'id'>) => void
 
@@ -10,7 +10,10 @@ const ToastContext = createContext<ShowToast>(() => {
   throw new Error('useToast needs a ToastsProvider above it')
 })
 
-/** Shows the short messages at the foot of the page. What draws them is loaded with the first one. */
+/**
+ * Shows the short messages, over the tabs of pages: there they cover no button of a page, a dialog or a drawer. What draws
+ * them is loaded with the first one.
+ */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
   const lastId = useRef(0)
@@ -19,22 +22,27 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     const id = lastId.current
     setToasts((shown) => [...shown.slice(-3), { ...toast, id }])
   }, [])
+  const drop = useCallback((id: number) => setToasts((shown) => shown.filter((toast) => toast.id !== id)), [])
   return (
     <ToastContext value={show}>
       {children}
-      {toasts.length > 0 ? (
-        <Suspense>
-          <Toaster
-            toasts={toasts}
-            onGone={(id) => setToasts((shown) => shown.filter((toast) => toast.id !== id))}
-          />
-        </Suspense>
-      ) : null}
+      {/* What has aria-live stays in reach while a dialog hides the rest of the page. */}
+      <div
+        aria-live="polite"
+        className="pointer-events-none fixed top-15 right-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+      >
+        {toasts.length > 0 ? (
+          <Suspense>
+            <Toaster toasts={toasts} onGone={drop} />
+          </Suspense>
+        ) : null}
+      </div>
     </ToastContext>
   )
 }
 
-/** Shows a short message: `done` after an action, `info`, or `error`; `undo` adds a button that takes it back. */
+/** Shows a short message: `done` after an action, `info`, or `error`; `about` names the entity; `undo` and `view` add
+ * a button that takes it back or leads to it. */
 export function useToast(): ShowToast {
   return useContext(ToastContext)
 }

@@ -8,7 +8,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
 // Else the first toast is transformed within the patience of a look for it.
-beforeAll(() => import('#console/ui/toast.tsx'))
+beforeAll(() => import('#console/kit/toaster.tsx'))
 
 test('ROL-02 what needs the gateway says so at a press without a network, works with one, and is absent without the permission', async () => {
   let pressed = 0

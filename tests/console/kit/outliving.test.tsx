@@ -8,7 +8,7 @@ import { sampleConsole } from '../sample.tsx'
 
 beforeAll(startTexts)
 // Else the first toast is transformed within the patience of a look for it.
-beforeAll(() => import('#console/ui/toast.tsx'))
+beforeAll(() => import('#console/kit/toaster.tsx'))
 beforeEach(() => establish({ userAccount: someone }))
 afterEach(dropSession)
 

@@ -71,19 +71,20 @@ test.each([
 function Archive({ undo }: { undo: () => void }) {
   const toast = useToast()
   return (
-    <button type="button" onClick={() => toast({ kind: 'done', text: '已归档', undo })}>
+    <button type="button" onClick={() => toast({ kind: 'done', text: '已归档', about: names, undo })}>
       归档
     </button>
   )
 }
 
-test('a toast offers undo and goes when it is taken', async () => {
+test('a toast names what it is about, offers undo and goes when it is taken', async () => {
   let undone = 0
   const undo = () => {
     undone += 1
   }
   render(sampleConsole({ page: () => <Archive undo={undo} /> }).view)
   fireEvent.click(await screen.findByRole('button', { name: '归档' }))
+  await screen.findByText('大渡河特大桥、二郎山隧道、新沟路堑…')
   fireEvent.click(await screen.findByRole('button', { name: '撤销' }))
   expect(undone).toBe(1)
   await waitFor(() => expect(screen.queryByRole('button', { name: '撤销' })).toBeNull())

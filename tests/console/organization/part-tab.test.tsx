@@ -13,7 +13,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 beforeAll(startTexts)
 // Else the form is transformed within the patience of a look for it.
 beforeAll(() => import('#console/organization/part-form.tsx'))
-beforeAll(() => import('#console/ui/toast.tsx'))
+beforeAll(() => import('#console/kit/toaster.tsx'))
 afterEach(() => vi.unstubAllGlobals())
 
 function contact(number: number, contactName: string): ContactItem {

@@ -10,7 +10,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 beforeAll(startTexts)
 beforeAll(() => import('#console/department/department-form.tsx'))
 // Else the first toast is transformed within the patience of a look for it.
-beforeAll(() => import('#console/ui/toast.tsx'))
+beforeAll(() => import('#console/kit/toaster.tsx'))
 beforeEach(() => {
   // jsdom measures nothing, and a tree draws the lines that are in sight.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)

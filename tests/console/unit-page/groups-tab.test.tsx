@@ -17,7 +17,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
 beforeAll(() => import('#console/ui/floating-panel.tsx'))
-beforeAll(() => import('#console/ui/toast.tsx'))
+beforeAll(() => import('#console/kit/toaster.tsx'))
 afterEach(() => vi.unstubAllGlobals())
 
 const unit = sampleId(900)
