@@ -72,7 +72,7 @@ test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths
   })
 
   await test.step('anyone who has several applications can switch to them', async () => {
-    await page.getByRole('button', { name: '应用', exact: true }).click()
+    await page.getByRole('button', { name: /^账号：/ }).click()
     await expect(page.getByRole('button', { name: '里程工程协同平台' })).toHaveAttribute(
       'aria-pressed',
       'true',
@@ -98,7 +98,8 @@ test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths
     const [failed] = network.exchanges(listMenus)
     const { requestId } = z.parse(z.object({ requestId: z.string() }), failed?.answerJson)
 
-    await page.goto(diagnostics)
+    await page.getByRole('button', { name: /^账号：/ }).click()
+    await page.getByRole('button', { name: '诊断' }).click()
     const failures = page.getByRole('region', { name: '最近的后台失败' })
     const failure = failures.getByRole('listitem').filter({ hasText: requestId })
     await expect(failure).toContainText(listMenus.id)

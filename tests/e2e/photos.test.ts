@@ -57,6 +57,9 @@ test('LOG-06 PRJ-05 OFF-02 OFF-03 photos taken without a network are there at on
   await expect(viewer.getByRole('img', { name: `${site.name}，第 1 张照片，共 2 张` })).toBeVisible()
   await device.page.keyboard.press('ArrowRight')
   await expect(viewer.getByText('第 2 张，共 2 张')).toBeVisible()
+  await device.page.goBack()
+  await expect(viewer.getByText('第 2 张，共 2 张')).toBeHidden()
+  await expect(after).toBeVisible()
 
   // The answer to the first piece is lost: the upload goes on where the gateway has it.
   network.loseAnswer(uploadPiece, { times: 1 })

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../kit/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -7,13 +6,14 @@ import { AddPhotos } from './add-photos.tsx'
 import { Photo } from './photo.tsx'
 import type { Photographed } from './photographed.ts'
 import { Changeable } from './queued-deletion.tsx'
+import { useShownPhoto } from './use-shown-photo.ts'
 
 const PhotoViewer = lazyPart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }))
 
 /** The photos of a row, those among them that are still on this device alone. */
 export function EntityPhotos({ of }: { of: Photographed }) {
   const { t } = useTranslation(of.kind)
-  const [shown, setShown] = useState<string>()
+  const { shown, show, close } = useShownPhoto()
   const { photos } = of
   return (
     <div className="flex flex-col gap-4">
@@ -28,7 +28,7 @@ export function EntityPhotos({ of }: { of: Photographed }) {
               type="button"
               aria-label={t('photo.open', { at: index + 1 })}
               className="block aspect-square w-full overflow-hidden rounded-control border bg-sunken outline-offset-2 focus-visible:outline-2"
-              onClick={() => setShown(fileId)}
+              onClick={() => show(fileId)}
             >
               <Photo missing={t('photo.missing')} fileId={fileId} className="size-full object-cover" />
             </button>
@@ -37,7 +37,7 @@ export function EntityPhotos({ of }: { of: Photographed }) {
       </ul>
       <Overlay>
         {shown !== undefined && photos.includes(shown) ? (
-          <PhotoViewer of={of} shown={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+          <PhotoViewer of={of} shown={shown} onShow={show} onClose={close} />
         ) : null}
       </Overlay>
     </div>

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { NetworkFailure, type Refused } from '#request/errors.ts'
+import { sessionState } from '#request/session.ts'
+import { diagnosticsPath } from '../shell/paths.ts'
 import { AlertDialog, AlertDialogAction, AlertDialogContent } from '../ui/alert-dialog.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonVariants } from '../ui/button.tsx'
 
 interface MessageBoxProps {
   /** Given for an error box. */
@@ -24,7 +27,16 @@ export function MessageBox({ failure, message, onClose }: MessageBoxProps) {
             {t('box.requestId')} <code className="select-all break-all font-mono">{requestId}</code>
           </p>
         ) : null}
-        <div className="mt-2 flex justify-end">
+        <div className="mt-2 flex items-center justify-end gap-3">
+          {failure && sessionState() !== 'none' ? (
+            <Link
+              to={diagnosticsPath}
+              onClick={onClose}
+              className={buttonVariants({ variant: 'link', size: 'text' })}
+            >
+              {t('box.diagnostics')}
+            </Link>
+          ) : null}
           <AlertDialogAction asChild>
             <Button>{t('box.close')}</Button>
           </AlertDialogAction>

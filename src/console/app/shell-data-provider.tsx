@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, UserRound } from 'lucide-react'
+import { Activity, LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleNamesIn } from '#contract/packaged-names.ts'
@@ -11,7 +11,7 @@ import { PageSkeleton } from '../kit/states.tsx'
 import { TypingContext } from '../kit/typing.ts'
 import { useUnderWay } from '../kit/use-under-way.ts'
 import { type NamedMenu, named } from '../shell/menu-tree.ts'
-import { personalPath } from '../shell/paths.ts'
+import { diagnosticsPath, personalPath } from '../shell/paths.ts'
 import { type ShellData, ShellDataContext } from '../shell/shell-data.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { useEngine, useReachable, useStore } from './engine.tsx'
@@ -43,7 +43,7 @@ function asOfWhen(replicas: readonly ReplicaStatus[]): number | undefined {
 
 /** Gives the shell what session and offline engine know. */
 export function ShellDataProvider({ worker, children }: ShellDataProviderProps) {
-  const { t, i18n } = useTranslation('session')
+  const { t, i18n } = useTranslation(['session', 'shell'])
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const format = useFormat()
   const engine = useEngine()
@@ -99,6 +99,12 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
           label: t('personal'),
           icon: <UserRound aria-hidden />,
           run: () => void navigate({ to: personalPath }),
+        },
+        {
+          id: 'diagnostics',
+          label: t('shell:page.diagnostics'),
+          icon: <Activity aria-hidden />,
+          run: () => void navigate({ to: diagnosticsPath }),
         },
         { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: signOut },
       ],

@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
+import { PanelButton } from '../kit/panel-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useShellData } from './shell-data.tsx'
 
-/** Who is signed in, and what they can do about it. */
+const AccountPanel = lazyPart(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }))
+
+/** Who is signed in; a press opens what is theirs to do and to choose. */
 export function AccountButton() {
   const { t } = useTranslation('shell')
-  const { account, actions } = useShellData()
+  const { account } = useShellData()
   return (
     <PanelButton
       variant="ghost"
@@ -14,27 +18,9 @@ export function AccountButton() {
       aria-label={t('account.of', { name: account.name })}
       className="gap-2.5! px-1.5!"
       panel={(close) => (
-        <>
-          <div className="border-b px-2.5 pt-1.5 pb-2.5">
-            <p className="font-medium">{account.name}</p>
-            <p className="text-small text-soft">{account.role}</p>
-            {account.organization ? <p className="text-faint text-small">{account.organization}</p> : null}
-          </div>
-          <div className="pt-1">
-            {actions.map((action) => (
-              <PanelItem
-                key={action.id}
-                onSelect={() => {
-                  close()
-                  action.run()
-                }}
-              >
-                {action.icon}
-                {action.label}
-              </PanelItem>
-            ))}
-          </div>
-        </>
+        <Suspense>
+          <AccountPanel close={close} />
+        </Suspense>
       )}
     >
       {account.photo ?? <Initial name={account.name} />}

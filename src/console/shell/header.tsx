@@ -4,10 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Separator } from '../ui/separator.tsx'
 import { AccountButton } from './account-button.tsx'
-import { ApplicationSwitcher } from './application-switcher.tsx'
-import { LanguageButton, ThemeButton } from './look-buttons.tsx'
 import type { MenuBranch } from './menu-tree.ts'
 import { headerPlaceId } from './paths.ts'
 import { useShellData } from './shell-data.tsx'
@@ -28,7 +25,7 @@ interface HeaderProps {
 /** The line above every page: where one is, and what holds on all pages. */
 export function Header({ branches, way, onPalette }: HeaderProps) {
   const { t } = useTranslation('shell')
-  const { sync, applications = [] } = useShellData()
+  const { sync } = useShellData()
   const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <header className="flex h-14 shrink-0 items-center gap-1.5 border-b bg-panel px-3 railed:pr-4 railed:pl-6">
@@ -51,7 +48,12 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         </Suspense>
       )}
       <div className="min-w-0 flex-1">
-        <Breadcrumb label={t('breadcrumb')} steps={way.map((name) => ({ key: name, content: name }))} />
+        {/* On a tablet the tabs and the title say the same. */}
+        <Breadcrumb
+          className="coarse:hidden railless:hidden"
+          label={t('breadcrumb')}
+          steps={way.map((name) => ({ key: name, content: name }))}
+        />
       </div>
       <Button
         variant="outline"
@@ -76,10 +78,6 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
       </Button>
       <SyncBadge sync={sync} />
       <div id={headerPlaceId} className="size-control" />
-      <Separator orientation="vertical" className="mx-1 narrow:hidden" />
-      {applications.length > 0 ? <ApplicationSwitcher applications={applications} /> : null}
-      <ThemeButton />
-      <LanguageButton />
       <AccountButton />
     </header>
   )

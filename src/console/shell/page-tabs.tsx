@@ -32,7 +32,7 @@ export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
             <li
               key={path}
               className={cn(
-                'group/tab flex h-9 shrink-0 items-center border-b-2 coarse:h-control',
+                'group/tab flex h-9 shrink-0 items-center border-b-2 coarse:h-11.5',
                 here ? 'border-action-ink' : 'border-transparent',
               )}
             >
@@ -51,7 +51,7 @@ export function PageTabs({ menus }: { menus: readonly NamedMenu[] }) {
                 aria-label={t('tabs.close', { name })}
                 onClick={() => shut(path)}
                 className={cn(
-                  'mr-1 flex size-6 cursor-pointer items-center justify-center rounded-control text-faint hover:bg-sunken hover:text-ink focus-visible:opacity-100 coarse:size-10 coarse:opacity-100',
+                  'mr-1 flex size-6 cursor-pointer items-center justify-center rounded-control text-faint hover:bg-sunken hover:text-ink focus-visible:opacity-100 coarse:size-11 coarse:opacity-100',
                   here ? 'opacity-100' : 'opacity-0 group-hover/tab:opacity-100',
                 )}
               >

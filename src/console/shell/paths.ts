@@ -4,6 +4,7 @@ export const homePath: string = '/admin/home'
 export const queuePath: string = '/admin/queue'
 export const signingPath: string = '/sign'
 export const personalPath: string = '/personal-view'
+export const diagnosticsPath: string = '/test/demo'
 
 /** Id of the element that scrolls within the shell. */
 export const contentId = 'content'

@@ -1,16 +1,18 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
+import { cn } from './cn.ts'
 
 interface BreadcrumbProps {
+  className?: string
   label: string
   /** From the root to the page one is on. */
   steps: readonly { key: string; content: ReactNode }[]
 }
 
 /** The way from the root of the menu to this page. */
-export function Breadcrumb({ label, steps }: BreadcrumbProps) {
+export function Breadcrumb({ className, label, steps }: BreadcrumbProps) {
   return (
-    <nav aria-label={label} className="min-w-0">
+    <nav aria-label={label} className={cn('min-w-0', className)}>
       <ol className="flex min-w-0 items-center gap-1.5 text-dense text-soft">
         {steps.map((step, index) => (
           <Fragment key={step.key}>

@@ -34,7 +34,7 @@ test('SES-02 an answer that comes after the session has ended is not kept', asyn
 
 test('SES-02 SES-23 nodes and unit types stand in their items, asked for once a session', async () => {
   setItem('userAccount', someone)
-  const nodes = [{ nodeId: someone.userId, nodeName: '一公局', category: 1 }]
+  const nodes = [{ nodeId: someone.userId, nodeName: '一公局', category: 1, status: 1 }]
   const unitTypes = [
     { organizationTypeId: someone.userId, organizationTypeName: '施工', code: 'construction' },
   ]

@@ -7,7 +7,7 @@ import { sampleShell } from '../sample.tsx'
 
 beforeAll(async () => {
   await startTexts()
-  await loadTexts('shell')
+  await loadTexts('shell', 'session')
 })
 beforeEach(() => localStorage.clear())
 

@@ -136,12 +136,11 @@ test('OFF-08 a new build is offered, and can be put off', async () => {
 
 test('NAV-13 NAV-14 language and theme can be chosen, and are remembered', async () => {
   await openShell()
-  fireEvent.click(await screen.findByRole('button', { name: '外观' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^账号：/ }))
   fireEvent.click(await screen.findByRole('button', { name: '深色' }))
   expect(document.documentElement.dataset.theme).toBe('dark')
   expect(localStorage.getItem('theme')).toBe('dark')
 
-  fireEvent.click(screen.getByRole('button', { name: '语言 / Language' }))
   fireEvent.click(await screen.findByRole('button', { name: 'English' }))
   await screen.findByRole('navigation', { name: 'Main menu' })
   expect(document.documentElement.lang).toBe('en')
