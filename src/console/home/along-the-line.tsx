@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,11 +34,18 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
   const sites = useEndpoint(listWorkSites, { projectId, pageSize: 2000 })
   const [chosenLine, setLine] = useState<string>()
   const [status, setStatus] = useState<WorkSiteStatus>()
-  const rows = sites.data?.records
+  const navigate = useNavigate()
+  const open = (workSiteId: string) =>
+    void navigate({
+      to: '/admin/project-worksite-information',
+      search: { projectId, selected: workSiteId },
+    })
+  const allRows = sites.data?.records
   const names = workSiteStatuses.map((each) => t(`work-site:status.${each}`))
   const lines = structure.data?.lines ?? []
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
+  const rows = allRows?.filter(({ lineId }) => !line || lineId === line.lineId)
   const error = sites.error ?? structure.error
   const retry = () => void Promise.all([sites.refetch(), structure.refetch()])
 
@@ -64,7 +71,11 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
           <ProjectPicker current={current} />
           <Link
             to="/admin/project-worksite-information"
-            search={{ projectId, ...(status ? { status: [status] } : {}) }}
+            search={{
+              projectId,
+              ...(lines.length > 1 && line && { lineId: line.lineId }),
+              ...(status && { status: [status] }),
+            }}
             className={buttonVariants({ variant: 'outline' })}
           >
             {t('openList')}
@@ -84,17 +95,22 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
             label={t('axisOf', { line: line.lineName })}
             format={(metres) => mileageAt(parseMileage(line.startMileage)?.prefix ?? '', Math.round(metres))}
             rows={status ? [t(`work-site:status.${status}`)] : names}
+            onOpen={open}
             spans={rows
-              .filter((row) => row.lineId === line.lineId && (!status || row.status === status))
+              .filter((row) => !status || row.status === status)
               .map((row) => spanOf(row, status ? 0 : workSiteStatuses.indexOf(row.status)))}
           />
         </Suspense>
       ) : null}
       {rows && line && structure.data ? (
         <div className="grid grid-cols-3 gap-3 max-[75rem]:grid-cols-2 max-[75rem]:[&>:last-child]:col-span-full narrow:grid-cols-1">
-          <SectionProgress projectId={projectId} rows={rows} containers={structure.data.containers} />
-          <RiskAlongLine rows={rows.filter(({ lineId }) => lineId === line.lineId)} line={line} />
-          <RecentChanges projectId={projectId} rows={rows} />
+          <SectionProgress
+            projectId={projectId}
+            rows={allRows ?? []}
+            containers={structure.data.containers}
+          />
+          <RiskAlongLine rows={rows} line={line} />
+          <RecentChanges projectId={projectId} rows={allRows ?? []} />
         </div>
       ) : null}
     </section>
@@ -106,6 +122,7 @@ function spanOf(row: WorkSite, at: number) {
   return {
     from: metresOf(row.startMileage),
     to: metresOf(row.endMileage),
+    id: row.workSiteId,
     label: row.workSiteName,
     row: at,
     tone: row.status === workSiteStatuses[1] ? ('action' as const) : ('plain' as const),

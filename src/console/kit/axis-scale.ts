@@ -55,3 +55,30 @@ export function lanesOf(spans: readonly { from: number; to: number }[]): number[
 function leftOf(span: { from: number; to: number } | undefined): number {
   return span ? Math.min(span.from, span.to) : 0
 }
+
+/** Where a mark stands on the screen, in pixels. */
+export interface MarkBox {
+  left: number
+  width: number
+  top: number
+  height: number
+}
+
+/** How far from a mark a finger may be, in pixels. */
+const reach = 44
+
+/** The mark nearest to a point, none of those farther than a finger is wide. */
+export function nearestMark(
+  marks: readonly (MarkBox | undefined)[],
+  x: number,
+  y: number,
+): number | undefined {
+  const distances = marks.map((mark) => {
+    if (!mark) return Number.POSITIVE_INFINITY
+    const beside = Math.max(0, mark.left - x, x - mark.left - mark.width)
+    const above = Math.max(0, mark.top - y, y - mark.top - mark.height)
+    return Math.hypot(beside, above)
+  })
+  const least = Math.min(...distances)
+  return least <= reach ? distances.indexOf(least) : undefined
+}

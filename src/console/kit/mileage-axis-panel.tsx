@@ -2,7 +2,9 @@ import { Maximize2, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { type AxisView, lanesOf, moved, ticksIn, wholeView, zoomed } from './axis-scale.ts'
+import { cn } from '../ui/cn.ts'
+import { type AxisView, lanesOf, moved, nearestMark, ticksIn, wholeView, zoomed } from './axis-scale.ts'
+import { MarkedSpan } from './marked-span.tsx'
 import { type AxisSpan, spanFill } from './mileage-axis.tsx'
 
 interface MileageAxisPanelProps {
@@ -13,6 +15,8 @@ interface MileageAxisPanelProps {
   /** What is written at a milepost. */
   format: (metres: number) => string
   label: string
+  /** Opens the row that a mark stands for. */
+  onOpen?: (id: string) => void
   /** Names of the rows that spans stand in; without them, spans that overlap stand below each other. */
   rows?: readonly string[]
 }
@@ -21,12 +25,16 @@ const namedLane = 34
 const plainLane = 22
 const top = 44
 const labelRoom = 96
+/** Pixels that a tapping finger may slip. */
+const tapRoom = 6
 
 /** The mileage axis as wide as a page. Dragged or with the arrows it moves, with the wheel, + and − it zooms. */
-export function MileageAxisPanel({ start, end, spans, format, label, rows }: MileageAxisPanelProps) {
+export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpen }: MileageAxisPanelProps) {
   const { t } = useTranslation('kit')
   const box = useRef<HTMLDivElement>(null)
   const drag = useRef<number | undefined>(undefined)
+  const pressed = useRef<number | undefined>(undefined)
+  const [marked, setMarked] = useState<AxisSpan>()
   const [width, setWidth] = useState(0)
   const whole = useMemo(() => wholeView(start, end, width), [start, end, width])
   const [chosen, setChosen] = useState<AxisView>()
@@ -35,6 +43,26 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
   const lane = rows ? namedLane : plainLane
   const height = top + (rows?.length ?? Math.max(0, ...lanes) + 1) * lane + 8
   const x = (metres: number) => (metres - view.left) / view.metresPerPixel
+
+  const marks = spans.map((span, index) => {
+    const left = x(Math.min(span.from, span.to))
+    const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
+    if (left > width || left + long < 0) return undefined
+    return { left, width: long, top: top + (lanes[index] ?? 0) * lane + (rows ? 14 : 0), height: 8 }
+  })
+  const at = marked ? spans.findIndex((span) => same(span, marked)) : -1
+  /** Marks the next one along the line, and moves it into sight. */
+  const step = (by: 1 | -1) => {
+    const order = spans.map((_, index) => index).sort((a, b) => leftEnd(spans[a]) - leftEnd(spans[b]))
+    const here = order.indexOf(at)
+    const seen = order.findIndex((index) => marks[index])
+    const next = order[here < 0 ? Math.max(0, seen) : Math.min(order.length - 1, Math.max(0, here + by))]
+    const span = next === undefined ? undefined : spans[next]
+    if (!span) return
+    setMarked(span)
+    const pixel = x(leftEnd(span))
+    if (pixel < 0 || pixel > width) move(pixel - width / 2)
+  }
 
   const zoom = (factor: number, pixel = width / 2) =>
     setChosen(moved(zoomed(view, factor, pixel, whole), 0, whole, width))
@@ -70,6 +98,10 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
     else if (event.key === '+' || event.key === '=') zoom(0.7)
     else if (event.key === '-') zoom(1 / 0.7)
     else if (event.key === '0') setChosen(undefined)
+    else if (event.key === 'ArrowDown') step(1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else if (event.key === 'Escape' && marked) setMarked(undefined)
+    else if (event.key === 'Enter' && marked?.id !== undefined) onOpen?.(marked.id)
     else return
     event.preventDefault()
   }
@@ -103,6 +135,14 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           drag.current = event.clientX
+          pressed.current = event.clientX
+        }}
+        onClick={(event) => {
+          // What was dragged is no tap.
+          if (Math.abs(event.clientX - (pressed.current ?? event.clientX)) > tapRoom) return
+          const { left, top: above } = event.currentTarget.getBoundingClientRect()
+          const nearest = nearestMark(marks, event.clientX - left, event.clientY - above)
+          setMarked(nearest === undefined ? undefined : spans[nearest])
         }}
         onPointerMove={onPointerMove}
         onPointerUp={() => {
@@ -137,10 +177,9 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
             </g>
           ))}
           {spans.map((span, index) => {
-            const left = x(Math.min(span.from, span.to))
-            const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
-            if (left > width || left + long < 0) return null
-            const y = top + (lanes[index] ?? 0) * lane + (rows ? 14 : 0)
+            const place = marks[index]
+            if (!place) return null
+            const { left, width: long, top: y } = place
             return (
               <g key={`${span.label} ${span.from}`}>
                 <rect
@@ -149,7 +188,7 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
                   width={long}
                   height={8}
                   rx={1.5}
-                  className={spanFill[span.tone ?? 'action']}
+                  className={cn(spanFill[span.tone ?? 'action'], index === at && 'stroke-2 stroke-ink')}
                 >
                   <title>{`${span.label} ${format(span.from)} – ${format(span.to)}`}</title>
                 </rect>
@@ -163,6 +202,7 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
           })}
         </svg>
       </div>
+      {marked && at >= 0 ? <MarkedSpan span={marked} format={format} onOpen={onOpen} /> : null}
       <ul className="sr-only">
         {spans.map((span) => (
           <li key={`${span.label} ${span.from}`}>
@@ -172,4 +212,12 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows }: Mil
       </ul>
     </figure>
   )
+}
+
+function leftEnd(span: AxisSpan | undefined): number {
+  return span ? Math.min(span.from, span.to) : 0
+}
+
+function same(one: AxisSpan, other: AxisSpan): boolean {
+  return one.id === other.id && one.label === other.label && one.from === other.from
 }

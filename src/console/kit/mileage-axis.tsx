@@ -3,6 +3,8 @@ export interface AxisSpan {
   from: number
   to: number
   label: string
+  /** Of the row that it stands for, where that can be opened. */
+  id?: string
   /** `attention` only for what waits or needs a person; `plain` for what merely lies there too. */
   tone?: 'action' | 'attention' | 'plain'
   /** Which of the panel's named rows it stands in. */

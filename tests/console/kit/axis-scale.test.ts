@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanesOf, moved, tickStep, ticksIn, wholeView, zoomed } from '#console/kit/axis-scale.ts'
+import { lanesOf, moved, nearestMark, tickStep, ticksIn, wholeView, zoomed } from '#console/kit/axis-scale.ts'
 
 const whole = wholeView(100_000, 160_000, 600)
 
@@ -29,4 +29,15 @@ test('stretches that overlap stand in different lanes, the others share one', ()
     { from: 30, to: 22 },
   ]
   expect(lanesOf(spans)).toEqual([0, 1, 0, 0])
+})
+
+test('a tap marks what is nearest within the width of a finger', () => {
+  const mark = (left: number, top = 44) => ({ left, width: 10, top, height: 8 })
+  const marks = [mark(100), undefined, mark(150), mark(150, 90)]
+  expect(nearestMark(marks, 105, 47)).toBe(0)
+  expect(nearestMark(marks, 128, 47)).toBe(0)
+  expect(nearestMark(marks, 135, 60)).toBe(2)
+  expect(nearestMark(marks, 155, 80)).toBe(3)
+  expect(nearestMark(marks, 205, 47)).toBeUndefined()
+  expect(nearestMark([], 0, 0)).toBeUndefined()
 })
