@@ -42,7 +42,7 @@ export function UnreadMessages({ allowed }: UnreadMessagesProps) {
       {unread > 0 ? (
         <span
           aria-hidden
-          className="absolute top-0 right-0 min-w-4.5 rounded-full bg-action px-1 text-center font-semibold text-on-action text-small leading-4.5"
+          className="absolute -top-0.5 left-1/2 min-w-4.5 rounded-full bg-action px-1 text-center font-semibold text-on-action text-small leading-4.5"
         >
           {unread > most ? `${most}+` : unread}
         </span>

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import { listTerminals } from '#contract/terminal/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
 import { useCurrentProject } from '../project/project-picker.tsx'
@@ -39,6 +40,7 @@ export function HomePage() {
         messages={granted.has(listMessages.permission)}
         reviews={granted.has('message:review')}
         audits={granted.has(auditAccounts.permission)}
+        terminals={granted.has(listTerminals.permission)}
       />
       {current.projectId && granted.has(listWorkSites.permission) ? (
         <AlongTheLine current={current} projectId={current.projectId} />

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
-import { useFormat } from '../kit/format.ts'
+import { useSince } from '../kit/age.ts'
 import { HomePanel } from './home-panel.tsx'
 
 const shown = 5
@@ -14,7 +14,7 @@ interface RecentChangesProps {
 /** The work sites that changed last, and who changed them; each leads to its detail. */
 export function RecentChanges({ projectId, rows }: RecentChangesProps) {
   const { t } = useTranslation(['home', 'work-site'])
-  const format = useFormat()
+  const since = useSince()
   const recent = rows.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, shown)
   return (
     <HomePanel title={t('recent')} empty={recent.length === 0 ? t('noSites') : undefined}>
@@ -31,7 +31,7 @@ export function RecentChanges({ projectId, rows }: RecentChangesProps) {
                 <span className="shrink-0 text-soft">{t(`work-site:status.${row.status}`)}</span>
               </span>
               <span className="truncate text-faint text-small">
-                {t('recentBy', { name: row.changedByName, time: format.time(row.changedAt) })}
+                {t('recentBy', { name: row.changedByName, time: since(row.changedAt) })}
               </span>
             </Link>
           </li>

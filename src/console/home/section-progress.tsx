@@ -25,7 +25,7 @@ export function SectionProgress({ projectId, rows, containers }: SectionProgress
     .toSorted((a, b) => a.progress - b.progress)
   return (
     <HomePanel title={t('sections')} empty={sections.length === 0 ? t('noSections') : undefined}>
-      <ul className="-mx-2 flex max-h-64 flex-col overflow-y-auto">
+      <ul className="-mx-2 flex max-h-[calc(7*var(--spacing-row))] flex-col overflow-y-auto">
         {sections.map(({ containerId, name, count, progress }) => (
           <li key={containerId}>
             <Link

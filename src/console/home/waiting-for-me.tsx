@@ -1,16 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import {
+  CalendarClock,
   CircleCheck,
   CloudUpload,
   FileClock,
   type LucideIcon,
   Mail,
+  TabletSmartphone,
   TriangleAlert,
   UserCheck,
 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
+import { listTerminals } from '#contract/terminal/endpoints.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -20,34 +23,45 @@ import { Skeleton } from '../ui/skeleton.tsx'
 const nothing = {}
 const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
 const unreadReviews = { kind: 'review', unread: true, pageSize: 1 } as const
+const unreadEndings = { kind: 'expiry', unread: true, pageSize: 1 } as const
+const silentTerminals = { silent: true, pageSize: 1 } as const
 
 interface Waiting {
-  id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review'
+  id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review' | 'expiry' | 'silent'
   count: number
   icon: LucideIcon
-  to: '/admin/queue' | '/admin/message-center' | '/admin/user-audit'
-  search: { kind?: 'review'; unread?: true }
+  to: '/admin/queue' | '/admin/message-center' | '/admin/user-audit' | '/admin/terminal-authentication'
+  search: { kind?: 'review' | 'expiry'; unread?: true; silent?: true }
 }
 
 interface WaitingForMeProps {
-  /** Whether the account may see messages, review synced edits, and audit registrations. */
+  /** Whether the account may see messages, review synced edits, audit registrations, and see terminals. */
   messages: boolean
   reviews: boolean
   audits: boolean
+  terminals: boolean
 }
 
 /** What waits for this person; only what there is, with the way to it. That nothing does is said once it is known. */
-export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
+export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingForMeProps) {
   const { t } = useTranslation('home')
   const { queue } = useEngine()
   const counts = useStore(queue.counts)
   const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages })
   const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews })
   const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits })
-  const asked = [...(messages ? [unread] : []), ...(reviews ? [review] : []), ...(audits ? [audit] : [])]
+  const ending = useEndpoint(listMessages, unreadEndings, { enabled: messages })
+  const silent = useEndpoint(listTerminals, silentTerminals, { enabled: terminals })
+  const asked = [
+    ...(messages ? [unread, ending] : []),
+    ...(reviews ? [review] : []),
+    ...(audits ? [audit] : []),
+    ...(terminals ? [silent] : []),
+  ]
   const unknown = asked.filter(({ data }) => data === undefined)
   const failed = unknown.find(({ isError }) => isError)
   const toReview = review.data?.total ?? 0
+  const endings = ending.data?.total ?? 0
   const all: Waiting[] = [
     { id: 'needYou', count: counts.needYou, icon: TriangleAlert, to: '/admin/queue', search: {} },
     { id: 'unsynced', count: counts.waiting, icon: CloudUpload, to: '/admin/queue', search: {} },
@@ -60,9 +74,23 @@ export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
       search: { kind: 'review', unread: true },
     },
     {
+      id: 'expiry',
+      count: endings,
+      icon: CalendarClock,
+      to: '/admin/message-center',
+      search: { kind: 'expiry', unread: true },
+    },
+    {
+      id: 'silent',
+      count: silent.data?.total ?? 0,
+      icon: TabletSmartphone,
+      to: '/admin/terminal-authentication',
+      search: { silent: true },
+    },
+    {
       id: 'unread',
-      // Reviews stand in a line of their own.
-      count: Math.max(0, (unread.data?.unread ?? 0) - toReview),
+      // Reviews and what ends stand in lines of their own.
+      count: Math.max(0, (unread.data?.unread ?? 0) - toReview - endings),
       icon: Mail,
       to: '/admin/message-center',
       search: { unread: true },
@@ -82,7 +110,7 @@ export function WaitingForMe({ messages, reviews, audits }: WaitingForMeProps) {
         </p>
       )}
       {waiting.map(({ id, count, icon: Icon, to, search }) => {
-        const urgent = id === 'needYou' || id === 'unsynced'
+        const urgent = id === 'needYou' || id === 'unsynced' || id === 'silent'
         return (
           <Link
             key={id}

@@ -1,4 +1,4 @@
-import { useFormat } from './format.ts'
+import { useSince } from './age.ts'
 
 interface ChangedLineProps {
   row: { changedAt: number; changedByName: string }
@@ -6,10 +6,10 @@ interface ChangedLineProps {
 
 /** Says at the foot of a detail when its row was last changed, and by whom. */
 export function ChangedLine({ row: { changedAt, changedByName } }: ChangedLineProps) {
-  const format = useFormat()
+  const since = useSince()
   return (
     <p className="border-t pt-3 text-faint text-small">
-      {format.time(changedAt)} {changedByName}
+      {since(changedAt)} {changedByName}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSince } from './age.ts'
 import { type Changes, FieldChanges } from './field-changes.tsx'
 import { useFormat } from './format.ts'
 
@@ -24,6 +25,7 @@ interface HistoryTimelineProps {
 export function HistoryTimeline({ entity, changes }: HistoryTimelineProps) {
   const { t } = useTranslation('kit')
   const format = useFormat()
+  const since = useSince()
   return (
     <ol className="flex flex-col gap-5">
       {changes.map((change) => (
@@ -31,7 +33,7 @@ export function HistoryTimeline({ entity, changes }: HistoryTimelineProps) {
           <p className="flex flex-wrap items-baseline gap-x-2 text-body">
             <span className="font-medium">{t(`history.${change.action}`)}</span>
             <span>{t('history.by', { name: change.changedByName, account: change.accountName })}</span>
-            <span className="ml-auto text-faint text-small">{format.time(change.changedAt)}</span>
+            <span className="ml-auto text-faint text-small">{since(change.changedAt)}</span>
           </p>
           {change.madeAt === undefined ? null : (
             <p className="text-small text-soft">

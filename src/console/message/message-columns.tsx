@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/message/schema.ts'
+import { useSince } from '../kit/age.ts'
 import type { Column } from '../kit/column.ts'
-import { useFormat } from '../kit/format.ts'
 import { Badge } from '../ui/badge.tsx'
 import { cn } from '../ui/cn.ts'
 import { ReviewMarks } from './review-marks.tsx'
@@ -11,7 +11,7 @@ import { ReviewedChange } from './reviewed-change.tsx'
 /** What a message says, of which kind it is, from whom and when. */
 export function useMessageColumns(): Column<Message>[] {
   const { t } = useTranslation('message')
-  const format = useFormat()
+  const since = useSince()
   return useMemo(
     () => [
       {
@@ -60,9 +60,9 @@ export function useMessageColumns(): Column<Message>[] {
         label: t('column.createdAt'),
         sortable: true,
         className: 'whitespace-nowrap text-soft',
-        cell: (row) => format.time(row.createdAt),
+        cell: (row) => since(row.createdAt),
       },
     ],
-    [t, format],
+    [t, since],
   )
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMessage } from '#contract/message/endpoints.ts'
 import type { Message, MessageQuery } from '#contract/message/schema.ts'
+import { useSince } from '../kit/age.ts'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
-import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
 import { Badge } from '../ui/badge.tsx'
 import { MessageReview } from './message-review.tsx'
@@ -27,7 +27,7 @@ export function MessageDrawer({ list }: { list: List<MessageQuery, Message> }) {
 
 function MessageText({ row }: { row: Message }) {
   const { t } = useTranslation('message')
-  const format = useFormat()
+  const since = useSince()
   const markRead = useMarkRead()
   const { messageId, readAt } = row
   useEffect(() => {
@@ -40,7 +40,7 @@ function MessageText({ row }: { row: Message }) {
         {row.review ? <ReviewMarks review={row.review} /> : null}
         <span>{row.review?.userName ?? row.senderName ?? t('system')}</span>
         <time dateTime={new Date(row.createdAt).toISOString()} className="ml-auto">
-          {format.time(row.createdAt)}
+          {since(row.createdAt)}
         </time>
       </header>
       {row.body ? <p className="whitespace-pre-wrap text-body">{row.body}</p> : null}

@@ -2,14 +2,15 @@ import { CheckCheck } from 'lucide-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMessages } from '#contract/message/endpoints.ts'
-import { type Message, MessageKind, type MessageQuery, reviewedActions } from '#contract/message/schema.ts'
+import { MessageKind, reviewedActions } from '#contract/message/schema.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
+import { ToggleFilter } from '../kit/toggle-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
-import { type List, useList } from '../kit/use-list.ts'
+import { useList } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { MarkAllRead } from './mark-all-read.tsx'
@@ -65,26 +66,5 @@ export function MessageList() {
       />
       <Suspense>{list.selected ? <MessageDrawer list={list} /> : null}</Suspense>
     </ListScreen>
-  )
-}
-
-interface ToggleFilterProps {
-  list: List<MessageQuery, Message>
-  name: 'offline' | 'unread'
-  label: string
-}
-
-/** One press shows just those, another one everything. */
-function ToggleFilter({ list, name, label }: ToggleFilterProps) {
-  const on = list.request[name] === true
-  return (
-    <Button
-      variant="outline"
-      aria-pressed={on}
-      onClick={() => list.setFilter(name, on ? undefined : true)}
-      className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
-    >
-      {label}
-    </Button>
   )
 }

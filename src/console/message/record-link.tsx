@@ -54,7 +54,7 @@ export function RecordLink({ message: { about, review } }: { message: Message })
     return (
       <OpenLink
         to="/personal-view"
-        search={{ tab: about.entity === 'person-record' ? 'certificate' : 'facts' }}
+        search={{ tab: about.entity === 'person-record' ? 'certificate' : 'security' }}
       />
     )
   const record = about ?? (review?.action === 'delete' ? undefined : review)

@@ -27,6 +27,7 @@ export function Facts({ profile }: { profile: Profile }) {
     ...profile,
     roleNames: undefined,
     signature: undefined,
+    accountValidUntil: undefined,
     passwordChangedAt: undefined,
     passwordValidUntil: undefined,
     revision: undefined,

@@ -6,6 +6,7 @@ import type { Profile } from '#contract/personal/schema.ts'
 import { useUnsynced } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { PersonPhoto } from '../app/person-photo.tsx'
+import { useFormat } from '../kit/format.ts'
 import { UnsyncedMark } from '../kit/unsynced-mark.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -19,6 +20,7 @@ const PortraitDialog = lazyPart(async () => ({
 /** Who this is: picture, name, account, roles and place. */
 export function PersonHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['personal', 'portrait'])
+  const format = useFormat()
   const mark = useUnsynced('person', profile.userId)
   const show = useShowPhoto()
   const [choosing, setChoosing] = useState(false)
@@ -51,6 +53,9 @@ export function PersonHead({ profile }: { profile: Profile }) {
         </div>
         <p className="text-dense text-soft">
           {t('account')} <span className="font-mono">{profile.accountName}</span>
+          {profile.accountValidUntil === undefined
+            ? null
+            : ` · ${t('validUntil', { date: format.date(profile.accountValidUntil - 1) })}`}
         </p>
         {place ? <p className="text-dense text-soft">{place}</p> : null}
         <RoleNames names={profile.roleNames} />

@@ -9,6 +9,7 @@ import { optionsOf } from '../kit/options.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { EmptyState } from '../kit/states.tsx'
+import { ToggleFilter } from '../kit/toggle-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -41,6 +42,7 @@ export function TerminalScreen() {
           label={t('field.status')}
           options={optionsOf(t, 'status', TerminalStatus.options)}
         />
+        <ToggleFilter list={list} name="silent" label={t('silent')} />
       </Filters>
       <DataTable
         list={list}

@@ -36,6 +36,8 @@ export const Profile = z.object({
   email: z.optional(z.string()),
   profilePhoto: z.optional(Id),
   signature: z.optional(Signature),
+  /** Until when the account may be used. */
+  accountValidUntil: z.optional(Instant),
   passwordChangedAt: Instant,
   passwordValidUntil: z.optional(Instant),
   revision: z.int(),

@@ -8,6 +8,9 @@ import { z } from '../zod.ts'
 export const TerminalStatus = z.enum(['unauthorised', 'authorised', 'cancelled', 'rejected'])
 export type TerminalStatus = z.output<typeof TerminalStatus>
 
+/** A terminal that the gateway has not heard from for so long is silent, milliseconds. */
+export const silentAfter = 24 * 3_600_000
+
 /** What a device reports at every heartbeat: the fleet's side of the queue. */
 export const Heartbeat = z.strictObject({
   terminalId: Id,
@@ -96,5 +99,7 @@ export type Terminal = z.output<typeof Terminal>
 export const TerminalQuery = z.strictObject({
   ...pageQuery(['lastHeartbeatAt', 'unsynced']),
   status: z.optional(TerminalStatus),
+  /** Whether it has unsent edits and was not heard from for longer than `silentAfter`. */
+  silent: z.optional(z.boolean()),
 })
 export const TerminalPage = pageOf(Terminal)

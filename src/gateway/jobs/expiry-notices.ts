@@ -1,4 +1,5 @@
 import { findEndingAccounts } from '../account/ending-accounts.ts'
+import { findEndingPasswords } from '../account/ending-passwords.ts'
 import type { Database } from '../db/client.ts'
 import type { FindEndings } from '../delivery/ending.ts'
 import { earliest, notifyEndings } from '../delivery/notify-endings.ts'
@@ -10,7 +11,12 @@ import type { LiveChannel } from '../security/services.ts'
 import type { Job } from './runner.ts'
 
 /** Everything with an end that people are notified of. */
-const sources: readonly FindEndings[] = [findEndingAccounts, findEndingQualifications, findEndingCertificates]
+const sources: readonly FindEndings[] = [
+  findEndingAccounts,
+  findEndingPasswords,
+  findEndingQualifications,
+  findEndingCertificates,
+]
 /** Rows of one statement. */
 const batch = 500
 

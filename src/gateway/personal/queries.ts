@@ -34,7 +34,7 @@ export async function findProfile(tx: Tx, actor: Pick<Actor, 'accountId'>): Prom
   if (!found) throw new Refusal(codes.notFound)
   const { roleNames } = await loadGrants(tx, actor.accountId)
   const { person: own, account: login } = found
-  const { accountName, level, passwordChangedAt, passwordValidUntil } = login
+  const { accountName, level, validUntil, passwordChangedAt, passwordValidUntil } = login
   return {
     userId: own.userId,
     accountName,
@@ -53,6 +53,7 @@ export async function findProfile(tx: Tx, actor: Pick<Actor, 'accountId'>): Prom
       signature: { fileId: found.signature.fileId, signedAt: found.signature.signedAt.getTime() },
     }),
     roleNames: [...roleNames],
+    ...(validUntil !== null && { accountValidUntil: validUntil.getTime() }),
     passwordChangedAt: passwordChangedAt.getTime(),
     ...(passwordValidUntil !== null && { passwordValidUntil: passwordValidUntil.getTime() }),
     revision: own.revision,

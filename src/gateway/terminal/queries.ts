@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, gt, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/endpoints.ts'
-import type { Terminal, TerminalStatus } from '#contract/terminal/schema.ts'
+import { silentAfter, type Terminal, type TerminalStatus } from '#contract/terminal/schema.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
@@ -18,6 +18,7 @@ export async function findTerminals(
   const where = and(
     ofVisibleAccount(tx, actor, terminal.accountId),
     query.status && hasStatus(query.status, now),
+    query.silent === undefined ? undefined : query.silent ? isSilent(now) : not(isSilent(now)),
   )
   const field = query.sortBy ?? 'lastHeartbeatAt'
   return await findPage(query, language, {
@@ -48,6 +49,12 @@ function hasStatus(status: TerminalStatus, now: Date): SQL | undefined {
   if (status === 'authorised') return and(own, or(isNull(terminal.validUntil), gt(terminal.validUntil, now)))
   if (status !== 'unauthorised') return own
   return or(own, and(eq(terminal.status, 'authorised'), lte(terminal.validUntil, now)))
+}
+
+/** Terminals that nothing is heard from although edits wait on them. */
+function isSilent(now: Date): SQL {
+  const last = new Date(now.getTime() - silentAfter)
+  return sql`(${terminal.unsynced} > 0 and ${lte(terminal.lastHeartbeatAt, last)})`
 }
 
 type Row = typeof terminal.$inferSelect & Pick<Terminal, 'accountName' | 'userName'>

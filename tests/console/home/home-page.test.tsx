@@ -3,7 +3,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
+import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
+import { listTerminals } from '#contract/terminal/endpoints.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
@@ -44,4 +46,17 @@ test('NAV-15 that nothing waits is not said before it is known, nor when it coul
   answers.on(listAccountDetails, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 1 }))
   fireEvent.click(screen.getByRole('button', { name: '重试' }))
   await screen.findByText('没有等你处理的事')
+})
+
+test('NAV-15 what ends soon and terminals that are silent with unsent edits wait for those who may see them, each with its rows', async () => {
+  const page = (total: number) => ({ records: [], total, pageIndex: 1, pageSize: 1 })
+  const answers = registrations(0)
+    .on(countUnreadMessages, () => ({ unread: 9 }))
+    .on(listMessages, ({ kind }) => page(kind === 'expiry' ? 4 : 0))
+    .on(listTerminals, ({ silent }) => page(silent ? 2 : 0))
+  await openHome(answers, [listMessages.permission, listTerminals.permission])
+  const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await hrefOf(/^4 项即将到期/)).toBe('/admin/message-center?kind=expiry&unread=true')
+  expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?silent=true')
+  expect(await hrefOf(/^5 条未读消息/)).toBe('/admin/message-center?unread=true')
 })

@@ -98,6 +98,25 @@ test('ACC-01 MSG-09 an account is told once at 90, 60 and 30 days before its per
   await gateway.database.orm.update(account).set({ validUntil: null }).where(chosen)
 })
 
+test('NAV-15 MSG-09 a password is announced to its account a week before it ends', async () => {
+  const job = expiryNoticesJob(gateway.services)
+  const { accountId, userId } = sitestaff.session.userAccount
+  const passwordValidUntil = new Date(gateway.time.now.getTime() + 8 * day)
+  const chosen = eq(account.accountName, 'sitestaff')
+  await gateway.database.orm.update(account).set({ passwordValidUntil }).where(chosen)
+  const told: unknown[] = []
+  for (const days of [0, 2, 2]) {
+    pass(days)
+    await run(job)
+    sitestaff = await Client.signIn(gateway, 'sitestaff')
+    const { records } = await sitestaff.call(listMessages, { kind: 'expiry', keyword: '您的密码' })
+    told.push(records.map(({ about }) => about))
+  }
+  const about = { entity: 'account', entityId: accountId, userId }
+  expect(told).toEqual([[], [about], [about]])
+  await gateway.database.orm.update(account).set({ passwordValidUntil: null }).where(chosen)
+})
+
 test('STF-07 whoever sees one department is told of certificates that end there, and of no others', async () => {
   const { orm } = gateway.database
   const { userId } = sitestaff.session.userAccount

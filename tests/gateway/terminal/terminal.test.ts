@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { listTerminals, sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { silentAfter } from '#contract/terminal/schema.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { newToken } from '#gateway/security/tokens.ts'
@@ -95,6 +96,25 @@ test('terminals are listed by unsent edits or last heartbeat, within the reach o
   const ofUnit = await unitadmin.call(listTerminals, {})
   expect(ofUnit.records.map(({ accountName }) => accountName)).toEqual(['sitestaff'])
   expect((await sitestaff.answer(listTerminals, {})).code).toBe(codes.noPermission)
+})
+
+test('NAV-15 APP-06 a terminal with unsent edits is silent once the gateway has not heard from it for a day', async () => {
+  const silent = async (asked: boolean) => {
+    const { records } = await sysadmin.call(listTerminals, { silent: asked, pageSize: 100 })
+    return records.some(({ terminalId }) => terminalId === heartbeat.terminalId)
+  }
+  const since = async (passed: number) => {
+    gateway.time.now = new Date(gateway.time.now.getTime() + passed)
+    sysadmin = await Client.signIn(gateway, 'sysadmin')
+    return [await silent(true), await silent(false)]
+  }
+  await sitestaff.call(sendHeartbeat, heartbeat)
+  expect(await since(silentAfter - minute)).toEqual([false, true])
+  expect(await since(2 * minute)).toEqual([true, false])
+  sitestaff = await Client.signIn(gateway, 'sitestaff', { device })
+  await sitestaff.call(sendHeartbeat, { ...heartbeat, unsynced: 0 })
+  expect(await since(2 * silentAfter)).toEqual([false, true])
+  sitestaff = await Client.signIn(gateway, 'sitestaff', { device })
 })
 
 test('security 48: who knows a terminal by its id alone signs in as another one, and renames and reports nothing of it', async () => {
