@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useOutcome } from '../app/use-outcome.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -8,7 +9,7 @@ import { useMenuName } from './menu-name.ts'
 /** One logged call with what was asked and answered, secrets masked. */
 export function CallLogDrawer<Row extends Call>({ list }: { list: CallList<Row> }) {
   return (
-    <DetailDrawer list={list} title={(row) => row.action}>
+    <DetailDrawer list={list} title={(row) => row.act}>
       {(row) => <CallFacts row={row} />}
     </DetailDrawer>
   )
@@ -18,15 +19,18 @@ function CallFacts({ row }: { row: Call }) {
   const { t } = useTranslation('log')
   const format = useFormat()
   const menuName = useMenuName()
+  const outcome = useOutcome()
   return (
     <div className="flex flex-col gap-5">
       <DescriptionList
         items={[
           { label: t('column.time'), value: format.time(row.time) },
           { label: t('column.accountName'), value: row.accountName },
-          { label: t('column.menu'), value: menuName(row.menu) },
+          { label: t('column.menu'), value: row.menuName ?? menuName(row.menu) },
+          { label: t('column.object'), value: row.object },
+          { label: t('column.status'), value: `${outcome(row.status)} · ${row.status}` },
           { label: t('column.content'), value: row.content },
-          { label: t('column.status'), value: row.status },
+          { label: t('column.actionId'), value: <code className="font-mono">{row.action}</code> },
           {
             label: t('column.duration'),
             value: t('milliseconds', { value: format.number(row.duration, 0) }),

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
 import { listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { useOutcome } from '../app/use-outcome.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
@@ -13,7 +14,6 @@ import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
 import type { Call, CallList } from './call.ts'
-import { useMenuName } from './menu-name.ts'
 import { PeriodFilter } from './period-filter.tsx'
 import { StatusFilter } from './status-filter.tsx'
 
@@ -71,7 +71,7 @@ function Calls<Row extends Call>({ kind, list, tabs }: CallsProps<Row>) {
 function useCallColumns(): Column<Call>[] {
   const { t } = useTranslation('log')
   const format = useFormat()
-  const menuName = useMenuName()
+  const outcome = useOutcome()
   return useMemo(
     () => [
       {
@@ -80,20 +80,26 @@ function useCallColumns(): Column<Call>[] {
         className: 'max-w-72',
         cell: (row) => (
           <>
-            <span className="block truncate font-medium">{row.action}</span>
-            <span className="block truncate font-mono text-faint text-small">{row.uri}</span>
+            <span className="block truncate font-medium">{row.act}</span>
+            <span className="block truncate text-faint text-small">{row.menuName}</span>
           </>
         ),
+        text: (row) => [row.menuName, row.act].filter(Boolean).join(' · '),
+      },
+      {
+        id: 'object',
+        label: t('column.object'),
+        className: 'min-w-32 max-w-60',
+        cell: (row) => <span className="block truncate">{row.object}</span>,
       },
       { id: 'accountName', label: t('column.accountName'), sortable: true, cell: (row) => row.accountName },
-      { id: 'content', label: t('column.content'), folds: true, cell: (row) => row.content },
-      { id: 'menu', label: t('column.menu'), folds: true, cell: (row) => menuName(row.menu) },
       {
         id: 'status',
         label: t('column.status'),
         cell: (row) => (
-          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{row.status}</Badge>
+          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{outcome(row.status)}</Badge>
         ),
+        text: (row) => outcome(row.status),
       },
       {
         id: 'duration',
@@ -114,7 +120,18 @@ function useCallColumns(): Column<Call>[] {
       { id: 'app', label: t('column.app'), hidden: true, cell: (row) => row.app },
       { id: 'service', label: t('column.service'), hidden: true, cell: (row) => row.service },
       { id: 'ip', label: t('column.ip'), hidden: true, cell: (row) => row.ip },
+      // Shown, they are exported, too.
+      ...(['action', 'uri', 'requestId', 'request', 'response'] as const).map(
+        (id): Column<Call> => ({
+          id: id === 'action' ? 'actionId' : id,
+          label: t(`column.${id === 'action' ? 'actionId' : id}`),
+          hidden: true,
+          className: 'max-w-60',
+          cell: (row) => <code className="block truncate font-mono text-small">{row[id]}</code>,
+          text: (row) => row[id],
+        }),
+      ),
     ],
-    [t, format, menuName],
+    [t, format, outcome],
   )
 }

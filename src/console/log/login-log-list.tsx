@@ -61,7 +61,9 @@ function useLoginColumns(): Column<LoginLog>[] {
             {t(`outcome.${row.outcome}`)}
           </Badge>
         ),
+        text: (row) => t(`outcome.${row.outcome}`),
       },
+      { id: 'reason', label: t('column.reason'), cell: (row) => row.reason },
       {
         id: 'time',
         label: t('column.time'),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { succeeded } from '#contract/codes.ts'
 import type { LoginLog, OperationLog } from '#contract/log/schema.ts'
 import { listOwnLoginLogs, listOwnOperationLogs } from '#contract/personal/endpoints.ts'
+import { useOutcome } from '../app/use-outcome.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -31,6 +32,7 @@ export function OwnLoginLogs() {
           </Badge>
         ),
       },
+      { id: 'reason', label: t('column.reason'), cell: (row) => row.reason },
       { id: 'terminal', label: t('column.terminal'), cell: (row) => row.terminal },
       { id: 'ip', label: t('column.ip'), folds: true, className: 'font-mono', cell: (row) => row.ip },
       { id: 'city', label: t('column.city'), folds: true, cell: (row) => row.city },
@@ -44,6 +46,7 @@ export function OwnLoginLogs() {
 export function OwnOperationLogs() {
   const { t } = useTranslation('log')
   const format = useFormat()
+  const outcome = useOutcome()
   const list = useList(listOwnOperationLogs, { rowId: (row) => row.operationLogId })
   const columns = useMemo<Column<OperationLog>[]>(
     () => [
@@ -53,24 +56,17 @@ export function OwnOperationLogs() {
         className: 'whitespace-nowrap',
         cell: (row) => format.time(row.time),
       },
-      { id: 'menu', label: t('column.menu'), cell: (row) => row.menu },
-      { id: 'content', label: t('column.content'), cell: (row) => row.content },
-      {
-        id: 'action',
-        label: t('column.action'),
-        folds: true,
-        className: 'font-mono',
-        cell: (row) => row.action,
-      },
+      { id: 'action', label: t('column.action'), cell: (row) => row.act },
+      { id: 'menu', label: t('column.menu'), cell: (row) => row.menuName ?? row.menu },
       {
         id: 'status',
         label: t('column.status'),
         cell: (row) => (
-          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{row.status}</Badge>
+          <Badge variant={succeeded(row.status) ? 'secondary' : 'destructive'}>{outcome(row.status)}</Badge>
         ),
       },
     ],
-    [t, format],
+    [t, format, outcome],
   )
   return <DataTable list={list} columns={columns} />
 }

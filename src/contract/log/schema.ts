@@ -18,6 +18,8 @@ export const LoginLog = z.object({
   os: z.optional(z.string()),
   osVersion: z.optional(z.string()),
   outcome: LoginOutcome,
+  /** Why a sign-in was refused, in the reader's language. */
+  reason: z.optional(z.string()),
   time: Instant,
 })
 export type LoginLog = z.output<typeof LoginLog>
@@ -35,6 +37,11 @@ export const LoginLogPage = pageOf(LoginLog)
 const callParts = {
   menu: z.optional(z.string()),
   action: z.string(),
+  /** The action in the reader's language: what its function is called, and the menu that has it. */
+  act: z.string(),
+  menuName: z.optional(z.string()),
+  /** What was changed by it, by name, as far as the reader may see that. */
+  object: z.optional(z.string()),
   app: z.string(),
   content: z.optional(z.string()),
   uri: z.string(),
@@ -60,6 +67,7 @@ export const CallLogQuery = z.strictObject({
   ...pageQuery(['time', 'accountName', 'duration']),
   ...period,
   accountName: z.optional(line(64)),
+  /** A part of what the action or its menu is called, or of its id. */
   action: z.optional(line(100)),
   status: z.optional(z.int()),
 })

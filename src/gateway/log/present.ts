@@ -1,8 +1,26 @@
 import type { History, LoginLog, OperationLog, SystemLog } from '#contract/log/schema.ts'
+import type { Language } from '#contract/messages.ts'
 import type { history } from '../db/tables/history.ts'
 import type { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
+import type { Text } from '../platform/refuse-named.ts'
+import { endSentence, isEndReason } from '../security/end-reason.ts'
 
-export function presentLoginLog(row: typeof loginLog.$inferSelect): LoginLog {
+/** A call before what it did is put into words. */
+export type Unnamed<Call> = Omit<Call, 'act' | 'menuName' | 'object'>
+
+const signInReasons: Partial<Record<string, Text>> = {
+  'unknown-account': { zh: '没有此账号', en: 'No such account' },
+  'wrong-password': { zh: '密码错误', en: 'Wrong password' },
+  'wrong-credential': { zh: '设备凭证无效或已过期', en: 'The device’s credential is not valid any more' },
+  'terminal-waiting': { zh: '设备未获授权或授权已到期', en: 'The device is not authorised' },
+}
+
+function reasonText(reason: string): Text {
+  const ended = isEndReason(reason) ? endSentence(reason) : { zh: reason, en: reason }
+  return signInReasons[reason] ?? ended
+}
+
+export function presentLoginLog(row: typeof loginLog.$inferSelect, language: Language): LoginLog {
   const { loginLogId, accountName, ip, outcome, time, city, terminal, terminalVersion, os, osVersion } = row
   return {
     loginLogId,
@@ -15,20 +33,21 @@ export function presentLoginLog(row: typeof loginLog.$inferSelect): LoginLog {
     ...(terminalVersion !== null && { terminalVersion }),
     ...(os !== null && { os }),
     ...(osVersion !== null && { osVersion }),
+    ...(row.reason !== null && { reason: reasonText(row.reason)[language] }),
   }
 }
 
-export function presentOperationLog(row: typeof operationLog.$inferSelect): OperationLog {
+export function presentOperationLog(row: typeof operationLog.$inferSelect): Unnamed<OperationLog> {
   return { operationLogId: row.operationLogId, ...presentCall(row) }
 }
 
-export function presentSystemLog(row: typeof systemLog.$inferSelect): SystemLog {
+export function presentSystemLog(row: typeof systemLog.$inferSelect): Unnamed<SystemLog> {
   return { systemLogId: row.systemLogId, ...presentCall(row), ip: row.ip }
 }
 
 type CallRow = Omit<typeof operationLog.$inferSelect, 'operationLogId'>
 
-function presentCall(row: CallRow): Omit<OperationLog, 'operationLogId'> {
+function presentCall(row: CallRow): Unnamed<Omit<OperationLog, 'operationLogId'>> {
   const { action, app, uri, service, accountName, status, duration, requestId, time } = row
   const { menu, content, request, response } = row
   return {

@@ -1,4 +1,4 @@
-import { and, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type {
@@ -7,15 +7,19 @@ import type {
   listOperationLogs,
   listSystemLogs,
 } from '#contract/log/endpoints.ts'
+import type { SystemLog } from '#contract/log/schema.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import { ActNames } from './act-names.ts'
 import { presentHistory, presentLoginLog, presentOperationLog, presentSystemLog } from './present.ts'
 
+type LoginRow = typeof loginLog.$inferSelect
 type CallQuery = RequestOf<typeof listSystemLogs>
 
 /**
@@ -38,7 +42,7 @@ export async function findLoginLogs(
     sorting: {
       column: loginLog[field],
       id: loginLog.loginLogId,
-      keyOf: (row) => [row[field], row.loginLogId],
+      keyOf: (row: LoginRow) => [row[field], row.loginLogId],
       desc: query.desc ?? field === 'time',
     },
     find: (part) =>
@@ -50,7 +54,7 @@ export async function findLoginLogs(
         .limit(part.limit)
         .offset(part.offset),
     total: (limit) => countRows(tx, loginLog, where, limit),
-    present: presentLoginLog,
+    present: (row) => presentLoginLog(row, language),
   })
 }
 
@@ -99,15 +103,50 @@ interface Calls<Row, Record> {
   present: (row: Row) => Record
 }
 
+/** The names that histories show of so many rows that one call changed. */
+const objectsNamed = 3
+
+/** What calls changed, by name, as far as the actor may see it: by the ids of their requests. */
+async function findObjects(
+  { tx, actor, language }: StepContext,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (requestIds.length === 0) return new Map()
+  const rows = await tx
+    .selectDistinct({ requestId: history.requestId, label: history.label })
+    .from(history)
+    .where(and(inArray(history.requestId, [...requestIds]), visibleHistory(actor)))
+  const labels = new Map<string, string[]>()
+  for (const { requestId, label } of rows) labels.set(requestId, [...(labels.get(requestId) ?? []), label])
+  const between = language === 'zh' ? '、' : ', '
+  return new Map(
+    [...labels].map(([requestId, names]) => [
+      requestId,
+      names.slice(0, objectsNamed).join(between) + (names.length > objectsNamed ? ' …' : ''),
+    ]),
+  )
+}
+
+function visibleHistory(actor: Actor): SQL {
+  return within(actor, {
+    project: history.projectId,
+    organization: history.organizationId,
+    department: history.departmentId,
+    owner: history.accountId,
+  })
+}
+
 /** A page of one of the two logs of calls, newest first unless asked otherwise. */
-async function findCalls<Row extends CallRow, Record>(
-  { tx, language }: StepContext,
+async function findCalls<Row extends CallRow, Record extends Pick<SystemLog, 'action' | 'requestId'>>(
+  context: StepContext,
   query: CallQuery,
   { table, id, idOf, rows, whose, present }: Calls<Row, Record>,
-): Promise<PageOf<Record>> {
-  const where = and(whose, ...callFilter(table, query))
+): Promise<PageOf<Record & Pick<SystemLog, 'act' | 'menuName' | 'object'>>> {
+  const { tx, language } = context
+  const names = await ActNames.load(tx)
+  const where = and(whose, ...callFilter(table, query, names))
   const field = query.sortBy ?? 'time'
-  return await findPage(query, language, {
+  const page = await findPage(query, language, {
     sorting: {
       column: table[field],
       id,
@@ -123,6 +162,17 @@ async function findCalls<Row extends CallRow, Record>(
     total: (limit) => countRows(tx, table, where, limit),
     present,
   })
+  const objects = await findObjects(
+    context,
+    page.records.map(({ requestId }) => requestId),
+  )
+  return {
+    ...page,
+    records: page.records.map((record) => {
+      const object = objects.get(record.requestId)
+      return { ...record, ...names.of(record.action, language), ...(object !== undefined && { object }) }
+    }),
+  }
 }
 
 /** A page of the changes of one row, newest first unless asked otherwise; empty when the row is out of reach. */
@@ -133,12 +183,7 @@ export async function findHistory(
   const where = and(
     eq(history.entity, query.entity),
     eq(history.entityId, query.entityId),
-    within(actor, {
-      project: history.projectId,
-      organization: history.organizationId,
-      department: history.departmentId,
-      owner: history.accountId,
-    }),
+    visibleHistory(actor),
   )
   return await findPage(query, language, {
     sorting: {
@@ -161,11 +206,15 @@ export async function findHistory(
   })
 }
 
-function callFilter(table: typeof operationLog | typeof systemLog, query: CallQuery): (SQL | undefined)[] {
+function callFilter(
+  table: typeof operationLog | typeof systemLog,
+  query: CallQuery,
+  names: ActNames,
+): (SQL | undefined)[] {
   return [
     ...during(table.time, query),
     beginsWith(table.accountName, query.accountName),
-    query.action ? eq(table.action, query.action) : undefined,
+    query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
   ]
 }

@@ -38,7 +38,7 @@ export async function checkCredential(
       return { ...claimed, used: info.credential }
     }
     const { accountId, accountName = '' } = claimed?.account ?? {}
-    logSignIn(context, request, { accountName, accountId, outcome: 'refused' })
+    logSignIn(context, request, { accountName, accountId, reason: 'wrong-credential', outcome: 'refused' })
     return undefined
   })
 
@@ -51,7 +51,12 @@ export async function checkCredential(
   const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
   const over = last < now.getTime() || !isAuthorised(found.terminal, now)
   if (!reason && !over) return { account: found.account, credential: found.used }
-  logSignIn(context, request, { accountName, accountId, outcome: 'refused' })
+  logSignIn(context, request, {
+    accountName,
+    accountId,
+    reason: reason ?? 'wrong-credential',
+    outcome: 'refused',
+  })
   throw reason ? refuseEnded(reason) : new Refusal(codes.signInRefused)
 }
 

@@ -18,7 +18,7 @@ import { guard } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { issueRecoveryTicket } from './recovery-ticket.ts'
-import { findTerminalName, knock, refuseTerminal } from './terminal-gate.ts'
+import { findTerminalName, knock, refuseTerminal, type TerminalReason } from './terminal-gate.ts'
 
 type LoginRequest = RequestOf<typeof login>
 
@@ -62,6 +62,7 @@ async function checkInTurn(context: CallContext, request: LoginRequest): Promise
         logSignIn(context, request, {
           accountName: claimed?.accountName ?? maskedName(accountName),
           accountId: claimed?.accountId,
+          reason: claimed ? 'wrong-password' : 'unknown-account',
           outcome: 'refused',
         })
       return undefined
@@ -84,7 +85,7 @@ async function checkOwnPassword(
 ): Promise<void> {
   const reason = reasonAgainst(context, account)
   if (!reason || !asksNewPassword(reason)) return
-  logSignIn(context, request, { ...account, outcome: 'refused' })
+  logSignIn(context, request, { ...account, reason, outcome: 'refused' })
   const newPassword: NewPasswordDue = {
     ticket: await withTransaction(context.services.database, (tx) =>
       issueRecoveryTicket(tx, context, account, 'password'),
@@ -110,12 +111,12 @@ export async function checkUsable(
 ): Promise<void> {
   const reason = reasonAgainst(context, account)
   if (reason) {
-    logSignIn(context, request, { ...account, outcome: 'refused' })
+    logSignIn(context, request, { ...account, reason, outcome: 'refused' })
     throw new Refusal(codes.sessionEnded, { reason }, sentenceOf(reason, account))
   }
   const why = request.device && (await knock(context, request.device))
   if (!why) return
-  logSignIn(context, request, { ...account, outcome: 'refused' })
+  logSignIn(context, request, { ...account, reason: why, outcome: 'refused' })
   throw refuseTerminal(why)
 }
 
@@ -148,11 +149,15 @@ interface SignInDevice {
   device?: LoginRequest['device']
 }
 
+/** Why somebody was refused: of the account, of its terminal, or of what they showed. */
+type RefusedReason = EndReason | TerminalReason | 'unknown-account' | 'wrong-password' | 'wrong-credential'
+
 interface SignInLog {
   accountName: string
   /** Whose own log shows it, also when somebody else tried. */
   accountId?: string | undefined
   terminalName?: string | undefined
+  reason?: RefusedReason | undefined
   outcome: 'succeeded' | 'refused' | 'renewed' | 'logout'
 }
 
@@ -176,7 +181,7 @@ export async function logBegun(
 export function logSignIn(
   { services, now, ip, city }: CallContext,
   { carrier, device }: SignInDevice,
-  { accountName, accountId, terminalName, outcome }: SignInLog,
+  { accountName, accountId, terminalName, reason, outcome }: SignInLog,
 ): void {
   services.logs.login({
     loginLogId: newId(now),
@@ -189,6 +194,7 @@ export function logSignIn(
     os: device?.os ?? null,
     osVersion: device?.osVersion ?? null,
     outcome,
+    reason: reason ?? null,
     time: now,
   })
 }

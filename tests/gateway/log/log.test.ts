@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMenus } from '#contract/application/endpoints.ts'
 import { codes } from '#contract/codes.ts'
@@ -14,7 +15,11 @@ import { codeMessage } from '#contract/messages.ts'
 import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { account } from '#gateway/db/tables/account.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { newToken } from '#gateway/security/tokens.ts'
+import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -47,7 +52,10 @@ test('LOG-01 sign-ins are logged with account, address and terminal, refused one
   await gateway.services.logs.flush()
   const { records } = await sysadmin.call(listLoginLogs, { accountName: 'engin' })
   expect(records.map(({ outcome }) => outcome).toSorted()).toEqual(['refused', 'succeeded'])
-  expect(records.find(({ outcome }) => outcome === 'refused')).toMatchObject({ ip: '10.1.2.3' })
+  expect(records.find(({ outcome }) => outcome === 'refused')).toMatchObject({
+    ip: '10.1.2.3',
+    reason: '密码错误',
+  })
   const own = await sysadmin.call(listLoginLogs, { accountName: 'sysadmin', outcome: 'succeeded' })
   expect(own.records).toMatchObject([{ os: 'Windows', osVersion: '11', time: gateway.time.now.getTime() }])
 })
@@ -85,6 +93,9 @@ test('LOG-02 calls that changed something or were refused are in the system log,
     systemLogId: expect.any(String),
     menu: menuId,
     action: updateWorkSite.id,
+    act: '编辑工点',
+    menuName: '项目工点',
+    object: site.workSiteName,
     app: consoleAppCode,
     content: codeMessage(codes.success, 'zh'),
     uri: pathOf(updateWorkSite),
@@ -104,6 +115,16 @@ test('LOG-02 calls that changed something or were refused are in the system log,
   expect(refused.records.map(({ action }) => action)).toContain(listSystemLogs.id)
   const byAction = await sysadmin.call(listSystemLogs, { action: updateWorkSite.id, sortBy: 'duration' })
   expect(byAction.records.map(({ action }) => action)).toEqual([updateWorkSite.id])
+})
+
+test('LOG-02 an action is found by a part of what it, or its menu, is called, in either language', async () => {
+  await gateway.services.logs.flush()
+  const found = async (action: string) =>
+    (await sysadmin.call(listSystemLogs, { action })).records.map((row) => row.action)
+  for (const word of ['辑工', '项目工点', 'EDIT WORK', 'worksite.upd'])
+    expect(await found(word), word).toContain(updateWorkSite.id)
+  expect(await found('查看日志')).not.toContain(updateWorkSite.id)
+  expect(await found('没有这样的操作')).toEqual([])
 })
 
 test('LOG-02 a click on a permitted element is in the operation log, under the session’s own account', async () => {
@@ -128,6 +149,8 @@ test('LOG-02 a click on a permitted element is in the operation log, under the s
     operationLogId: expect.any(String),
     menu: '项目工点',
     action: used.functionAction,
+    act: used.functionName,
+    menuName: '项目工点',
     app: consoleAppCode,
     content: used.functionName,
     uri: pathOf(addOperationLog),
@@ -229,4 +252,28 @@ test('logs and history are refused to those without the right', async () => {
   expect(refused.map(({ code }) => code)).toEqual(refused.map(() => codes.noPermission))
   expect((await sysadmin.answer(listLoginLogs, { outcome: 'other' })).code).toBe(codes.invalid)
   expect((await sysadmin.answer(listSystemLogs, { from: 'yesterday' })).code).toBe(codes.invalid)
+})
+
+test('LOG-01 a refused sign-in has its reason in words: of the account, of the password, of the device', async () => {
+  const reasonOf = async (accountName: string, password: string, terminal?: typeof device) => {
+    gateway.time.now = new Date(gateway.time.now.getTime() + 3_600_000)
+    await tryLogin(gateway, accountName, password, terminal && { device: terminal })
+    await gateway.services.logs.flush()
+    const by = await Client.signIn(gateway, 'sysadmin')
+    const { records } = await by.call(listLoginLogs, { accountName, outcome: 'refused', pageSize: 1 })
+    return records[0]?.reason
+  }
+  const { orm } = gateway.database
+  const before = gateway.time.now
+  expect(await reasonOf('nobodyatall', 'wrong')).toBe('没有此账号')
+  const of = eq(account.accountName, 'sitestaff')
+  await orm.update(account).set({ status: 'stopped' }).where(of)
+  expect(await reasonOf('sitestaff', demoPassword)).toContain('账号已停用')
+  await orm.update(account).set({ status: 'normal' }).where(of)
+  const tablet = { ...device, deviceToken: newToken() }
+  await Client.signIn(gateway, 'sitestaff', { device: tablet })
+  const own = eq(terminal.terminalId, terminalIdOf(tablet.deviceToken))
+  await orm.update(terminal).set({ status: 'cancelled' }).where(own)
+  expect(await reasonOf('sitestaff', demoPassword, tablet)).toContain('授权已被取消')
+  gateway.time.now = before
 })

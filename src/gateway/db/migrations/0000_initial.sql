@@ -243,6 +243,7 @@ CREATE TABLE "login_log" (
 	"os" text collate "C",
 	"os_version" text collate "C",
 	"outcome" text collate "C" NOT NULL,
+	"reason" text collate "C",
 	"time" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
@@ -964,6 +965,7 @@ CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null;--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
+CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "invitation_user" ON "invitation" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","created_at");--> statement-breakpoint

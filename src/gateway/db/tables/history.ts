@@ -33,5 +33,8 @@ export const history = pgTable(
     previousHash: plainText('previous_hash').notNull(),
     hash: plainText('hash').notNull(),
   },
-  (table) => [index('history_of').on(table.entity, table.entityId, table.seq)],
+  (table) => [
+    index('history_of').on(table.entity, table.entityId, table.seq),
+    index('history_request').on(table.requestId),
+  ],
 )

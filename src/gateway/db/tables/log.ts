@@ -17,6 +17,8 @@ export const loginLog = pgTable(
     os: plainText('os'),
     osVersion: plainText('os_version'),
     outcome: plainText('outcome').$type<z.output<typeof LoginOutcome>>().notNull(),
+    /** Why it was refused. */
+    reason: plainText('reason'),
     time: instant('time').notNull(),
   },
   (table) => [
