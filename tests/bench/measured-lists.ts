@@ -24,7 +24,8 @@ export interface MeasuredList {
 
 const people: MeasuredList = {
   sorts: personSorts,
-  find: (tx, actor, query) => findPeople(tx, actor, z.parse(PersonQuery, query), 'zh'),
+  find: (tx, actor, query) =>
+    findPeople({ tx, actor, language: 'zh', now: new Date() }, z.parse(PersonQuery, query)),
   filters: {
     none: {},
     'keyword.surname': { keyword: '王' },

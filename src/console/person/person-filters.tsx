@@ -7,6 +7,7 @@ import { TextFilter } from '../kit/text-filter.tsx'
 import { TreeFilter } from '../kit/tree-filter.tsx'
 import type { List } from '../kit/use-list.ts'
 import { UnitFilter, usePlaces } from '../organization/place-picker.tsx'
+import { CheckboxLine } from '../ui/checkbox.tsx'
 
 /** Search and filters of the list of people; departments are offered once it is clear of which unit. */
 export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
@@ -19,6 +20,14 @@ export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
     <Filters list={list}>
       <TextFilter list={list} name="keyword" label={t('search')} />
       <UnitFilter list={list} name="organizationId" places={places} />
+      {list.request.organizationId ? (
+        <CheckboxLine
+          className="flex-none"
+          label={t('filter.below')}
+          checked={!list.request.direct}
+          onCheckedChange={(below) => list.setFilter('direct', below ? undefined : true)}
+        />
+      ) : null}
       {departments.length > 0 ? (
         <TreeFilter list={list} name="departmentId" label={t('field.departmentId')} nodes={departments} />
       ) : null}
@@ -35,6 +44,12 @@ export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
         options={optionsOf(t, 'positionLevel', positionLevels)}
       />
       <SelectFilter list={list} name="sex" label={t('field.sex')} options={optionsOf(t, 'sex', sexes)} />
+      <SelectFilter
+        list={list}
+        name="certificates"
+        label={t('filter.certificates')}
+        options={[{ value: 'expiring', label: t('filter.expiring') }]}
+      />
     </Filters>
   )
 }

@@ -14,7 +14,13 @@ function peopleOf(pages: readonly PageOf<Person>[]): Person[] {
 /** The people of a unit, or of one of its departments, 2000 in a call (specification §9). */
 export function useStaff(organizationId: string, departmentId: string | undefined) {
   const source = useDataSource()
-  const request = { organizationId, ...(departmentId && { departmentId }), pageSize: 2000, exact: true }
+  const request = {
+    organizationId,
+    direct: true,
+    ...(departmentId && { departmentId }),
+    pageSize: 2000,
+    exact: true,
+  }
   return useInfiniteQuery({
     queryKey: [...endpointKey(listPeople, request), 'on'],
     queryFn: ({ pageParam, signal }) => source.read(listPeople, { ...request, ...pageParam }, signal),

@@ -48,6 +48,8 @@ export const Person = z.object({
   /** What lists are sorted by; a name that is not saved yet has none. */
   nameKey: z.optional(z.string()),
   place: z.optional(Place),
+  /** The units above the person's own. */
+  unitsAbove: z.optional(z.array(Id)),
   sex: z.optional(Sex),
   /** `YYYY-MM-DD`. */
   birthDate: z.optional(z.string()),
@@ -146,11 +148,16 @@ export const PersonQuery = z.strictObject({
   /** Just this one. */
   userId: z.optional(Id),
   keyword: z.optional(line(100)),
+  /** The unit's people, and those of the units below it. */
   organizationId: z.optional(Id),
+  /** Just the unit's own. */
+  direct: z.optional(z.boolean()),
   departmentId: z.optional(Id),
   post: z.optional(z.array(Post)),
   positionLevel: z.optional(z.array(PositionLevel)),
   sex: z.optional(Sex),
+  /** Those of whom a certificate ends within 90 days, or has ended. */
+  certificates: z.optional(z.enum(['expiring'])),
 })
 export type PersonQuery = z.output<typeof PersonQuery>
 

@@ -7,13 +7,15 @@ import { type Person, type PersonQuery, type PositionLevel, positionLevels } fro
 
 /**
  * What the list's filters and sort mean, for rows in memory: the replica on a device answers with it just as the
- * gateway answers from its database. A test holds the two together.
+ * gateway answers from its database, but for their certificates, which it does not have. A test holds the two together.
  */
 export function matchesPerson(person: Person, query: PersonQuery): boolean {
-  const { userId, keyword, organizationId, departmentId, post, positionLevel, sex } = query
+  const { userId, keyword, organizationId, direct, departmentId, post, positionLevel, sex } = query
   return (
     (!userId || person.userId === userId) &&
-    (!organizationId || person.place?.organizationId === organizationId) &&
+    (!organizationId ||
+      person.place?.organizationId === organizationId ||
+      (!direct && Boolean(person.unitsAbove?.includes(organizationId)))) &&
     (!departmentId || person.place?.departmentId === departmentId) &&
     (!post?.length || (person.post !== undefined && post.includes(person.post))) &&
     (!positionLevel?.length ||

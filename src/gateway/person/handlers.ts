@@ -35,7 +35,7 @@ import {
 } from './rules.ts'
 
 export const personHandlers = [
-  handle(listPeople, ({ tx, actor, language }, query) => findPeople(tx, actor, query, language)),
+  handle(listPeople, findPeople),
   handle(getPerson, async ({ tx, actor }, { userId }) =>
     presentPerson(await getVisiblePerson(tx, actor, userId)),
   ),

@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, type SQL, type Subquery } from 'drizzle-orm'
-import type { Language } from '#contract/messages.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Person, PersonQuery } from '#contract/person/schema.ts'
 import { personKeyword, positionRank } from '#contract/person/selection.ts'
@@ -7,7 +6,10 @@ import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type PagePart, type Sorting } from '../db/page.ts'
 import { findPart, searchRows } from '../db/search.ts'
 import { person } from '../db/tables/person.ts'
+import { withEndingCertificates } from '../identity/ending-certificates.ts'
+import { findUnitsBelow } from '../organization/queries.ts'
 import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
 import { type PersonRow, presentPerson } from './present.ts'
 import { selectPeople, visiblePerson } from './queries.ts'
 import { has, searchedPeople } from './search.ts'
@@ -21,17 +23,22 @@ const sortColumns = {
 
 /** A page of the people whom the actor may see; selected and sorted just as a device does with its replica. */
 export async function findPeople(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor, language, now }: Pick<SignedInStep, 'tx' | 'actor' | 'language' | 'now'>,
   query: PersonQuery,
-  language: Language,
 ): Promise<PageOf<Person>> {
-  const { keyword, ...filters } = query
-  const where = and(isNull(person.deletedAt), visiblePerson(actor), ...selected(filters))
+  const { keyword, organizationId, ...filters } = query
+  const unitIds = organizationId ? await unitsOf(tx, organizationId, query) : undefined
+  const where = and(
+    isNull(person.deletedAt),
+    visiblePerson(actor),
+    unitIds && inUnits(unitIds),
+    ...selected(filters),
+    filters.certificates && inArray(person.userId, withEndingCertificates(tx, now)),
+  )
   const search = keyword
     ? await searchRows(tx, searchedPeople, personKeyword(keyword), {
         where,
-        placeIds: placesOf(actor, filters),
+        placeIds: placesOf(actor, filters.departmentId ? [filters.departmentId] : unitIds),
       })
     : undefined
   const pageFrom = (source: typeof person | Subquery, part: PagePart) =>
@@ -49,9 +56,8 @@ export async function findPeople(
 }
 
 /** The narrowest places in which the people of the list are. */
-function placesOf({ scope }: Actor, query: PersonQuery): readonly string[] | undefined {
-  const wanted = query.departmentId ?? query.organizationId
-  if (wanted) return [wanted]
+function placesOf({ scope }: Actor, wanted: readonly string[] | undefined): readonly string[] | undefined {
+  if (wanted) return wanted
   return scope.all ? undefined : [...scope.organizationIds, ...scope.departmentIds]
 }
 
@@ -63,6 +69,19 @@ function sortingOf({ sortBy = 'userName', desc = false }: PersonQuery): Sorting<
     keyOf: ({ person: row }) => [row[field], row.userId],
     desc,
   }
+}
+
+/** The unit, and those below it unless its own people alone are meant. */
+async function unitsOf(tx: Tx, organizationId: string, { direct }: PersonQuery): Promise<string[]> {
+  if (direct) return [organizationId]
+  const ids = await findUnitsBelow(tx, organizationId)
+  return ids.length > 0 ? ids : [organizationId]
+}
+
+function inUnits(ids: readonly string[]): SQL {
+  const [only = '', ...others] = ids
+  // Of one unit alone an index gives the people in their order.
+  return others.length > 0 ? inArray(person.organizationId, [...ids]) : eq(person.organizationId, only)
 }
 
 /** The filters of contract/person/selection.ts in SQL. */

@@ -9,6 +9,8 @@ export interface PersonRow {
   person: typeof person.$inferSelect
   organizationName: string | null
   departmentName: string | null
+  /** Of the unit; absent where the person has just come there. */
+  organizationPath?: string | null
   /** Whether one of the person's accounts has a password. */
   contactsBound: boolean
 }
@@ -17,7 +19,7 @@ export function placeOfPerson({
   person: row,
   organizationName,
   departmentName,
-}: Omit<PersonRow, 'contactsBound'>): Place | undefined {
+}: Omit<PersonRow, 'contactsBound' | 'organizationPath'>): Place | undefined {
   const { organizationId, departmentId } = row
   return placeOf({ organizationId, departmentId, organizationName, departmentName })
 }
@@ -26,10 +28,12 @@ export function placeOfPerson({
 export function presentPerson(row: PersonRow): Person {
   const { userId, nameKey, revision, changedAt, changedByName } = row.person
   const { idCard, cellphone, ...fields } = fieldsOf(row)
+  const above = row.organizationPath?.split('/').slice(0, -2) ?? []
   return {
     userId,
     ...fields,
     nameKey,
+    ...(above.length > 0 && { unitsAbove: above }),
     ...(idCard !== undefined && { idCard: maskIdCard(idCard) }),
     ...(cellphone !== undefined && { cellphone: maskCellphone(cellphone) }),
     ...(row.contactsBound && { contactsBound: true as const }),
@@ -41,7 +45,7 @@ export function presentPerson(row: PersonRow): Person {
 
 type Fields = Omit<
   Person,
-  'userId' | 'nameKey' | 'contactsBound' | 'revision' | 'changedAt' | 'changedByName'
+  'userId' | 'nameKey' | 'unitsAbove' | 'contactsBound' | 'revision' | 'changedAt' | 'changedByName'
 >
 
 /** The fields that people give, the numbers in full. */

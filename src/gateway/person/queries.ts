@@ -34,6 +34,7 @@ export function visiblePerson(actor: Actor): SQL {
 
 const beside = {
   organizationName: organization.organizationName,
+  organizationPath: organization.path,
   departmentName: department.departmentName,
   // Asked for each person of a page, by its index: of an `exists` the planner may read all accounts first.
   contactsBound: sql<boolean>`(select true from ${account}

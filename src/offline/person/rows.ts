@@ -26,7 +26,8 @@ function withEdit(person: Person | undefined, edit: Edit, author: string): Perso
   if (!person) return undefined
   if (endpointId === movePerson.id) {
     const place = z.safeParse(PersonMove, request).data?.place
-    return place ? { ...person, place, ...stamp } : person
+    const { unitsAbove: _former, ...moved } = person
+    return place ? { ...moved, place, ...stamp } : person
   }
   const changes = changesOf(endpointId, request)
   if (!changes) return person
@@ -66,6 +67,7 @@ export const personRows = listedRows({
   detail: { id: getPerson.id, rowId: (request) => z.parse(PersonDetailQuery, request).userId },
   matches: matchesPerson,
   compare: comparePeople,
+  beyond: ({ certificates }) => certificates !== undefined,
   savedRow: (answer) => z.safeParse(PersonSaved, answer).data?.person,
   withEdit,
 })

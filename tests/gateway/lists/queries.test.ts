@@ -57,6 +57,8 @@ const unindexed: Record<string, readonly string[]> = {
   // Of one row, of the archived and of what an account may see.
   'log.listHistory': ['sort changedAt'],
   'person.listArchived': ['sort userName', 'keyword', 'organizationId'],
+  // By itself it lets everybody through: it says how the unit is meant.
+  'person.listPage': ['direct'],
   'message.listPage': ['keyword', 'unread'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],

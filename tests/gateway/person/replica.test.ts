@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { maskCellphone } from '#contract/mask.ts'
+import { initialsOf } from '#contract/name-key.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
 import { listPeople, movePerson } from '#contract/person/endpoints.ts'
 import { Person, type PersonQuery, personSorts, positionLevels, posts } from '#contract/person/schema.ts'
@@ -83,12 +84,17 @@ test('filters, search and sort mean the same here and on a device', async () => 
     {
       keyword: fc.oneof(
         rows.map(({ userName }) => userName.slice(0, 2)),
+        rows.map(({ nameKey = '' }) => initialsOf(nameKey).toUpperCase()),
         rows.map(({ cellphone = '' }) => cellphone.slice(-4)),
         rows.map(({ email = '' }) => email.slice(0, 6).toUpperCase()),
         fc.constantFrom('%', "'", '\\', '李', '不存在', '19900001234'),
       ),
       userId: rows.map(({ userId }) => userId),
-      organizationId: rows.map((row) => placeOf(row).organizationId),
+      organizationId: fc.oneof(
+        rows.map((row) => placeOf(row).organizationId),
+        fc.constant(unitId('group')),
+      ),
+      direct: fc.boolean(),
       departmentId: rows.map((row) => placeOf(row).departmentId ?? ''),
       post: fc.subarray([...posts], { minLength: 1, maxLength: 3 }),
       positionLevel: fc.subarray([...positionLevels], { minLength: 1, maxLength: 3 }),
