@@ -6,7 +6,7 @@ import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoint
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { isQueued } from '#contract/define-endpoint.ts'
-import { markMessagesRead } from '#contract/message/endpoints.ts'
+import { markAllMessagesRead, markMessagesRead } from '#contract/message/endpoints.ts'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { movePerson } from '#contract/person/endpoints.ts'
 import { ownRecords, personRecords } from '#contract/person-record/endpoints.ts'
@@ -177,7 +177,7 @@ test('OFF-05 a move that was refused goes to another unit', async () => {
 test('OFF-05 whatever can be queued has a form to resolve it in, but for read marks, photos and deletions', () => {
   const without = allEndpoints.filter((endpoint) => isQueued(endpoint) && !resolveFormOf(endpoint.id))
   expect(without.map(({ id }) => id).sort()).toEqual(
-    [markMessagesRead.id, updateWorkSitePhotos.id, deleteWorkSites.id].sort(),
+    [markMessagesRead.id, markAllMessagesRead.id, updateWorkSitePhotos.id, deleteWorkSites.id].sort(),
   )
 })
 
