@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
+import type { Permission } from '#contract/permissions.ts'
 import { listTerminals } from '#contract/terminal/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
@@ -11,7 +12,11 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { AlongTheLine } from './along-the-line.tsx'
 import { WaitingForMe } from './waiting-for-me.tsx'
 
+const FirstSteps = lazyPart(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }))
 const NoRole = lazyPart(async () => ({ default: (await import('./no-role.tsx')).NoRole }))
+
+/** What those may do who lead an installation through its beginning. */
+const firstSteps: readonly Permission[] = ['organization:add', 'person:add', 'account:add', 'role:member']
 
 /** Part of the day, for the greeting. */
 function partOfDay(hour: number): 'morning' | 'afternoon' | 'evening' {
@@ -42,6 +47,11 @@ export function HomePage() {
         audits={granted.has(auditAccounts.permission)}
         terminals={granted.has(listTerminals.permission)}
       />
+      {firstSteps.every((permission) => granted.has(permission)) && current.projects ? (
+        <Suspense>
+          <FirstSteps projects={current.projects.length} />
+        </Suspense>
+      ) : null}
       {current.projectId && granted.has(listWorkSites.permission) ? (
         <AlongTheLine current={current} projectId={current.projectId} />
       ) : null}

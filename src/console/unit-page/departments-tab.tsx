@@ -71,7 +71,7 @@ export function DepartmentsTab({ organizationId }: { organizationId: string }) {
           {department ? <DepartmentActs department={department} onAct={setOpen} /> : null}
         </div>
         {departments.length === 0 ? (
-          <EmptyState title={t('empty')} />
+          <EmptyState title={t('empty')} hint={t('emptyHint')} />
         ) : (
           <div className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-2">
             {maySeeStaff ? (

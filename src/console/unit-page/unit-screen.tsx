@@ -78,7 +78,7 @@ function UnitsAsTree() {
             {pane}
             {selected ? <OneUnit key={selected} organizationId={selected} onChoose={choose} /> : null}
             {unit && !selected ? <EmptyState title={t('gone')} hint={t('goneHint')} /> : null}
-            {units.length === 0 && !unit ? <EmptyState title={t('empty')} /> : null}
+            {units.length === 0 && !unit ? <EmptyState title={t('empty')} hint={t('emptyHint')} /> : null}
           </div>
           <Overlay>
             {adding ? (

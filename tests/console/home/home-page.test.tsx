@@ -1,11 +1,14 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { auditAccounts, listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
+import { listNodes } from '#contract/organization/node-endpoints.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
 import { listTerminals } from '#contract/terminal/endpoints.ts'
+import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(startTexts)
@@ -59,4 +62,42 @@ test('NAV-15 what ends soon and terminals that are silent with unsent edits wait
   expect(await hrefOf(/^4 项即将到期/)).toBe('/admin/message-center?kind=expiry&unread=true')
   expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?silent=true')
   expect(await hrefOf(/^5 条未读消息/)).toBe('/admin/message-center?unread=true')
+})
+
+const leads = ['organization:add', 'person:add', 'account:add', 'role:member']
+const node = (number: number, category: 1 | 2) => ({
+  nodeId: sampleId(number),
+  nodeName: `节点 ${number}`,
+  category,
+  status: 1 as const,
+})
+const nobodyElse = registrations(0)
+  .on(listPeople, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+  .on(listAccountDetails, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+
+test('NAV-15 an empty installation leads its administrator through the first steps, each ticked when done', async () => {
+  const nodes = [node(1, 1)]
+  await openHome(
+    nobodyElse.on(listNodes, () => nodes),
+    leads,
+  )
+  const steps = within(await screen.findByRole('region', { name: '开始使用' }))
+  const names = steps.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(names.map((name) => name?.includes('已完成'))).toEqual([true, false, false, false, false, false])
+  const next = steps.getAllByRole('listitem').find((item) => item.getAttribute('aria-current') === 'step')
+  expect(next && within(next).getByRole('link').getAttribute('href')).toBe(
+    `/admin/organization?unit=${sampleId(1)}&tab=departments`,
+  )
+})
+
+test.each([
+  ['who may not take them', leads.slice(1), [node(1, 1)]],
+  ['an installation that began long ago', leads, Array.from({ length: 21 }, (_, at) => node(at, 2))],
+])('NAV-15 %s sees no first steps', async (_who, actions, nodes) => {
+  await openHome(
+    nobodyElse.on(listNodes, () => nodes),
+    actions,
+  )
+  await screen.findByText('没有等你处理的事')
+  expect(screen.queryByRole('region', { name: '开始使用' })).toBeNull()
 })
