@@ -142,6 +142,8 @@ describe('on a device', () => {
   afterEach(() => here.end())
 
   test('OFF-06 SES-25 ACC-03 who signed in by phone does so offline, and what was written goes out by the credential, without being asked', async () => {
+    // What is fetched ahead, of the session that the next sign-in replaces, has come.
+    await here.engine.warmUp()
     here.gateway.terminal = { ...terminal, cellphone: number }
     await signIn(here.device, number, here.gateway.password, true)
     await here.openEngine()

@@ -6,6 +6,7 @@ import { openVault } from '#offline/vault/encryption.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import {
   changePassword,
+  deriveKey,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
@@ -61,6 +62,17 @@ test('OFF-06 nothing on disk says what is sealed, nor the keys', async () => {
   )
   for (const secret of ['credential-1', terminal.deviceSecret, '李工', 'Right1!'])
     expect(text).not.toContain(secret)
+})
+
+test('OFF-06 a password that is derived beside the sign-in opens what is stored, the first time and later', async () => {
+  for (const typed of ['sitestaff', ' SiteStaff ', 'somebody']) {
+    const derived = await deriveKey(database, typed, 'Right1!', quick.iterations)
+    const keys = await openAfterSignIn(database, signedIn, 'Right1!', noon, { ...quick, derived })
+    if (!keys) throw new Error('no keys')
+    const { sealed } = await openVault(account, keys).seal('edits', 'e1', typed)
+    const { keys: offline } = await openOffline(database, 'sitestaff', 'Right1!', noon + hour)
+    expect(await openedBy(offline).open('edits', 'e1', sealed)).toBe(typed)
+  }
 })
 
 test('OFF-06 a vault takes 600,000 rounds to try a password on', async () => {

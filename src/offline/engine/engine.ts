@@ -95,12 +95,13 @@ class AccountEngine implements Engine {
     this.#reader = new Reader({
       store,
       session: () => session.ensure(),
-      freshen: (open) => this.#syncer.freshen(open),
+      freshen: (open) => void this.#syncer.freshen(open),
       changed: (endpointIds) => this.#changes.notify(endpointIds),
     })
   }
 
-  read: Engine['read'] = (endpoint, request, options) => this.#reader.read(endpoint, request, options)
+  read: Engine['read'] = (endpoint, request, options) =>
+    this.#syncer.firstScreen.during(this.#reader.read(endpoint, request, options))
   staleSince: Engine['staleSince'] = (endpoint, request) => this.#reader.staleSince(endpoint, request)
   onChange: Engine['onChange'] = (listener) => this.#changes.listen(listener)
 
@@ -155,9 +156,9 @@ class AccountEngine implements Engine {
       this.#device.subscribe(() => void this.#open()),
       onWake(() => this.#syncer.wake()),
     )
-    await this.#open()
     // Before a page is shown, or it would ask for the password for a moment.
-    if (!this.#store && (await this.#device.unlockBySession(this.#account.accountId))) await this.#open()
+    await this.#device.recallKeys(this.#account.accountId)
+    await this.#open()
     this.#sessionChanged()
   }
 
@@ -186,7 +187,7 @@ class AccountEngine implements Engine {
 
   async #openNow(): Promise<void> {
     const { database, reason, handover } = this.#device
-    const keys = database && (await handover.ask(this.#account.accountId))
+    const keys = handover.held(this.#account.accountId)
     if (!database || !keys) {
       this.#use(undefined)
       this.mode.set({ kind: 'online-only', reason: reason ?? 'locked' })
@@ -205,7 +206,7 @@ class AccountEngine implements Engine {
     void this.#syncer.tryNow()
     // The beat of the beginning had no keys to find this terminal by.
     if (this.#live.listening) void this.#heartbeat.beat()
-    this.#syncer.freshen(store)
+    void this.#syncer.freshen(store)
     this.#ends.push(pruneLater(() => this.#store))
   }
 
@@ -259,7 +260,7 @@ class AccountEngine implements Engine {
   }
 
   #fetchNow(): void {
-    if (this.#store) this.#syncer.freshen(this.#store, 0)
+    if (this.#store) void this.#syncer.freshen(this.#store, 0)
   }
 
   #notify(news: TabNews): void {

@@ -13,6 +13,7 @@ import { createStore } from '../store.ts'
 import { onTheirWay } from '../vault/db.ts'
 import { pauseAfter } from '../wake.ts'
 import { type AccountStore, saveAnswers } from './account-store.ts'
+import { FirstScreen } from './first-screen.ts'
 
 /** A replica younger than this is not fetched again for a mere read, milliseconds. */
 const freshFor = 15_000
@@ -33,6 +34,7 @@ export interface SyncerOptions {
 export class Syncer {
   readonly progress = createStore<ReplayProgress>(atRest)
   readonly replicas = createStore<readonly ReplicaStatus[]>([])
+  readonly firstScreen = new FirstScreen()
   readonly #options: SyncerOptions
   #run: Promise<void> | undefined
   #again = false
@@ -94,8 +96,9 @@ export class Syncer {
     this.replicas.set(replicas.map(({ kind, state, pulledAt }) => ({ kind, state, pulledAt })))
   }
 
-  /** Fetches what changed in the background, unless that was done just now. */
-  freshen(store: AccountStore, within = freshFor): void {
+  /** Fetches what changed in the background, unless that was done just now; not before the page has what it shows first. */
+  async freshen(store: AccountStore, within = freshFor): Promise<void> {
+    await this.firstScreen.drawn
     const oldest = Math.min(...store.replicas.map(({ pulledAt }) => pulledAt))
     const age = Date.now() - oldest
     // A pull that lies ahead was made before the clock was set back.
@@ -106,6 +109,7 @@ export class Syncer {
 
   close(): void {
     this.#closed = true
+    this.firstScreen.close()
     clearTimeout(this.#timer)
   }
 

@@ -14,6 +14,8 @@ import { installPatience, KeyHandover } from '../vault/key-handover.ts'
 import { wipeRevoked } from '../vault/revoked.ts'
 import {
   changePassword,
+  type DerivedKey,
+  deriveKey,
   noteHeard,
   OfflineRefused,
   openAfterSignIn,
@@ -61,17 +63,26 @@ export class Device {
     return { deviceToken, deviceName, ...system, terminalVersion: __BUILD_ID__ }
   }
 
+  /** Begins to derive the key that a password stands for; undefined where nothing can be stored. */
+  async derive(accountName: string, password: string): Promise<DerivedKey | undefined> {
+    return this.database && (await deriveKey(this.database, accountName, password))
+  }
+
   /**
    * Opens, or creates, the vault of the account that the gateway has just let in by this password, and saves the terminal's
    * new credential in it. False: only the former password opens it.
    */
-  async openVault(login: LoginResponse, password: string, former: string | undefined): Promise<boolean> {
+  async openVault(
+    login: LoginResponse,
+    password: string,
+    { former, derived }: { former: string | undefined; derived: DerivedKey | undefined },
+  ): Promise<boolean> {
     const { database } = this
     if (!database) return true
     const { accountId } = login.userAccount
     // One tab at a time: of two that create the first vault, the later one would lock out what the other has sealed.
     const keys = await navigator.locks.request(`milepost:vault:${accountId}`, () =>
-      openAfterSignIn(database, login, password, Date.now(), { former }),
+      openAfterSignIn(database, login, password, Date.now(), { former, derived }),
     )
     if (keys) await this.setKeys(accountId, keys, login.terminal ? 0 : installPatience)
     // Once the password's wrap is gone, only the gateway's secret opens it, when this terminal is authorised again.
@@ -128,21 +139,25 @@ export class Device {
   }
 
   /**
-   * Brings an account's keys back while its session lives: the gateway keeps this terminal's secret. False without a network,
-   * or where the terminal has none: the password has to be asked.
+   * Brings an account's keys back after the page was loaded: other tabs or the worker have them, and where the worker has
+   * none the gateway keeps this terminal's secret while the session lives. Otherwise the password has to be asked.
    */
-  async unlockBySession(account: string): Promise<boolean> {
-    if (!this.database || sessionState() !== 'signed-in') return false
+  async recallKeys(account: string): Promise<void> {
+    if (this.database) await this.handover.ask(account, () => this.#keysBySession(account))
+  }
+
+  async #keysBySession(account: string): Promise<VaultKeys | undefined> {
+    if (!this.database || sessionState() !== 'signed-in') return undefined
     try {
       const signal = AbortSignal.timeout(secretPatience)
       const { deviceSecret } = await call(getDeviceSecret, {}, { background: true, signal })
       const keys = await tryDeviceSecret(this.database, account, deviceSecret)
       if (keys) await this.setKeys(account, keys)
-      return keys !== undefined
+      return keys
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof NetworkFailure || failure instanceof Cancelled))
-        throw failure
-      return false
+        storageFailed(failure)
+      return undefined
     }
   }
 

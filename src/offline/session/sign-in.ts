@@ -14,7 +14,7 @@ import {
   type PlatformReturn,
 } from '#request/sign-in.ts'
 import { openOffline } from '../vault/open-offline.ts'
-import { OfflineRefused } from '../vault/vault.ts'
+import { type DerivedKey, OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
 
 /**
@@ -38,9 +38,10 @@ export async function signIn(
   remember: boolean,
   { askFormer, ...extras }: Omit<LoginExtras, 'device'> & { askFormer?: AskFormerPassword } = {},
 ): Promise<void> {
+  const derived = device.derive(accountName, password)
   const described = await device.describe()
   const login = await heeded(device, logIn(accountName, password, { ...extras, device: described }))
-  await openVault(device, login, password, askFormer)
+  await openVault(device, login, { password, derived: await derived, askFormer })
   await beginSession(login)
   rememberedLogin.write(remember ? accountName : undefined)
 }
@@ -97,12 +98,13 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
       }
       const { password, captcha } = answer
       try {
+        const derived = device.derive(account.accountName, password)
         const described = await device.describe()
         const login = await heeded(
           device,
           logIn(account.accountName, password, { captcha, device: described }),
         )
-        await openVault(device, login, password)
+        await openVault(device, login, { password, derived: await derived })
         return await beginSession(login)
       } catch (refusal) {
         if (!(refusal instanceof Refused)) throw refusal
@@ -128,15 +130,20 @@ async function heeded<Answer>(device: Device, signingIn: Promise<Answer>): Promi
   }
 }
 
+interface VaultOpening {
+  password: string
+  derived: DerivedKey | undefined
+  askFormer?: AskFormerPassword | undefined
+}
+
 /** Opens what this device stores with the password that was just right, or with the former one where only that opens it. */
 async function openVault(
   device: Device,
   login: LoginResponse,
-  password: string,
-  askFormer?: AskFormerPassword,
+  { password, derived, askFormer }: VaultOpening,
 ): Promise<void> {
   let former: string | undefined
-  while (!(await device.openVault(login, password, former))) {
+  while (!(await device.openVault(login, password, { former, derived }))) {
     former = await askFormer?.(former !== undefined)
     // What is sealed stays so; the next sign-in asks again.
     if (former === undefined) return

@@ -44,11 +44,18 @@ export class KeyHandover {
     await post({ kind: 'keep-keys', account, keys }, [], wait)
   }
 
-  /** Asks the worker and the other tabs; undefined when all memory of the keys is gone. */
-  async ask(account: string): Promise<VaultKeys | undefined> {
+  /**
+   * Asks the worker and the other tabs; undefined when all memory of the keys is gone.
+   * @param otherwise asked as soon as the worker has none, for nobody knows whether there are other tabs
+   */
+  async ask(
+    account: string,
+    otherwise?: () => Promise<VaultKeys | undefined>,
+  ): Promise<VaultKeys | undefined> {
     const own = this.held(account)
     if (own) return own
-    const keys = await first([this.#askTabs(account), this.#askWorker(account)])
+    const beyondTabs = this.#askWorker(account).then((keys) => keys ?? otherwise?.())
+    const keys = await first([this.#askTabs(account), beyondTabs])
     if (keys) this.#held = { account, keys }
     return keys
   }

@@ -13,7 +13,7 @@ import {
   sealBytes,
   type VaultKeys,
 } from './encryption.ts'
-import { namesOnDisk } from './vault-names.ts'
+import { accountsBy, namesOnDisk } from './vault-names.ts'
 
 /** Rounds of PBKDF2 for a vault that is created or wrapped again. */
 const defaultIterations = 600_000
@@ -30,6 +30,12 @@ const longestWait = 24 * hour
 const Profile = z.object({ userAccount: UserAccount, terminal: z.optional(TerminalGrant) })
 export type Profile = z.output<typeof Profile>
 
+interface OpeningOptions {
+  former?: string | undefined
+  derived?: DerivedKey | undefined
+  iterations?: number
+}
+
 /** Why a vault was not opened without the gateway. */
 export class OfflineRefused extends Error {
   readonly reason: OfflineRefusal
@@ -41,17 +47,37 @@ export class OfflineRefused extends Error {
   }
 }
 
+/** The key of a password, and what it is derived with. */
+export interface DerivedKey {
+  salt: Uint8Array<ArrayBuffer>
+  iterations: number
+  key: Promise<CryptoKey>
+}
+
+/** Begins to derive what will wrap the vault of who goes by the name; that takes a tablet as long as the gateway's answer. */
+export async function deriveKey(
+  database: Database,
+  typed: string,
+  password: string,
+  iterations = defaultIterations,
+): Promise<DerivedKey> {
+  const [account] = await accountsBy(database, typed)
+  const record = account === undefined ? undefined : await database.get('vaults', account)
+  const salt = record?.salt ?? crypto.getRandomValues(new Uint8Array(16))
+  return { salt, iterations, key: passwordKey(password, salt, iterations) }
+}
+
 /**
  * Opens, or on the first time creates, the account's vault after a sign-in at the gateway, and renews what wraps its
  * key. Undefined: the password was changed elsewhere and no device secret opens the vault, so that the former
- * password must be given as `former`; nothing was touched.
+ * password must be given as `former`; nothing was touched. `derived` is the password's key, where the deriving has begun.
  */
 export async function openAfterSignIn(
   database: Database,
   login: LoginResponse,
   password: string,
   now: number,
-  { former, iterations = defaultIterations }: { former?: string | undefined; iterations?: number } = {},
+  { former, derived, iterations = defaultIterations }: OpeningOptions = {},
 ): Promise<VaultKeys | undefined> {
   const account = login.userAccount.accountId
   const record = await database.get('vaults', account)
@@ -59,9 +85,10 @@ export async function openAfterSignIn(
     ? await unwrap(record, [former ?? password, password], login.terminal?.deviceSecret)
     : crypto.getRandomValues(new Uint8Array(32))
   if (!raw) return undefined
-  const salt = record?.salt ?? crypto.getRandomValues(new Uint8Array(16))
+  const salt = record?.salt ?? derived?.salt ?? crypto.getRandomValues(new Uint8Array(16))
   const keys = await keysOf(raw)
-  const wrapping = await passwordKey(password, salt, iterations)
+  const fits = derived?.iterations === iterations && derived.salt.every((byte, at) => byte === salt[at])
+  const wrapping = await (fits ? derived.key : passwordKey(password, salt, iterations))
   const device = login.terminal ? await deviceKey(login.terminal.deviceSecret, salt) : undefined
   await database.put('vaults', {
     account,
