@@ -61,7 +61,7 @@ async function expectRefused(page: Page, accountName: string, password: string, 
 async function setOwnPassword(page: Page): Promise<void> {
   await page.getByLabel('新密码', { exact: true }).fill(own)
   await page.getByLabel('再次输入密码').fill(own)
-  await page.getByRole('button', { name: '重置密码' }).click()
+  await page.getByRole('button', { name: '设置新密码' }).click()
   await expect(page.getByText('新密码已设置，请用它登录', { exact: true })).toBeVisible()
 }
 

@@ -70,7 +70,7 @@ test('ACC-01 ACC-04 ACC-05 ACC-06 a registration is approved, its password is re
     await expect(device.page.getByText('这是一次性密码，请先设置新密码')).toBeVisible()
     await device.page.getByLabel('新密码', { exact: true }).fill(own)
     await device.page.getByLabel('再次输入密码').fill(own)
-    await device.page.getByRole('button', { name: '重置密码' }).click()
+    await device.page.getByRole('button', { name: '设置新密码' }).click()
     await expect(device.page.getByText('新密码已设置，请用它登录', { exact: true })).toBeVisible()
     await fillSignIn(device.page, accountName, own)
     await expect(device.page.getByRole('button', { name: /^账号：/ })).toBeVisible({

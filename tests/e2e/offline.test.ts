@@ -184,7 +184,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-04 OFF-06 MSG-01 MSG-06 MSG-07 PRJ-05 a day at th
     await page.getByRole('link', { name: '项目工点' }).first().click()
     await readyForOffline(page)
     const detail = await openDetail(page, second)
-    await detail.getByRole('tab', { name: '修改记录' }).click()
+    await detail.getByRole('tab', { name: '变更历史' }).click()
     await expect(detail.getByRole('listitem')).toHaveCount(1)
     await expect(detail.getByRole('listitem')).toContainText('已完成')
     await expect(detail.getByRole('listitem')).toContainText('在设备上修改于')

@@ -85,7 +85,7 @@ test('ROL-02 ROL-04 a tourist sees work sites but no button to change one, and t
   const detail = await openDetail(page, site)
   await expect(detail.getByText('进展')).toBeVisible()
   for (const name of ['编辑', '删除']) await expect(detail.getByRole('button', { name })).toHaveCount(0)
-  await expect(detail.getByRole('tab', { name: '修改记录' })).toHaveCount(0)
+  await expect(detail.getByRole('tab', { name: '变更历史' })).toHaveCount(0)
 
   const tourist = await signIn('tourist')
   const edit = await someEdit(tourist)

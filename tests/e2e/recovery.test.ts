@@ -81,7 +81,7 @@ test('SES-16 VAL-02 a forgotten password is set again in five steps, and every d
     await expect(button(/^\d+ 秒后重试$/)).toBeDisabled()
     await field('验证码').fill(await readCode(support, cellphone))
     await button('下一步').click()
-    await expect(page.getByRole('heading', { level: 1, name: '重置密码' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '设置新密码' })).toBeVisible()
     await expect(field('新密码')).toBeFocused()
     expect(network.exchanges(checkLoginAccount)).toHaveLength(2)
     await expectAccessible(page)
@@ -90,7 +90,7 @@ test('SES-16 VAL-02 a forgotten password is set again in five steps, and every d
   await test.step('the new password keeps to its rules', async () => {
     await field('新密码').fill('Engineer')
     await field('再次输入密码').fill('Engineer1')
-    await button('重置密码').click()
+    await button('设置新密码').click()
     await expect(page.getByText('密码不能与账号相同', { exact: true })).toBeVisible()
     await expect(page.getByText('两次输入的密码不一致')).toBeVisible()
     expect(network.exchanges(updatePassword)).toEqual([])
@@ -99,8 +99,8 @@ test('SES-16 VAL-02 a forgotten password is set again in five steps, and every d
   await test.step('success, and back to the sign-in by itself', async () => {
     await field('新密码').fill(fresh)
     await field('再次输入密码').fill(fresh)
-    await button('重置密码').click()
-    await expect(page.getByRole('heading', { level: 1, name: '密码已重置' })).toBeVisible()
+    await button('设置新密码').click()
+    await expect(page.getByRole('heading', { level: 1, name: '新密码已设置' })).toBeVisible()
     await expect(page.getByText(/^\d 秒后自动返回登录$/)).toBeVisible()
     await expectAccessible(page)
     const [change] = network.exchanges(updatePassword)

@@ -142,7 +142,7 @@ test('security 24: markup in every text of a work site is shown as text on list,
     await audit.goto(paths.workSites)
     await audit.getByPlaceholder('名称、编码或里程').fill(site.code)
     const detail = await openDetail(audit, site)
-    await detail.getByRole('tab', { name: '修改记录' }).click()
+    await detail.getByRole('tab', { name: '变更历史' }).click()
     await expectAsText(audit, [`改${markup}`])
   })
   const { page: admin } = await openDevice()

@@ -152,7 +152,7 @@ test.describe('at a desk', () => {
       const { page: audit } = auditor
       await openSignedIn(audit, 'auditor', `${paths.workSites}?keyword=${site.code}`)
       const detail = await openDetail(audit, site)
-      await detail.getByRole('tab', { name: '修改记录' }).click()
+      await detail.getByRole('tab', { name: '变更历史' }).click()
       const change = detail.getByRole('listitem')
       await expect(change).toHaveCount(1)
       await expect(change).toContainText('engineer')

@@ -55,7 +55,7 @@ export async function walkList(page: Page, { add, values, name, change, sort }: 
     const form = page.getByRole('dialog', { name: `编辑 ${name}` })
     await fillForm(form, change)
     await save(form)
-    await detail.getByRole('tab', { name: '修改记录' }).click()
+    await detail.getByRole('tab', { name: '变更历史' }).click()
     const history = detail.getByRole('tabpanel').getByRole('list')
     for (const value of Object.values(change)) await expect(history).toContainText(value)
     await expect(history.getByText('新建', { exact: true })).toBeVisible()

@@ -29,7 +29,7 @@ test('MSG-07 before and after stand side by side, with labels and values in word
   })
   expect(rows.get('状态')).toBe('修改前 未开工修改后 施工中')
   expect(rows.get('完成进度')).toBe('修改前 0%修改后 12.5%')
-  expect(rows.get('备注')).toBe('修改前 （空）修改后 掌子面渗水')
+  expect(rows.get('备注')).toBe('修改前 —修改后 掌子面渗水')
 })
 
 test('MSG-07 who left a group with a move made offline is told by name', async () => {
