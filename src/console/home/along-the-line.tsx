@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import type { DesignUnit } from '#contract/project/schema.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { ErrorState } from '../kit/states.tsx'
@@ -46,6 +47,7 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
   const rows = allRows?.filter(({ lineId }) => !line || lineId === line.lineId)
+  const units = structure.data?.designUnits.filter(({ lineId }) => lineId === line?.lineId) ?? []
   const error = sites.error ?? structure.error
   const retry = () => void Promise.all([sites.refetch(), structure.refetch()])
 
@@ -94,11 +96,14 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
             end={metresOf(line.endMileage)}
             label={t('axisOf', { line: line.lineName })}
             format={(metres) => mileageAt(parseMileage(line.startMileage)?.prefix ?? '', Math.round(metres))}
-            rows={status ? [t(`work-site:status.${status}`)] : names}
+            rows={[t('designUnits'), ...(status ? [t(`work-site:status.${status}`)] : names)]}
             onOpen={open}
-            spans={rows
-              .filter((row) => !status || row.status === status)
-              .map((row) => spanOf(row, status ? 0 : workSiteStatuses.indexOf(row.status)))}
+            spans={[
+              ...units.map(unitSpan),
+              ...rows
+                .filter((row) => !status || row.status === status)
+                .map((row) => spanOf(row, status ? 1 : 1 + workSiteStatuses.indexOf(row.status))),
+            ]}
           />
         </Suspense>
       ) : null}
@@ -126,5 +131,16 @@ function spanOf(row: WorkSite, at: number) {
     label: row.workSiteName,
     row: at,
     tone: row.status === workSiteStatuses[1] ? ('action' as const) : ('plain' as const),
+  }
+}
+
+/** Where a design unit lies. */
+function unitSpan(unit: DesignUnit) {
+  return {
+    from: metresOf(unit.startMileage),
+    to: metresOf(unit.endMileage),
+    label: unit.designUnitName,
+    row: 0,
+    tone: 'plain' as const,
   }
 }

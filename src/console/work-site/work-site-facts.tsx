@@ -20,6 +20,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const format = useFormat()
   const text = useFieldText('work-site')
   const line = structure.lines.get(row.lineId)
+  const unit = structure.designUnits.get(row.designUnitId)
   const { startMileage: start, endMileage: end } = row
   const [from, to] = [metresOf(start), metresOf(end)]
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
@@ -72,7 +73,9 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             fact('side'),
             { label: t('field.line'), value: line?.lineName },
             { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
-            { ...fact('designUnitId'), value: structure.designUnits.get(row.designUnitId)?.designUnitName },
+            { ...fact('designUnitId'), value: unit?.designUnitName },
+            { label: t('field.centerMileage'), value: unit?.centerMileage },
+            { label: t('field.administrativeRegion'), value: unit?.administrativeRegion },
             fact('workArea'),
             fact('major'),
             fact('type'),

@@ -131,6 +131,8 @@ export const CurrentUser = z.object({
   cellphone: z.optional(z.string()),
   email: z.optional(z.string()),
   profilePhoto: z.optional(Id),
+  /** Where its bytes are, to be asked for like any call. */
+  profilePhotoUrl: z.optional(z.string()),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

@@ -145,6 +145,10 @@ export async function detachFromUnits(tx: Tx, organizationIds: readonly string[]
 }
 
 export function presentFile({ fileId, fileName, contentType, size, createdAt }: FileRow): FileInfo {
-  const path = `${pathOf(getFile)}?fileId=${fileId}`
-  return { fileId, fileName, contentType, size, path, createdAt: createdAt.getTime() }
+  return { fileId, fileName, contentType, size, path: fileAddress(fileId), createdAt: createdAt.getTime() }
+}
+
+/** Where a file's bytes are, to be asked for like any call. */
+export function fileAddress(fileId: string): string {
+  return `${pathOf(getFile)}?fileId=${fileId}`
 }

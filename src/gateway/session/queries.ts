@@ -4,6 +4,7 @@ import type { Database, Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
+import { fileAddress } from '../file/queries.ts'
 import { loadGrants } from '../security/grants.ts'
 
 export type AccountRow = typeof account.$inferSelect
@@ -36,7 +37,7 @@ export async function findUser(tx: Tx, accountId: string): Promise<CurrentUser |
     userAccount: userAccountOf(found, [...roleNames]),
     ...(cellphone !== null && { cellphone }),
     ...(email !== null && { email }),
-    ...(profilePhoto !== null && { profilePhoto }),
+    ...(profilePhoto !== null && { profilePhoto, profilePhotoUrl: fileAddress(profilePhoto) }),
   }
 }
 
