@@ -1,14 +1,18 @@
 import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
-import { largestPiece } from '#contract/file/schema.ts'
 import { call } from './call.ts'
 import type { CallOptions } from './exchange.ts'
 import { newId } from './id.ts'
 import { sha256 } from './sign.ts'
 
+/** Bytes of a piece: small enough to be seen advancing on a thin line, and to lose little when that breaks. */
+export const pieceSize = 256 * 1024
+
 interface UploadOptions {
   /** An id minted before, of a file that may have been uploaded in part; else it gets a new one. */
   fileId?: string
   options?: Pick<CallOptions, 'account' | 'purpose' | 'background'>
+  /** Told how much of it the gateway has, from 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
 }
 
 /**
@@ -18,7 +22,7 @@ interface UploadOptions {
 export async function upload(
   file: Blob,
   fileName: string,
-  { fileId = newId(), options }: UploadOptions = {},
+  { fileId = newId(), options, onProgress }: UploadOptions = {},
 ): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const promise = {
@@ -30,7 +34,8 @@ export async function upload(
   }
   const { ticket, offset } = await call(requestTicket, promise, { ...options, handles: 'all' })
   for (let at = offset; at < bytes.length; ) {
-    const piece = bytes.slice(at, at + largestPiece)
+    onProgress?.(at / bytes.length)
+    const piece = bytes.slice(at, at + pieceSize)
     const answer = await call(
       uploadPiece,
       { fileId, offset: at },

@@ -4,16 +4,15 @@ import { codes } from '#contract/codes.ts'
 import { pathOf } from '#contract/define-endpoint.ts'
 import { contractVersion } from '#contract/envelope.ts'
 import { requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
-import { largestPiece } from '#contract/file/schema.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
 import { dropSession } from '#request/session.ts'
 import { beginSession, logIn } from '#request/sign-in.ts'
-import { upload } from '#request/upload.ts'
+import { pieceSize, upload } from '#request/upload.ts'
 import { freshBrowser } from './browser.ts'
 import { Gateway } from './gateway.ts'
 
-const bytes = Uint8Array.from({ length: 2.5 * largestPiece }, (_, index) => (index * 31) % 251)
+const bytes = Uint8Array.from({ length: 2.5 * pieceSize }, (_, index) => (index * 31) % 251)
 const file = new Blob([bytes], { type: 'image/jpeg' })
 const digest = createHash('sha256').update(bytes).digest('hex')
 
@@ -61,18 +60,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('OFF-02 a photo of 2.5 MiB whose line breaks after its first piece goes on from there, and nothing is sent twice', async () => {
+test('OFF-02 a photo of two and a half pieces whose line breaks after its first piece goes on from there, and nothing is sent twice', async () => {
   const fileId = newId()
   breaks = (piece) => piece === 1
   await expect(upload(file, 'photo.jpg', { fileId })).rejects.toBeInstanceOf(NetworkFailure)
-  expect(sent).toEqual([[0, largestPiece]])
+  expect(sent).toEqual([[0, pieceSize]])
 
   breaks = () => false
   expect(await upload(file, 'photo.jpg', { fileId })).toBe(fileId)
   expect(sent).toEqual([
-    [0, largestPiece],
-    [largestPiece, largestPiece],
-    [2 * largestPiece, largestPiece / 2],
+    [0, pieceSize],
+    [pieceSize, pieceSize],
+    [2 * pieceSize, pieceSize / 2],
   ])
   expect(createHash('sha256').update(Buffer.concat(stored)).digest('hex')).toBe(digest)
   const promised = gateway.callsTo(requestTicket).map(({ body }) => JSON.parse(body))
@@ -85,4 +84,16 @@ test('OFF-02 what the gateway already has as a whole is not sent again', async (
   const before = sent.length
   expect(await upload(file, 'photo.jpg', { fileId })).toBe(fileId)
   expect(sent).toHaveLength(before)
+})
+
+test('LOG-05 an upload tells how far it has come, and taken up again goes on from there', async () => {
+  const fileId = newId()
+  const shares: number[] = []
+  const onProgress = (share: number) => shares.push(share)
+  breaks = (piece) => piece === 1
+  await expect(upload(file, 'photo.jpg', { fileId, onProgress })).rejects.toBeInstanceOf(NetworkFailure)
+  expect(shares).toEqual([0, 0.4])
+  breaks = () => false
+  await upload(file, 'photo.jpg', { fileId, onProgress })
+  expect(shares).toEqual([0, 0.4, 0.4, 0.8])
 })

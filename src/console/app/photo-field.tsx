@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { DeleteFile } from '../kit/delete-file.tsx'
@@ -8,12 +9,15 @@ import { useFormHold } from '../kit/form-hold.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { Progress } from '../ui/progress.tsx'
 import { Photo } from './photo.tsx'
 
 interface PhotoFieldProps extends FieldProps {
   label: string
   /** Takes the photo; resolves with the id that the form holds. */
   save: (photo: Blob) => Promise<string>
+  /** Sends a photo that was taken, from where the gateway has it: one that was half sent when the page was loaded again, too. */
+  send?: (fileId: string, onProgress: (share: number) => void) => Promise<void>
 }
 
 interface Chosen {
@@ -22,7 +26,7 @@ interface Chosen {
 }
 
 /** A photo: made smaller on this device and taken as soon as it is chosen. */
-export function PhotoField({ save, ...frame }: PhotoFieldProps) {
+export function PhotoField({ save, send, ...frame }: PhotoFieldProps) {
   const { t } = useTranslation('person-record')
   const input = useRef<HTMLInputElement>(null)
   const [asking, setAsking] = useState(false)
@@ -32,7 +36,8 @@ export function PhotoField({ save, ...frame }: PhotoFieldProps) {
     if (!photo) throw new Error(t('photo.unreadable'))
     show(await save(photo))
   })
-  useFormHold(busy)
+  const sending = useSending(frame.name, send)
+  useFormHold(busy || sending.busy)
   const choose = ({ target }: ChangeEvent<HTMLInputElement>, show: Chosen['show']) => {
     const [file] = target.files ?? []
     if (file) start({ file, show })
@@ -64,22 +69,38 @@ export function PhotoField({ save, ...frame }: PhotoFieldProps) {
               <Button
                 variant="outline"
                 ref={field.ref}
-                disabled={busy}
+                disabled={busy || sending.busy}
                 onClick={() => input.current?.click()}
               >
                 <ImageUp aria-hidden />
-                {t(busy ? 'photo.sending' : fileId ? 'photo.another' : 'photo.choose')}
+                {t(
+                  sending.busy
+                    ? 'photo.uploading'
+                    : busy
+                      ? 'photo.sending'
+                      : fileId
+                        ? 'photo.another'
+                        : 'photo.choose',
+                )}
               </Button>
               {fileId ? (
-                <Button variant="ghost" disabled={busy} onClick={() => setAsking(true)}>
+                <Button variant="ghost" disabled={busy || sending.busy} onClick={() => setAsking(true)}>
                   <Trash2 aria-hidden />
                   {t('photo.remove')}
                 </Button>
               ) : null}
             </div>
+            {sending.busy ? (
+              <Progress label={t('photo.uploading')} value={sending.share} className="w-40" />
+            ) : null}
             <p role="alert" className="text-danger text-small empty:hidden">
-              {failure === undefined ? null : messageOf(failure)}
+              {(failure ?? sending.failure) === undefined ? null : messageOf(failure ?? sending.failure)}
             </p>
+            {sending.failure === undefined ? null : (
+              <Button variant="outline" className="self-start" onClick={sending.again}>
+                {t('photo.goOn')}
+              </Button>
+            )}
             {asking ? (
               <DeleteFile
                 description={t('photo.removeHint', { label: frame.label })}
@@ -92,4 +113,22 @@ export function PhotoField({ save, ...frame }: PhotoFieldProps) {
       }}
     />
   )
+}
+
+/** Sends what the form holds and did not hold at first, whenever that is another photo. */
+function useSending(name: string, send: PhotoFieldProps['send']) {
+  const { control, formState } = useFormContext()
+  const value: unknown = useWatch({ control, name })
+  const [share, setShare] = useState<number>()
+  const { start, busy, failure } = useSingleWrite(async (fileId: string) => {
+    setShare(undefined)
+    await send?.(fileId, setShare)
+  })
+  const fresh = typeof value === 'string' && value !== '' && value !== formState.defaultValues?.[name]
+  const sendNow = useEffectEvent(() => {
+    if (send && fresh) start(value)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each photo is sent once
+  useEffect(() => sendNow(), [value])
+  return { share, busy, failure, again: () => sendNow() }
 }

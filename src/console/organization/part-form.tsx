@@ -4,6 +4,7 @@ import type { Schema } from '#contract/define-endpoint.ts'
 import { qualificationCategories, qualificationLevels } from '#contract/organization/parts.ts'
 import { newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
+import { useEngine } from '../app/engine.tsx'
 import { PhotoField } from '../app/photo-field.tsx'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -81,10 +82,25 @@ interface PartFieldProps {
 function PartField({ name, required, wide }: PartFieldProps) {
   const { t } = useTranslation('organization')
   const field = { name, label: t(`field.${name}`), required, wide }
-  if (scans.has(name)) return <PhotoField {...field} save={(photo) => upload(photo, `${name}.jpg`)} />
+  if (scans.has(name)) return <ScanField {...field} />
   if (days.has(name)) return <DateField {...field} />
   if (name === 'level') return <SelectField {...field} options={optionsOf(t, 'level', qualificationLevels)} />
   if (name === 'category')
     return <SelectField {...field} options={optionsOf(t, 'category', qualificationCategories)} />
   return <TextField {...field} />
+}
+
+/** A scan: it stays on this device until the gateway has it, so that its upload is taken up again after a reload. */
+function ScanField(field: PartFieldProps & { label: string }) {
+  const { files } = useEngine()
+  return (
+    <PhotoField
+      {...field}
+      save={files.save}
+      send={async (fileId, onProgress) => {
+        const photo = await files.open(fileId)
+        if (photo) await upload(photo, `${fileId}.jpg`, { fileId, onProgress })
+      }}
+    />
+  )
 }

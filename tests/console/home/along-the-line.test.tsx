@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
-import { HomePage } from '#console/home/home-page.tsx'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -29,7 +29,12 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
   }
   const sites = sampleWorkSites.slice(0, 3).map((site, index) => ({
     ...site,
-    ...{ workSiteId: sampleId(index + 1), workSiteName: `工点${index}`, status: 'completed' as const, projectId },
+    ...{
+      workSiteId: sampleId(index + 1),
+      workSiteName: `工点${index}`,
+      status: 'completed' as const,
+      projectId,
+    },
     ...{ lineId: sampleId(index < 2 ? 1 : 2), startMileage: 'DK101+000', endMileage: 'DK102+000' },
   }))
   const answers = new SampleAnswers()
