@@ -22,14 +22,14 @@ interface UnreadMessagesProps {
  * are still on this device. It comes after the page, so it takes a place that the header has free for it.
  */
 export function UnreadMessages({ allowed }: UnreadMessagesProps) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('message')
   const { waiting, needYou } = useShellData().sync
   const unread =
     useEndpoint(countUnreadMessages, {}, { enabled: allowed, background: true }).data?.unread ?? 0
   useIconCount(waiting + needYou + unread)
   const place = document.getElementById(headerPlaceId)
   if (!place || !allowed) return null
-  const name = unread > 0 ? t('messages.unread', { count: unread }) : t('messages.open')
+  const name = unread > 0 ? t('header.unread', { count: unread }) : t('header.open')
   return createPortal(
     <Link
       to="/admin/message-center"

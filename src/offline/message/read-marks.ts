@@ -3,7 +3,6 @@ import {
   countUnreadMessages,
   getMessage,
   listMessages,
-  markAllMessagesRead,
   markMessagesRead,
 } from '#contract/message/endpoints.ts'
 import { AllMessagesRead, Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
@@ -29,13 +28,11 @@ function markedBy(edits: readonly Edit[]): MarkedAt {
 }
 
 /** Whether the filters of a list find a message, as far as the device knows what they look in. */
-function isFound({ kind, title, body, review }: Message, filters: AllMessagesRead): boolean {
-  const { keyword = '', action, offline } = filters
+function isFound(message: Message, { keyword = '', ...others }: AllMessagesRead): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...message.review, ...message }
   return (
-    (filters.kind === undefined || kind === filters.kind) &&
-    (action === undefined || review?.action === action) &&
-    (offline === undefined || review?.offline === offline) &&
-    `${title}\n${body}`.toLowerCase().includes(keyword.toLowerCase())
+    Object.entries(others).every(([name, value]) => values[name] === value) &&
+    `${message.title}\n${message.body}`.toLowerCase().includes(keyword.toLowerCase())
   )
 }
 
@@ -72,26 +69,22 @@ export const messageMarks: AnswerOverlay = {
   },
   changed(edit, data) {
     const markedAt = markedBy([edit])
+    const withMark = (message: Message) => marked(message, markedAt)
     const count = z.safeParse(UnreadCount, data).data
-    const ids = z.safeParse(MessagesRead, edit.content.request).data?.ids
-    const detail = {
-      endpointId: getMessage.id,
-      apply(answer: unknown) {
-        const message = z.safeParse(Message, answer).data
-        return message ? marked(message, markedAt) : answer
-      },
-    }
     return [
-      ...(edit.content.endpointId === markAllMessagesRead.id
-        ? [detail]
-        : (ids ?? []).map((messageId) => ({ ...detail, request: { messageId } }))),
+      {
+        endpointId: getMessage.id,
+        apply(answer) {
+          const message = z.safeParse(Message, answer).data
+          return message && markedAt(message) !== undefined ? withMark(message) : answer
+        },
+      },
       {
         endpointId: listMessages.id,
         apply(answer) {
           const page = z.safeParse(MessagePage, answer).data
-          const named = page?.records.some((message) => markedAt(message) !== undefined)
-          return named
-            ? { ...page, records: page?.records.map((message) => marked(message, markedAt)) }
+          return page?.records.some((message) => markedAt(message) !== undefined)
+            ? { ...page, records: page.records.map(withMark) }
             : answer
         },
       },
