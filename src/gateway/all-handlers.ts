@@ -19,6 +19,7 @@ import { roleHandlers } from './role/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { ownContactHandlers } from './session/own-contacts.ts'
 import { ownPasswordHandlers } from './session/own-password.ts'
+import { ownPlatformHandlers } from './session/own-platforms.ts'
 import { recoveryHandlers } from './session/recovery.ts'
 import { registrationHandlers } from './session/registration.ts'
 import { thirdPartyHandlers } from './session/third-party.ts'
@@ -34,6 +35,7 @@ const handlers: Handler[] = [
   ...recoveryHandlers,
   ...ownPasswordHandlers,
   ...ownContactHandlers,
+  ...ownPlatformHandlers,
   ...personalHandlers,
   ...deliveryHandlers,
   ...accountHandlers,

@@ -37,7 +37,7 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...['personal.sign', 'personal.signTicket', 'personal.password', 'personal.bindCode'],
       ...['session.accessToken', 'session.renew', 'session.register', 'session.verifyCode'],
       ...['session.forgotVerifyCode', 'session.checkLoginAccount', 'session.updatePassword'],
-      ...['session.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
+      ...['session.visitPlatform', 'personal.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
       // Has one for each of its items.

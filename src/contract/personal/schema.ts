@@ -2,8 +2,8 @@ import { LoginLogQuery, OperationLog } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Post, Sex } from '../person/schema.ts'
 import { clearable, editParts, GivenInstant, Id, Instant } from '../revision.ts'
-import { day, passwordEntries, personName } from '../rules.ts'
-import { AccountLevel, TerminalGrant } from '../session/schema.ts'
+import { day, idCard, passwordEntries, personName } from '../rules.ts'
+import { AccountLevel, Platform, TerminalGrant } from '../session/schema.ts'
 import { line, newPassword, recipient, requiredLine, verifyCode } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -103,6 +103,24 @@ export const ContactForm = z.strictObject({
   password: z.string().check(z.minLength(1), z.maxLength(128)),
 })
 export const ContactUnbinding = z.strictObject({ contact: Contact, verifyCode })
+
+/** The own number, entered once: only personnel changes it afterwards. */
+export const IdCardEntry = z.strictObject({ idCard })
+export type IdCardEntry = z.output<typeof IdCardEntry>
+
+/** By which platforms one can sign in here, and by which somebody signs in to the own account. */
+export const OwnPlatforms = z.object({ available: z.array(Platform), bound: z.array(Platform) })
+export type OwnPlatforms = z.output<typeof OwnPlatforms>
+/** `passwordInfo` holds `PasswordInfo`: what is bound opens the account without a password. */
+export const PlatformChange = z.strictObject({ platform: Platform, passwordInfo: requiredLine(2000) })
+/** What a person fills in for it. */
+export const PlatformForm = z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) })
+/** What WeChat or QQ sent the browser back with, and the ticket that the same tab began with. */
+export const PlatformBinding = z.strictObject({
+  authorizationCode: requiredLine(512),
+  state: requiredLine(128),
+  ticket: requiredLine(1000),
+})
 
 export const SignTicket = z.object({ ticket: z.string(), expiresAt: Instant })
 /** What the holder of a ticket learns of it: whose signature it is for, and until when. */

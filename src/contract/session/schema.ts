@@ -13,6 +13,14 @@ export type AccountLevel = z.output<typeof AccountLevel>
 export const Platform = z.enum(['weChat', 'qq'])
 export type Platform = z.output<typeof Platform>
 
+/** Where to go to be confirmed by a platform. */
+export const PlatformVisit = z.object({
+  /** The platform's own page, with the state in it. */
+  address: z.string(),
+  /** Stays in the tab that began, and shows at the return that it is the same one. */
+  ticket: z.string(),
+})
+
 export const PublicKeyQuery = z.strictObject({ appCode: requiredLine(64) })
 export const PublicKey = z.object({
   keyId: z.string(),

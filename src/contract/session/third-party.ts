@@ -1,17 +1,11 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
-import { Device, LoginResponse, Nothing, Platform } from './schema.ts'
+import { Device, LoginResponse, Nothing, Platform, PlatformVisit } from './schema.ts'
 
 export const PlatformList = z.array(Platform)
 
 export const PlatformSignIn = z.strictObject({ platform: Platform })
-export const PlatformVisit = z.object({
-  /** The platform's own page, with the state in it. */
-  address: z.string(),
-  /** Stays in the tab that began, and shows at the return that it is the same one. */
-  ticket: z.string(),
-})
 
 export const ThirdPartyLogin = z.strictObject({
   authorizationCode: requiredLine(512),

@@ -6,8 +6,8 @@ import { checkIdCard, getCellphone, getIdCard } from '#contract/person/endpoints
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { applicationMenu } from '../db/tables/application.ts'
 import type { StepContext } from '../http/handle.ts'
+import { isIdCardTaken } from '../identity/taken-id-cards.ts'
 import { logOperation } from '../security/operation-log.ts'
-import { isIdCardTaken } from './checks.ts'
 import { getVisiblePerson } from './queries.ts'
 
 interface Asked {

@@ -12,8 +12,10 @@ import {
   updateProfile,
   updateSignature,
 } from '#contract/personal/endpoints.ts'
+import { enterIdCard } from '#contract/personal/security.ts'
 import { handle, handlePublic } from '../http/handle.ts'
 import { findOwnLoginLogs, findOwnOperationLogs } from '../log/queries.ts'
+import { enterOwnIdCard } from './id-card.ts'
 import { changePhoto, changeSignature, checkPhoto, checkSignature } from './pictures.ts'
 import { reviseProfile } from './profile.ts'
 import { findProfile } from './queries.ts'
@@ -42,6 +44,11 @@ export const personalHandlers = [
   handle(requestSignTicket, issueSignTicket),
   handlePublic(getSignRequest, presentSignRequest, { before: findSigner }),
   handlePublic(sign, takeSignature, { before: storeSignature }),
+  handle(enterIdCard, enterOwnIdCard, {
+    // Whoever tries numbers learns no more of whose they are than who tries account names.
+    before: async ({ ip, now, services }) => services.nameChecks.count(ip, now),
+    again: ({ tx, actor }) => findProfile(tx, actor),
+  }),
   handle(listSignIns, findSignIns),
   handle(endSignIns, endOwnSignIns),
   handle(renameOwnTerminal, nameOwnTerminal, { again: async (_context, request) => request }),

@@ -24,9 +24,9 @@ const binding = 'third-party binding'
 const LoggedCall = z.object({ platform: Platform, state: z.string(), verifier: z.string() })
 /** Whom a platform answered for. */
 const Person = z.object({ platform: Platform, subject: z.string() })
-type Person = z.output<typeof Person>
+export type Person = z.output<typeof Person>
 
-const notConfirmed = {
+export const notConfirmed = {
   zh: '第三方平台没有确认这次登录，请重新登录',
   en: 'The other platform did not confirm this sign-in; please begin again',
 }
@@ -97,7 +97,7 @@ async function beginBound(
   throw new Refusal(codes.signInRefused, undefined, notConfirmed)
 }
 
-async function askPlatform(
+export async function askPlatform(
   { services, requestId }: CallContext,
   platform: Platform,
   code: string,
@@ -112,7 +112,7 @@ async function askPlatform(
   }
 }
 
-async function spendAlone({ services }: CallContext, ticket: OpenedTicket<unknown>): Promise<boolean> {
+export async function spendAlone({ services }: CallContext, ticket: OpenedTicket<unknown>): Promise<boolean> {
   return await withTransaction(services.database, (tx) => spendTicket(tx, ticket))
 }
 
@@ -127,26 +127,35 @@ export async function bindPerson(
   userName: string,
   ticket: string,
 ): Promise<void> {
-  const { tx, now } = context
   const opened = openTicket(context, binding, ticket, Person)
-  if (!opened || !(await spendTicket(tx, opened))) {
+  if (!opened || !(await spendTicket(context.tx, opened))) {
     throw new Refusal(codes.signInRefused, undefined, notConfirmed)
   }
-  const { platform, subject } = opened.value
+  await insertBinding(context, { accountId, accountName, userName }, opened.value)
+}
+
+/**
+ * Binds an account to a person of a platform who was recognised.
+ * @throws Refusal 20409 when the account is bound to somebody else already, or the person to another account.
+ */
+export async function insertBinding(context: PublicStep, author: Author, person: Person): Promise<void> {
+  const { tx, now } = context
+  const { accountId, accountName } = author
+  const { platform, subject } = person
   const deleted = tx
     .select({ accountId: account.accountId })
     .from(account)
     .where(isNotNull(account.deletedAt))
   await tx
     .delete(thirdPartyBinding)
-    .where(and(ofPerson(opened.value), inArray(thirdPartyBinding.accountId, deleted)))
+    .where(and(ofPerson(person), inArray(thirdPartyBinding.accountId, deleted)))
   const bound = await tx
     .insert(thirdPartyBinding)
     .values({ platform, subject, accountId, boundAt: now })
     .onConflictDoNothing()
     .returning({ accountId: thirdPartyBinding.accountId })
   if (bound.length === 0) {
-    const known = await tx.$count(thirdPartyBinding, ofPerson(opened.value))
+    const known = await tx.$count(thirdPartyBinding, ofPerson(person))
     throw new Refusal(codes.conflict, undefined, known > 0 ? personIsBound : accountIsBound)
   }
   // Replicas show who is bound.
@@ -162,7 +171,7 @@ export async function bindPerson(
     label: accountName,
     ...(await findPlaceOf(tx, accountId)),
     after: { platform },
-    author: { accountId, accountName, userName },
+    author,
   })
   await announceAccount(context, accountId)
 }
