@@ -2,16 +2,20 @@ import { Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Profile } from '#contract/personal/schema.ts'
+import { enterIdCard } from '#contract/personal/security.ts'
+import { OnlineButton } from '../app/online-button.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const EditProfile = lazyPart(async () => ({ default: (await import('./edit-profile.tsx')).EditProfile }))
+const EnterIdCard = lazyPart(async () => ({ default: (await import('./enter-id-card.tsx')).EnterIdCard }))
 
 /** What is known of the person. */
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['personal', 'person'])
   const [editing, setEditing] = useState(false)
+  const [entering, setEntering] = useState(false)
   const { sex, post, positionLevel } = profile
   const names = [
     'userName',
@@ -39,6 +43,16 @@ export function Facts({ profile }: { profile: Profile }) {
     <section className="rounded-panel border bg-panel p-5">
       <header className="mb-4 flex items-center justify-between gap-3">
         <h2 className="font-semibold text-heading">{t('facts.title')}</h2>
+        {profile.idCard === undefined ? (
+          <OnlineButton
+            to={enterIdCard}
+            variant="outline"
+            className="ml-auto"
+            onClick={() => setEntering(true)}
+          >
+            {t('idCard.enter')}
+          </OnlineButton>
+        ) : null}
         <Button variant="outline" onClick={() => setEditing(true)}>
           <Pencil aria-hidden />
           {t('facts.edit')}
@@ -48,6 +62,7 @@ export function Facts({ profile }: { profile: Profile }) {
         items={names.map((name) => ({ label: t(`person:field.${name}`), value: values[name] }))}
       />
       <Suspense>
+        {entering ? <EnterIdCard onClose={() => setEntering(false)} /> : null}
         {editing ? <EditProfile profile={profile} onClose={() => setEditing(false)} /> : null}
       </Suspense>
     </section>

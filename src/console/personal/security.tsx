@@ -1,5 +1,5 @@
 import { KeyRound, Mail, Smartphone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact, Profile } from '#contract/personal/schema.ts'
 import { bindContact, changePassword, unbindContact } from '#contract/personal/security.ts'
@@ -8,6 +8,8 @@ import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { OwnPlatforms } from './own-platforms.tsx'
+import { SecurityLine } from './security-line.tsx'
 import { SignIns } from './sign-ins.tsx'
 
 const ChangePassword = lazyPart(async () => ({
@@ -34,7 +36,7 @@ export function Security({ profile, device }: { profile: Profile; device: Device
   return (
     <div className="flex flex-col gap-4">
       <ul className="divide-y rounded-panel border bg-panel">
-        <Line
+        <SecurityLine
           icon={<KeyRound aria-hidden />}
           name={t('password.name')}
           value={[
@@ -47,9 +49,9 @@ export function Security({ profile, device }: { profile: Profile; device: Device
           <OnlineButton variant="outline" to={changePassword} onClick={() => setDoing({ what: 'password' })}>
             {t('password.change')}
           </OnlineButton>
-        </Line>
+        </SecurityLine>
         {contacts.map(([contact, Sign]) => (
-          <Line
+          <SecurityLine
             key={contact}
             icon={<Sign aria-hidden />}
             name={t(`contact.${contact}`)}
@@ -71,8 +73,9 @@ export function Security({ profile, device }: { profile: Profile; device: Device
             >
               {t(profile[contact] ? 'contact.replace' : 'contact.bind')}
             </OnlineButton>
-          </Line>
+          </SecurityLine>
         ))}
+        <OwnPlatforms />
       </ul>
       <SignIns />
       <Overlay key={doing?.what}>
@@ -85,25 +88,5 @@ export function Security({ profile, device }: { profile: Profile; device: Device
         ) : null}
       </Overlay>
     </div>
-  )
-}
-
-interface LineProps {
-  icon: ReactNode
-  name: string
-  value: string
-  children: ReactNode
-}
-
-function Line({ icon, name, value, children }: LineProps) {
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
-      <span className="text-faint [&_svg]:size-5">{icon}</span>
-      <div className="min-w-0 flex-1">
-        <p className="font-medium">{name}</p>
-        <p className="text-dense text-soft">{value}</p>
-      </div>
-      <div className="flex gap-2">{children}</div>
-    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { ReturnSearch } from '../app/third-party-visit.ts'
 import { loadTexts } from '../i18n.ts'
 import { ThirdPartyPage } from '../session/third-party-page.tsx'
-import { ReturnSearch } from '../session/third-party-visit.ts'
 
 export const Route = createFileRoute('/loginThirdPlatform')({
   validateSearch: ReturnSearch,

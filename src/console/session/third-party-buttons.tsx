@@ -4,10 +4,10 @@ import type { Platform } from '#contract/session/schema.ts'
 import { listPlatforms } from '#contract/session/third-party.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { exchange } from '#request/exchange.ts'
+import { leaveFor } from '../app/third-party-visit.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { reasonOf } from './sign-in.ts'
-import { leaveFor } from './third-party-visit.ts'
 
 /** WeChat and QQ, where the gateway knows them; nothing otherwise. */
 export function ThirdPartyButtons({ redirect }: { redirect: string | undefined }) {

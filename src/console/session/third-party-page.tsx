@@ -2,14 +2,16 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codes } from '#contract/codes.ts'
+import { bindOwnPlatform } from '#contract/personal/security.ts'
 import { signInByPlatform } from '#offline/session/sign-in.ts'
+import { call } from '#request/call.ts'
 import { Refused } from '#request/errors.ts'
+import { saveBinding, takeVisit, type Visit } from '../app/third-party-visit.ts'
 import { buttonVariants } from '../ui/button.tsx'
 import { AuthLayout } from './auth-layout.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { LoginForm } from './login-form.tsx'
 import { reasonOf } from './sign-in.ts'
-import { saveBinding, takeVisit, type Visit } from './third-party-visit.ts'
 import { useBox } from './use-box.tsx'
 import { whereTo } from './where-to.ts'
 
@@ -38,8 +40,12 @@ export function ThirdPartyPage() {
       if (!visit) return setAt({ step: 'failed', text: t('thirdParty.lost') })
       if (!code) return setAt({ step: 'failed', text: t('thirdParty.cancelled') })
       try {
-        const device = await router.options.context.device()
         const back = { authorizationCode: code, state: state ?? '', ticket: visit.ticket }
+        if (visit.own) {
+          await call(bindOwnPlatform, back, { handles: 'all' })
+          return location.replace(whereTo(visit.redirect))
+        }
+        const device = await router.options.context.device()
         const bindTicket = await signInByPlatform(device, back)
         if (bindTicket === undefined) location.replace(whereTo(visit.redirect))
         else setAt({ step: 'bind', visit, bindTicket })

@@ -6,7 +6,13 @@ import { parseJson } from '#request/items.ts'
 
 const itemName = 'thirdPlatform'
 /** A sign-in by WeChat or QQ that this tab began. */
-const Visit = z.object({ platform: Platform, ticket: z.string(), redirect: z.optional(z.string()) })
+const Visit = z.object({
+  platform: Platform,
+  ticket: z.string(),
+  redirect: z.optional(z.string()),
+  /** Begun in the personal centre: it binds the account that is signed in. */
+  own: z.optional(z.literal(true)),
+})
 export type Visit = z.output<typeof Visit>
 
 /** Search parameters of /loginThirdPlatform: what WeChat or QQ sends people back with. */
@@ -36,6 +42,16 @@ export function takeBinding(): Binding | undefined {
 export async function leaveFor(platform: Platform, redirect: string | undefined): Promise<void> {
   const { address, ticket } = await exchange(visitPlatform, { platform })
   sessionStorage.setItem(itemName, JSON.stringify({ platform, ticket, redirect }))
+  location.assign(address)
+}
+
+/** Leaves for the platform's page, to come back and bind the account that is signed in. */
+export function leaveToBind(
+  platform: Platform,
+  { address, ticket }: { address: string; ticket: string },
+): void {
+  const visit: Visit = { platform, ticket, redirect: '/personal-view', own: true }
+  sessionStorage.setItem(itemName, JSON.stringify(visit))
   location.assign(address)
 }
 
