@@ -17,7 +17,7 @@ interface NameDeviceProps {
 
 /** Gives a device the name that its people call it by. */
 export function NameDevice({ to, device, onClose }: NameDeviceProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('detail')
   const send = useGatewayCall('kit')
   const [initial] = useState({ deviceName: device.deviceName })
   const [build] = useState(() => wholeRequest({ terminalId: device.terminalId }))

@@ -38,7 +38,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
   actions,
   children,
 }: DetailDrawerProps<Request, Row>) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['detail', 'kit'])
   const rows = list.page?.records ?? []
   const index = rows.findIndex((row) => list.rowId(row) === list.selected)
   const unlisted = index < 0 && (list.page !== undefined || list.error !== null)
@@ -84,7 +84,7 @@ export function DetailDrawer<Request extends ListRequest, Row>({
               <ChevronRight />
             </Button>
             <SheetClose asChild>
-              <Button variant="ghost" size="icon" aria-label={t('close')}>
+              <Button variant="ghost" size="icon" aria-label={t('kit:close')}>
                 <X />
               </Button>
             </SheetClose>
@@ -143,7 +143,7 @@ function useFound<Request extends ListRequest, Row>(
 
 /** What stands in place of a row that is on its way, or not to be had. */
 function Unseen({ pending, error, retry, sought }: Omit<Found<unknown>, 'row'> & { sought: boolean }) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('detail')
   if (pending) return <RowsSkeleton rows={6} />
   if (error) return <ErrorState error={error} retry={retry} />
   return (

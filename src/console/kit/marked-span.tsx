@@ -10,7 +10,7 @@ interface MarkedSpanProps {
 
 /** What the mark that was tapped stands for, and the way to it. */
 export function MarkedSpan({ span: { id, label, from, to }, format, onOpen }: MarkedSpanProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('detail')
   return (
     <div
       role="status"

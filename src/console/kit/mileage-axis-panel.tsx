@@ -30,7 +30,7 @@ const tapRoom = 6
 
 /** The mileage axis as wide as a page. Dragged or with the arrows it moves, with the wheel, + and − it zooms. */
 export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpen }: MileageAxisPanelProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('detail')
   const box = useRef<HTMLDivElement>(null)
   const drag = useRef<number | undefined>(undefined)
   const pressed = useRef<number | undefined>(undefined)
