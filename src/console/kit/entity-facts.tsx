@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import { DescriptionList } from './description-list.tsx'
-import { useFieldText } from './field-changes.tsx'
 import { inputOf } from './field-input.ts'
+import { useFieldText } from './use-field-text.ts'
 
 interface EntityFactsProps {
   entity: AnyEntity

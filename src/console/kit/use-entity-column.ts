@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { Column } from './column.ts'
-import { useFieldText } from './field-changes.tsx'
+import { useFieldText } from './use-field-text.ts'
 
 /** Creates the column of a field: named, sorted and written as its entity says, but for what the screen says itself. */
 export function useEntityColumn<Row extends Values>({

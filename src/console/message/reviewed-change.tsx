@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Review } from '#contract/message/schema.ts'
-import { useChangedFields, useFieldText } from '../kit/field-changes.tsx'
+import { useChangedFields } from '../kit/field-changes.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
 
 /** Fields that fit beside each other on a line. */
 const shown = 2

@@ -2,7 +2,8 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Photo } from '../app/photo.tsx'
 import { idNameOf } from '../id-names.ts'
-import { useFieldText, useKnownFields } from '../kit/field-changes.tsx'
+import { useKnownFields } from '../kit/field-changes.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
 
 interface FieldValueProps {
   /** Kind of the row that the field is of. */

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EntriesEdit } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
+import { useFormat } from './format.ts'
+
+/** A field's value as people write it: by the texts of its entity, else as number or text. */
+export function useFieldText(entity: string): (field: string, value: unknown) => string | undefined {
+  const { t, i18n } = useTranslation([entity, 'kit'])
+  const format = useFormat()
+  return useMemo(() => {
+    const text = (field: string, value: unknown): string | undefined => {
+      if (value === undefined || value === null || value === '') return undefined
+      // Pictures and the like, which are only ids here.
+      const held = Array.isArray(value) ? value.length : 1
+      if (held > 0 && i18n.exists(`amount.${field}`, { ns: entity }))
+        return t(`amount.${field}`, { value: format.number(held) })
+      if (Array.isArray(value))
+        return value.length > 0 ? format.list(value.map((item) => text(field, item) ?? '')) : undefined
+      const edit = typeof value === 'object' && ('set' in value || 'remove' in value)
+      if (edit) {
+        const { set = [], remove = [] } = z.safeParse(EntriesEdit, value).data ?? {}
+        const gone = remove.length > 0 && t('kit:changes.removed', { names: format.list(remove) })
+        return [text(field, set), gone].filter(Boolean).join(' · ') || undefined
+      }
+      if (typeof value === 'object')
+        return Object.entries(value)
+          .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
+          .join(' ')
+      const named = `${field}.${value}`
+      if (i18n.exists(named, { ns: entity })) return t(named)
+      const shown =
+        typeof value !== 'number'
+          ? String(value)
+          : field.endsWith('At')
+            ? format.time(value)
+            : format.number(value)
+      return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
+    }
+    return text
+  }, [entity, t, i18n, format])
+}
