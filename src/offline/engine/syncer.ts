@@ -7,7 +7,7 @@ import { Cancelled } from '#request/errors.ts'
 import { clockIsDoubtful, clockOffset, gatewayVersion, heardLately, sessionState } from '#request/session.ts'
 import type { ReplayProgress, ReplicaStatus } from '../engine-types.ts'
 import { leaseLength } from '../queue/lease.ts'
-import { type Outcome, Replay } from '../queue/replay.ts'
+import type { Outcome, ReplayOptions } from '../queue/replay.ts'
 import type { SessionKeeper } from '../session/session-keeper.ts'
 import { createStore } from '../store.ts'
 import { onTheirWay } from '../vault/db.ts'
@@ -18,6 +18,9 @@ import { FirstScreen } from './first-screen.ts'
 /** A replica younger than this is not fetched again for a mere read, milliseconds. */
 const freshFor = 15_000
 const atRest: ReplayProgress = { running: false, sent: 0, total: 0 }
+
+/** Nothing waits on most pages, so that it is not in front of them. */
+const loadReplay = () => import('../queue/replay.ts')
 
 export interface SyncerOptions {
   /** Names this tab among the device's. */
@@ -45,6 +48,8 @@ export class Syncer {
 
   constructor(options: SyncerOptions) {
     this.#options = options
+    // A newer build may have taken the files away when something is to be sent; a run asks for what did not come.
+    void this.firstScreen.drawn.then(loadReplay).catch(() => undefined)
   }
 
   /** Something may have changed: tries at once, and soon again. */
@@ -159,7 +164,7 @@ export class Syncer {
         () => false,
       )
     let sent = 0
-    const replay = new Replay({
+    const options: ReplayOptions = {
       database,
       queue,
       account: vault.account,
@@ -194,9 +199,9 @@ export class Syncer {
           console.error('A replica was not kept', failure),
         )
       },
-    })
+    }
     this.progress.set({ running: true, sent, total: waiting })
-    const outcome = await this.#guarded(replay)
+    const outcome = await this.#guarded(options)
     this.progress.set(atRest)
     if (sent > 0) {
       this.#options.replayed()
@@ -206,12 +211,13 @@ export class Syncer {
     return outcome
   }
 
-  async #guarded(replay: Replay): Promise<Outcome> {
+  async #guarded(options: ReplayOptions): Promise<Outcome> {
     try {
-      return await replay.run()
+      const { Replay } = await loadReplay()
+      return await new Replay(options).run()
     } catch (failure) {
       if (this.#closed) return 'empty'
-      // A storage that fails in the middle leaves every edit where it was; it is tried again.
+      // A storage that fails in the middle, or code that did not come, leaves every edit where it was; it is tried again.
       console.error('The replay stopped', failure)
       return 'later'
     }
