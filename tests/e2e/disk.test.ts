@@ -181,6 +181,8 @@ async function leavePeople(page: Page): Promise<void> {
   const form = await write(planted.person)
   await chooseInTree(form.getByLabel('部门'), '财务部')
   await save(form)
+  await expect(page.getByRole('dialog', { name: planted.person[0], exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
   // After the first one's edit, and the mark that its message was read.
   await acknowledged(page, 3)
   await write(planted.personDraft)

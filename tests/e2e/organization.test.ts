@@ -90,6 +90,9 @@ test('ORG-02 ORG-03 ORG-04 ORG-05 ORG-06 an administrator edits a unit, replaces
       expect.objectContaining({ parentId: expect.any(String) }),
       expect.objectContaining({ clear: ['parentId'], position: expect.any(Number) }),
     ])
+    await page.getByRole('button', { name: '撤销' }).last().click()
+    await expect(made).toHaveAttribute('aria-level', '2')
+    await expect.poll(async () => (await own()) > (await at())).toBe(true)
   })
 
   await test.step('one with people stays, and says why', async () => {

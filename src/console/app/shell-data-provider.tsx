@@ -25,6 +25,8 @@ import { useUnlock } from './use-unlock.tsx'
 
 const PersonPhoto = lazyPart(async () => ({ default: (await import('./person-photo.tsx')).PersonPhoto }))
 
+const PaletteRows = lazyPart(async () => ({ default: (await import('./palette-rows.tsx')).PaletteRows }))
+
 interface ShellDataProviderProps {
   worker: ServiceWorkerHandle
   children: ReactNode
@@ -108,6 +110,7 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
         },
         { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: signOut },
       ],
+      PaletteRows,
       applications,
       setCurrentMenu: rememberMenu,
       notice,

@@ -17,7 +17,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
-/** Searches as one types. `/` goes to it from anywhere on the page, Escape empties it. */
+/** Searches as one types. `/` goes to it from anywhere on the page, Escape empties it, the down arrow leads to the first row. */
 export function TextFilter<Request extends ListRequest, Row>({
   list,
   name,
@@ -66,6 +66,10 @@ export function TextFilter<Request extends ListRequest, Row>({
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') setTyped('')
+          const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('main tbody tr')
+          if (!row) return
+          event.preventDefault()
+          row.focus()
         }}
         className="px-8! [&::-webkit-search-cancel-button]:hidden"
       />

@@ -14,11 +14,12 @@ interface AddPersonProps {
   /** The unit and department that the list shows. */
   organizationId: string | undefined
   departmentId: string | undefined
+  onAdded: (userId: string) => void
   onClose: () => void
 }
 
 /** Makes a person's record, also without a network: its id is minted here. */
-export function AddPerson({ organizationId, departmentId, onClose }: AddPersonProps) {
+export function AddPerson({ organizationId, departmentId, onAdded, onClose }: AddPersonProps) {
   const { t } = useTranslation('person')
   const save = useSave('person')
   const places = usePlaces()
@@ -38,7 +39,10 @@ export function AddPerson({ organizationId, departmentId, onClose }: AddPersonPr
       initial={initial}
       build={build}
       draft="person new"
-      submit={(request) => save(addPerson, request, request.userId)}
+      submit={async (request) => {
+        await save(addPerson, request, request.userId)
+        onAdded(request.userId)
+      }}
       onClose={onClose}
     >
       <IdentityFields />

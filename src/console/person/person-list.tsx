@@ -113,6 +113,7 @@ export function PersonList({ tabs, onNewAccount, inviteButton }: PersonListProps
             <AddPerson
               organizationId={list.request.organizationId}
               departmentId={list.request.departmentId}
+              onAdded={list.select}
               onClose={close}
             />
           ),

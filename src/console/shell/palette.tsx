@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CornerDownLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ThemeChoice, themes, useTheme } from '../theme.tsx'
 import {
@@ -20,72 +21,85 @@ interface PaletteProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Goes to any page and does what can be done anywhere, by typing a few letters of it (Ctrl or ⌘ K). */
+/** Goes to any page, person, work site or unit, and does what can be done anywhere, by typing a few letters of it (Ctrl or ⌘ K). */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const { t } = useTranslation('shell')
-  const { menus, actions } = useShellData()
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange}>
+      <DialogPanel label={t('palette.open')}>
+        <PaletteList onClose={() => onOpenChange(false)} />
+      </DialogPanel>
+    </Dialog>
+  )
+}
+
+function PaletteList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const { menus, actions, PaletteRows } = useShellData()
+  const [typed, setTyped] = useState('')
   const { choose } = useTheme()
   const navigate = useNavigate()
   const does = (run: () => void) => () => {
-    onOpenChange(false)
+    onClose()
     run()
   }
   const chooseTheme = (theme: ThemeChoice) => does(() => choose(theme))
   return (
-    <Dialog open={open} onOpenChange={onOpenChange}>
-      <DialogPanel label={t('palette.open')}>
-        <Command label={t('palette.open')} loop>
-          <CommandInput placeholder={t('palette.placeholder')} />
-          <CommandList>
-            <CommandEmpty>{t('palette.nothing')}</CommandEmpty>
-            <CommandGroup heading={t('palette.pages')}>
-              {menus.map((menu) => {
-                const path = pathOfMenu(menu)
-                if (path === undefined) return null
-                const group = wayTo(menus, menu)
-                  .slice(0, -1)
-                  .map((step) => step.name)
-                return (
-                  <CommandItem
-                    key={menu.menuId}
-                    value={`${menu.name} ${path}`}
-                    keywords={group}
-                    onSelect={does(() => void navigate({ to: path }))}
-                  >
-                    <MenuIcon iconPath={menu.iconPath} />
-                    <span className="flex-1">{menu.name}</span>
-                    <span className="text-faint text-small">{group.join(' / ')}</span>
-                  </CommandItem>
-                )
-              })}
-            </CommandGroup>
-            <CommandGroup heading={t('palette.actions')}>
-              {actions.map((action) => (
-                <CommandItem
-                  key={action.id}
-                  value={action.id}
-                  keywords={[action.label]}
-                  onSelect={does(action.run)}
-                >
-                  {action.icon}
-                  {action.label}
-                </CommandItem>
-              ))}
-              {themes.map((theme) => (
-                <CommandItem
-                  key={theme}
-                  value={`theme ${theme}`}
-                  keywords={[t('theme.label'), t(`theme.${theme}`)]}
-                  onSelect={chooseTheme(theme)}
-                >
-                  <CornerDownLeft aria-hidden />
-                  {t('palette.theme', { theme: t(`theme.${theme}`) })}
-                </CommandItem>
-              ))}
-            </CommandGroup>
-          </CommandList>
-        </Command>
-      </DialogPanel>
-    </Dialog>
+    <Command label={t('palette.open')} loop>
+      <CommandInput placeholder={t('palette.placeholder')} value={typed} onValueChange={setTyped} />
+      <CommandList>
+        <CommandEmpty>{t('palette.nothing')}</CommandEmpty>
+        <CommandGroup heading={t('palette.pages')}>
+          {menus.map((menu) => {
+            const path = pathOfMenu(menu)
+            if (path === undefined) return null
+            const group = wayTo(menus, menu)
+              .slice(0, -1)
+              .map((step) => step.name)
+            return (
+              <CommandItem
+                key={menu.menuId}
+                value={`${menu.name} ${path}`}
+                keywords={group}
+                onSelect={does(() => void navigate({ to: path }))}
+              >
+                <MenuIcon iconPath={menu.iconPath} />
+                <span className="flex-1">{menu.name}</span>
+                <span className="text-faint text-small">{group.join(' / ')}</span>
+              </CommandItem>
+            )
+          })}
+        </CommandGroup>
+        {PaletteRows ? (
+          <Suspense>
+            <PaletteRows typed={typed} onOpen={onClose} />
+          </Suspense>
+        ) : null}
+        <CommandGroup heading={t('palette.actions')}>
+          {actions.map((action) => (
+            <CommandItem
+              key={action.id}
+              value={action.id}
+              keywords={[action.label]}
+              onSelect={does(action.run)}
+            >
+              {action.icon}
+              {action.label}
+            </CommandItem>
+          ))}
+          {themes.map((theme) => (
+            <CommandItem
+              key={theme}
+              value={`theme ${theme}`}
+              keywords={[t('theme.label'), t(`theme.${theme}`)]}
+              onSelect={chooseTheme(theme)}
+            >
+              <CornerDownLeft aria-hidden />
+              {t('palette.theme', { theme: t(`theme.${theme}`) })}
+            </CommandItem>
+          ))}
+        </CommandGroup>
+      </CommandList>
+    </Command>
   )
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { NamedMenu } from './menu-tree.ts'
 
 /** How this device stands with the gateway. */
@@ -66,6 +66,8 @@ export interface ShellData {
   /** Nothing can be stored on this device now: without a network nothing can be saved. */
   onlineOnly?: boolean
   actions: readonly ShellAction[]
+  /** Rows of lists that what is typed in the palette finds. */
+  PaletteRows?: ComponentType<{ typed: string; onOpen: () => void }> | undefined
   /** Given when there are several. */
   applications?: readonly ApplicationChoice[] | undefined
   /** Called before each navigation with the menu that it goes to (NAV-05). */

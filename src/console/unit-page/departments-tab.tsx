@@ -1,5 +1,5 @@
 import { Plus, Users } from 'lucide-react'
-import { useContext, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   addDepartment,
@@ -8,13 +8,11 @@ import {
   moveDepartment,
 } from '#contract/department/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
-import { useReachable } from '../app/engine.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { DepartmentTree, type Drop } from '../department/department-tree.tsx'
-import { OperationContext, useAllowed } from '../kit/permission.tsx'
-import { EmptyState, ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
-import { useToast } from '../kit/toasts.tsx'
+import { DepartmentTree } from '../department/department-tree.tsx'
+import { useDrop } from '../department/use-drop.ts'
+import { useAllowed } from '../kit/permission.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
@@ -34,32 +32,18 @@ const DeleteRows = lazyPart(async () => ({ default: (await import('../app/delete
 
 /** The departments of a unit as a tree, and the people of the chosen one, or of the whole unit. */
 export function DepartmentsTab({ organizationId }: { organizationId: string }) {
-  const { t } = useTranslation(['department', 'kit'])
-  const send = useGatewayCall('department')
-  const toast = useToast()
-  const record = useContext(OperationContext)
-  const reachable = useReachable()
+  const { t } = useTranslation('department')
   const mayMove = useAllowed(moveDepartment)
   // Looking at people is a function of the resource pool, whose menu grants it.
   const maySeeStaff = anyMenuGrants(useShellData().menus, listPeople.permission)
   const { data: departments, error, refetch } = useEndpoint(listDepartments, { organizationId })
+  const drop = useDrop(departments ?? [])
   const [selected, setSelected] = useState<string>()
   const [open, setOpen] = useState<'add' | DepartmentAct>()
   const close = () => setOpen(undefined)
   if (!departments)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={8} />
   const department = departments.find(({ departmentId }) => departmentId === selected)
-  const drop = ({ department: { departmentId, revision }, parentId, position }: Drop) => {
-    if (!reachable) return toast({ kind: 'info', text: t('kit:offline') })
-    record(moveDepartment)
-    const place = {
-      ...(parentId ? { parentId } : { clear: ['parentId' as const] }),
-      ...(position !== undefined && { position }),
-    }
-    send(moveDepartment, { departmentId, baseRevision: revision, ...place }, 'moved').catch(
-      (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) }),
-    )
-  }
   return (
     <div className="flex min-h-0 flex-1 gap-4 unpaned:flex-col">
       <div className="flex min-h-60 w-full shrink-0 flex-col gap-2 paned:w-60 unpaned:max-h-96">
