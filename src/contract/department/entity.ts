@@ -1,5 +1,5 @@
 import { defineEntity } from '../define-entity.ts'
-import { Flag } from '../organization/schema.ts'
+import { Flag } from '../flag.ts'
 import { clearable, editParts, Id } from '../revision.ts'
 import { name } from '../text.ts'
 import { z } from '../zod.ts'

@@ -1,9 +1,9 @@
 import { defineEntity } from '../define-entity.ts'
+import { Flag } from '../flag.ts'
 import { Id } from '../revision.ts'
 import { bankAccount, bankName, creditCode, fax, personName, sortCode, taxCode, website } from '../rules.ts'
 import { email, line, name, phone } from '../text.ts'
 import { z } from '../zod.ts'
-import { Flag } from './schema.ts'
 
 /** A unit, under another one or, for who sees everything, a root. */
 export const organizationEntity = defineEntity({

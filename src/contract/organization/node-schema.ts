@@ -1,7 +1,7 @@
+import { Flag } from '../flag.ts'
 import { Id } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
-import { Flag } from './schema.ts'
 
 /** Specification §9, tree category: 1 an organisation, 2 a department. */
 export const NodeCategory = z.union([z.literal(1), z.literal(2)])

@@ -1,9 +1,7 @@
+import { Flag } from '../flag.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { Id } from '../revision.ts'
 import { z } from '../zod.ts'
-
-/** Specification §9, query flags: 1 or 0. */
-export const Flag = z.int().check(z.minimum(0), z.maximum(1))
 
 export const OrganizationDetailQuery = z.strictObject({ organizationId: Id })
 export const OrganizationsQuery = z.strictObject({

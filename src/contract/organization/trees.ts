@@ -1,9 +1,10 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Flag } from '../flag.ts'
 import { Id } from '../revision.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { NodeCategory, OrganizationNode } from './node-schema.ts'
-import { Flag, IdList } from './schema.ts'
+import { IdList } from './schema.ts'
 
 /** Specification §9, nodes of the unit tree: 1 a unit type, 2 a unit, 3 a role. */
 export const UnitNodeType = z.int().check(z.minimum(1), z.maximum(3))

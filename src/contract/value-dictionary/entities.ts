@@ -1,6 +1,6 @@
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { Flag } from '../organization/schema.ts'
+import { Flag } from '../flag.ts'
 import { Id } from '../revision.ts'
 import { sortCode } from '../rules.ts'
 import { name, paragraph, requiredLine, rule } from '../text.ts'
