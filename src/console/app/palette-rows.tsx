@@ -30,7 +30,7 @@ interface Found {
 
 /** The people, work sites and units that the letters find, without a network those on this device; each opens its row. */
 export function PaletteRows({ typed, onOpen }: PaletteRowsProps) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation('palette')
   const keyword = usePaused(typed.trim())
   const request = { keyword, pageSize: shownAtOnce }
   const people = useOpens('/admin/resource-pool', listPeople)
@@ -53,7 +53,7 @@ export function PaletteRows({ typed, onOpen }: PaletteRowsProps) {
     <>
       <Rows
         {...rows}
-        heading={t('palette.people')}
+        heading={t('people')}
         to="/admin/resource-pool"
         found={(persons?.records ?? []).map(({ userId, userName, place }) => ({
           id: userId,
@@ -64,7 +64,7 @@ export function PaletteRows({ typed, onOpen }: PaletteRowsProps) {
       />
       <Rows
         {...rows}
-        heading={t('palette.workSites')}
+        heading={t('workSites')}
         to="/admin/project-worksite-information"
         found={(workSites?.records ?? []).map(({ workSiteId, workSiteName, code, projectId }) => ({
           id: workSiteId,
@@ -75,7 +75,7 @@ export function PaletteRows({ typed, onOpen }: PaletteRowsProps) {
       />
       <Rows
         {...rows}
-        heading={t('palette.units')}
+        heading={t('units')}
         to="/admin/organization"
         found={named.slice(0, shownAtOnce).map(({ nodeId, nodeName }) => ({
           id: nodeId,

@@ -34,7 +34,7 @@ export function Palette({ open, onOpenChange }: PaletteProps) {
 }
 
 function PaletteList({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['palette', 'shell'])
   const { menus, actions, PaletteRows } = useShellData()
   const [typed, setTyped] = useState('')
   const { choose } = useTheme()
@@ -45,11 +45,11 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   }
   const chooseTheme = (theme: ThemeChoice) => does(() => choose(theme))
   return (
-    <Command label={t('palette.open')} loop>
-      <CommandInput placeholder={t('palette.placeholder')} value={typed} onValueChange={setTyped} />
+    <Command label={t('shell:palette.open')} loop>
+      <CommandInput placeholder={t('placeholder')} value={typed} onValueChange={setTyped} />
       <CommandList>
-        <CommandEmpty>{t('palette.nothing')}</CommandEmpty>
-        <CommandGroup heading={t('palette.pages')}>
+        <CommandEmpty>{t('nothing')}</CommandEmpty>
+        <CommandGroup heading={t('pages')}>
           {menus.map((menu) => {
             const path = pathOfMenu(menu)
             if (path === undefined) return null
@@ -75,7 +75,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
             <PaletteRows typed={typed} onOpen={onClose} />
           </Suspense>
         ) : null}
-        <CommandGroup heading={t('palette.actions')}>
+        <CommandGroup heading={t('actions')}>
           {actions.map((action) => (
             <CommandItem
               key={action.id}
@@ -91,11 +91,11 @@ function PaletteList({ onClose }: { onClose: () => void }) {
             <CommandItem
               key={theme}
               value={`theme ${theme}`}
-              keywords={[t('theme.label'), t(`theme.${theme}`)]}
+              keywords={[t('shell:theme.label'), t(`shell:theme.${theme}`)]}
               onSelect={chooseTheme(theme)}
             >
               <CornerDownLeft aria-hidden />
-              {t('palette.theme', { theme: t(`theme.${theme}`) })}
+              {t('theme', { theme: t(`shell:theme.${theme}`) })}
             </CommandItem>
           ))}
         </CommandGroup>

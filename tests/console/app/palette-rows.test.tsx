@@ -10,7 +10,7 @@ import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(async () => {
   await startTexts()
-  await loadTexts('shell')
+  await loadTexts('palette')
 })
 
 test('NAV-14 the palette finds people and units by initials, of lists that the account may open, and opens the row', async () => {
