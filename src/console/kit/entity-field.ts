@@ -36,6 +36,7 @@ export function useEntityField(
   const { t } = useTranslation(fields?.entity.kind ?? 'kit')
   if (!fields) return undefined
   const { optional, initial } = fields.entity.fields[name] ?? {}
-  const required = optional === undefined || (optional === 'filled' && initial !== undefined && !Array.isArray(initial))
+  const required =
+    optional === undefined || (optional === 'filled' && initial !== undefined && !Array.isArray(initial))
   return { label: t(`field.${name}`), required, written: fields.names.includes(name) }
 }

@@ -74,7 +74,7 @@ export const workSites = entityStore(workSiteEntity, {
 
 /** Photos come and go in records of their own. */
 function recordedOf(row: WorkSiteRow): Values {
-  const { photos, revision, changedAt, changedByName, ...fields } = workSites.present(row)
+  const { photos, nameKey, revision, changedAt, changedByName, ...fields } = workSites.present(row)
   return fields
 }
 
