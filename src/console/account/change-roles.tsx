@@ -19,7 +19,7 @@ interface ChangeRolesProps {
 
 /** Gives an account roles and takes others, as they are ticked. */
 export function ChangeRoles({ row, onClose }: ChangeRolesProps) {
-  const { t } = useTranslation(['account', 'kit'])
+  const { t } = useTranslation(['account', 'detail', 'kit'])
   const { generalAccountId: accountId } = row
   const queries = useQueryClient()
   const toast = useToast()
@@ -55,7 +55,7 @@ export function ChangeRoles({ row, onClose }: ChangeRolesProps) {
             {t('kit:cancel')}
           </Button>
           <Button disabled={busy || turned.size === 0} onClick={() => start()}>
-            {t('kit:form.save')}
+            {t('detail:form.save')}
           </Button>
         </DialogFooter>
       </DialogContent>

@@ -17,7 +17,7 @@ interface FormFieldsProps {
 
 /** The form itself: notices above, fields in two columns (one on a small screen). */
 export function FormFields({ request, id, children }: FormFieldsProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['detail', 'kit'])
   const { clock } = useFormat()
   const { form, failure, restored, hold, startOver } = request
   const { errors, submitCount } = useFormState({ control: form.control })
@@ -92,13 +92,13 @@ interface FormButtonsProps {
 
 /** Cancel and save. */
 export function FormButtons({ request, formId, action, onCancel }: FormButtonsProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation(['detail', 'kit'])
   const { held } = request
   const { isSubmitting } = useFormState({ control: request.form.control })
   return (
     <>
       <Button variant="outline" onClick={onCancel} disabled={isSubmitting}>
-        {t('cancel')}
+        {t('kit:cancel')}
       </Button>
       <Button type="submit" form={formId} disabled={isSubmitting || held}>
         {held ? t('form.held') : isSubmitting ? t('form.saving') : (action ?? t('form.save'))}

@@ -39,7 +39,7 @@ interface DiscardQuestionProps {
 
 /** Whether unsaved changes may be thrown away. */
 export function DiscardQuestion({ onStay, onDiscard }: DiscardQuestionProps) {
-  const { t } = useTranslation('kit')
+  const { t } = useTranslation('detail')
   return (
     <AlertDialog open onOpenChange={(open) => open || onStay()}>
       <AlertDialogContent title={t('form.leave')} description={t('form.leaveHint')}>

@@ -59,7 +59,7 @@ export function useRequestForm<S extends Schema>({
   lists = [],
   begun,
 }: RequestFormOptions<S>): RequestForm {
-  const { t, i18n } = useTranslation('kit')
+  const { t, i18n } = useTranslation('detail')
   const language = i18n.language === 'en' ? 'en' : 'zh'
   const write = useMutation<void, unknown, z.output<S>>({ mutationFn: submit, networkMode: 'always' })
   // Not the form's own `isSubmitSuccessful`, which is true after a refusal, too: that is caught here.

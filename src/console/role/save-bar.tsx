@@ -25,7 +25,7 @@ interface SaveBarProps {
 
 /** What has changed and is not saved, with the ways to undo and to save it. Grants are saved with a network alone. */
 export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, children }: SaveBarProps) {
-  const { t } = useTranslation(['role', 'kit'])
+  const { t } = useTranslation(['role', 'detail', 'kit'])
   const { clock } = useFormat()
   const reachable = useReachable()
   const mayChange = useAllowed(to)
@@ -37,7 +37,7 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
       <div className="min-w-40 flex-1 text-dense">
         {changed ? <p className="text-attention">{summary}</p> : null}
         {changed && restored !== undefined ? (
-          <p role="status">{t('kit:form.restored', { time: clock(restored) })}</p>
+          <p role="status">{t('detail:form.restored', { time: clock(restored) })}</p>
         ) : null}
         {changed && since !== role.revision ? (
           <p role="status" className="text-attention">
@@ -61,7 +61,7 @@ export function SaveBar({ to, role, changed, summary, restored, onUndo, onSave, 
           </Button>
           <Allowed to={to}>
             <Button disabled={!changed || busy || !reachable} onClick={() => start()}>
-              {t(busy ? 'kit:form.saving' : 'kit:form.save')}
+              {t(busy ? 'detail:form.saving' : 'detail:form.save')}
             </Button>
           </Allowed>
         </>
