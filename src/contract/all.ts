@@ -29,6 +29,7 @@ import * as session from './session/endpoints.ts'
 import * as sessionRegistration from './session/registration.ts'
 import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
+import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import * as workSite from './work-site/entity.ts'
@@ -66,6 +67,7 @@ const domains = [
   sessionRegistration,
   sessionThirdParty,
   sync,
+  terminalAuthorisation,
   terminal,
   workSite,
 ]

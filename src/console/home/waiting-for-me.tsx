@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { listAccountDetails } from '#contract/account/administration-endpoints.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
-import { listTerminals } from '#contract/terminal/endpoints.ts'
+import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { useEngine, useStore } from '../app/engine.tsx'
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'

@@ -1,7 +1,15 @@
 import { Ban, Check, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { agreeTerminals, cancelTerminals, rejectTerminals } from '#contract/terminal/endpoints.ts'
-import { type Terminal, type TerminalAction, terminalTransitions } from '#contract/terminal/schema.ts'
+import {
+  agreeTerminals,
+  cancelTerminals,
+  rejectTerminals,
+} from '#contract/terminal/authorisation-endpoints.ts'
+import {
+  type Terminal,
+  type TerminalAction,
+  terminalTransitions,
+} from '#contract/terminal/authorisation-schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 
 const calls = { reject: rejectTerminals, cancel: cancelTerminals, agree: agreeTerminals } as const

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Terminal, TerminalStatus } from '#contract/terminal/schema.ts'
+import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
+import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
 import { Badge, type BadgeVariant } from '../ui/badge.tsx'

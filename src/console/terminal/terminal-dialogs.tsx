@@ -1,7 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { agreeTerminals, cancelTerminals, rejectTerminals } from '#contract/terminal/endpoints.ts'
-import { type Terminal, type TerminalAction, TerminalAgreement } from '#contract/terminal/schema.ts'
+import {
+  agreeTerminals,
+  cancelTerminals,
+  rejectTerminals,
+} from '#contract/terminal/authorisation-endpoints.ts'
+import {
+  type Terminal,
+  type TerminalAction,
+  TerminalAgreement,
+} from '#contract/terminal/authorisation-schema.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { SelectField } from '../kit/fields.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { agreeTerminals, listTerminals } from '#contract/terminal/endpoints.ts'
+import { agreeTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { TerminalStatus } from '#contract/terminal/schema.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'

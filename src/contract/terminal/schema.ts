@@ -1,7 +1,5 @@
-import { noRepeats } from '../no-repeats.ts'
-import { pageOf, pageQuery } from '../page-of.ts'
 import { Epoch, Id, Instant } from '../revision.ts'
-import { line, name } from '../text.ts'
+import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Terminal authorisation (specification §4). */
@@ -33,73 +31,3 @@ export const HeartbeatAnswer = z.object({
   /** The database's, as in the answer to a replay. */
   epoch: Epoch,
 })
-
-/** What somebody does about a terminal's authorisation (specification §4 and §7). */
-export const terminalActions = ['agree', 'reject', 'cancel'] as const
-export type TerminalAction = (typeof terminalActions)[number]
-
-/** In which ways an authorisation changes, by the status as it counts: one that ran out is none. */
-export const terminalTransitions: Record<
-  TerminalAction,
-  { from: readonly TerminalStatus[]; to: TerminalStatus }
-> = {
-  agree: { from: ['unauthorised', 'cancelled', 'rejected'], to: 'authorised' },
-  reject: { from: ['unauthorised'], to: 'rejected' },
-  cancel: { from: ['authorised'], to: 'cancelled' },
-}
-
-/** Terminals that something is done about: about all of them or, when one does not allow it, about none. */
-const terminalIds = z.array(Id).check(
-  z.minLength(1),
-  z.maxLength(500),
-  noRepeats((id) => id),
-)
-export const TerminalIds = z.strictObject({ ids: terminalIds })
-export const TerminalAgreement = z.strictObject({
-  ids: terminalIds,
-  /** For how long, from now on. */
-  validDays: z.int().check(z.positive(), z.maximum(3650)),
-})
-export type TerminalAgreement = z.output<typeof TerminalAgreement>
-export const TerminalsChanged = z.object({ changed: z.int() })
-
-/** What people call a device, instead of its browser. */
-export const TerminalName = z.strictObject({ terminalId: Id, deviceName: name(50) })
-export type TerminalName = z.output<typeof TerminalName>
-
-export const Terminal = z.object({
-  terminalId: Id,
-  /** As its people call it; before they do, browser and system. */
-  deviceName: z.string(),
-  os: z.string(),
-  osVersion: z.string(),
-  terminalVersion: z.string(),
-  memory: z.optional(z.number()),
-  processor: z.optional(z.string()),
-  applyIp: z.string(),
-  city: z.optional(z.string()),
-  /** Who signed in on it first. */
-  accountName: z.string(),
-  userName: z.string(),
-  /** As it counts now: an authorisation that ran out is none. */
-  status: TerminalStatus,
-  /** When it was last asked to be authorised: at its first sign-in, or at one after its days were over. */
-  appliedAt: Instant,
-  validUntil: z.optional(Instant),
-  lastHeartbeatAt: z.optional(Instant),
-  unsynced: z.int(),
-  parked: z.int(),
-  oldestMadeAt: z.optional(Instant),
-  build: z.optional(z.string()),
-  /** Bytes that the browser keeps for the console, and may keep. */
-  storageUsed: z.optional(z.number()),
-  storageQuota: z.optional(z.number()),
-})
-export type Terminal = z.output<typeof Terminal>
-export const TerminalQuery = z.strictObject({
-  ...pageQuery(['lastHeartbeatAt', 'unsynced']),
-  status: z.optional(TerminalStatus),
-  /** Whether it has unsent edits and was not heard from for longer than `silentAfter`. */
-  silent: z.optional(z.boolean()),
-})
-export const TerminalPage = pageOf(Terminal)

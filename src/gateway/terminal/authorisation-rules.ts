@@ -5,9 +5,9 @@ import {
   type TerminalAction,
   type TerminalAgreement,
   type TerminalName,
-  type TerminalStatus,
   terminalTransitions,
-} from '#contract/terminal/schema.ts'
+} from '#contract/terminal/authorisation-schema.ts'
+import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from '../db/tables/account.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'

@@ -4,8 +4,8 @@ import {
   listTerminals,
   rejectTerminals,
   renameTerminal,
-  sendHeartbeat,
-} from '#contract/terminal/endpoints.ts'
+} from '#contract/terminal/authorisation-endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { handle } from '../http/handle.ts'
 import { agree, rename, turnAway } from './authorisation-rules.ts'
 import { findTerminals } from './queries.ts'

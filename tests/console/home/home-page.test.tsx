@@ -7,7 +7,7 @@ import { countUnreadMessages, listMessages } from '#contract/message/endpoints.t
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { listProjects } from '#contract/project/endpoints.ts'
-import { listTerminals } from '#contract/terminal/endpoints.ts'
+import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 

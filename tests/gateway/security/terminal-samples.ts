@@ -5,8 +5,8 @@ import {
   cancelTerminals,
   rejectTerminals,
   renameTerminal,
-  sendHeartbeat,
-} from '#contract/terminal/endpoints.ts'
+} from '#contract/terminal/authorisation-endpoints.ts'
+import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 

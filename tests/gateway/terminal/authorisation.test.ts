@@ -13,7 +13,7 @@ import {
   listTerminals,
   rejectTerminals,
   renameTerminal,
-} from '#contract/terminal/endpoints.ts'
+} from '#contract/terminal/authorisation-endpoints.ts'
 import { roleMember } from '#gateway/db/tables/role.ts'
 import { deviceCredential } from '#gateway/db/tables/session.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'

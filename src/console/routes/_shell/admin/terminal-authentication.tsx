@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { RequestOf } from '#contract/define-endpoint.ts'
-import type { listTerminals } from '#contract/terminal/endpoints.ts'
+import type { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { TerminalScreen } from '../../../terminal/terminal-screen.tsx'
