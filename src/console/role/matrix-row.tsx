@@ -43,7 +43,7 @@ export function MatrixRow({ line, saved, chosen, disabled, onTick }: MatrixRowPr
             <label
               key={id}
               htmlFor={id}
-              title={one.grantable ? (changed ? mark : functionName) : t('functions.notHeld')}
+              title={one.grantable ? (changed ? mark : undefined) : t('functions.notHeld')}
               className={cn(
                 'flex min-h-control min-w-0 cursor-pointer items-center gap-1.5 rounded-control pl-2 hover:bg-sunken',
                 changed && 'bg-attention-soft text-attention',
@@ -55,7 +55,7 @@ export function MatrixRow({ line, saved, chosen, disabled, onTick }: MatrixRowPr
                 disabled={disabled || !one.grantable}
                 onCheckedChange={(ticked) => onTick([one], ticked)}
               />
-              <span className="truncate">{functionName}</span>
+              <span className="min-w-0 leading-snug">{functionName}</span>
               {/* Its place is kept, so that no box moves under the pointer when one is ticked. */}
               <span aria-hidden className="w-2.5 shrink-0 text-center">
                 {changed ? sign : null}
