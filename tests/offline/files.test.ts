@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { updateWorkSite, updateWorkSitePhotos } from '#contract/work-site/entity.ts'
 import { openFile, pruneFiles, saveFile } from '#offline/queue/files.ts'
+import { openQueueCommands } from '#offline/queue/queue-commands.ts'
 import { mostFailures } from '#offline/queue/verdict.ts'
 import { openVault } from '#offline/vault/encryption.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { newId } from '#request/id.ts'
+import { eventually } from '../support/eventually.ts'
 import { DeviceLocks } from './locks.ts'
 import { Server } from './server.ts'
 import { editOf, someKeys, someone, Tab, workSite } from './tab.ts'
@@ -58,6 +60,21 @@ test('OFF-02 a photo is sealed on the device, can be looked at, and is sent befo
   expect(outcome).toBe('empty')
   expect(order.indexOf(fileId)).toBeLessThan(order.indexOf(updateWorkSitePhotos.id))
   expect(server.effectsOn(workSiteId)).toHaveLength(2)
+})
+
+test('OFF-04 the size of an edit that waits counts its photos', async () => {
+  const { kept, fileId } = await tabWithPhoto()
+  const { unsynced } = openQueueCommands({
+    store: () => ({ ...kept, creationOf: () => undefined }),
+    onChange: () => {},
+    edited: () => {},
+    decided: () => {},
+  })
+  const photo = (await kept.database.get('files', [account, fileId]))?.sealed.data.byteLength ?? 0
+  const own = kept.queue.edits.map(({ size }) => size)
+  await eventually(() =>
+    expect(unsynced.read().map(({ size }, index) => size - (own[index] ?? 0))).toEqual([photo, 0, 0]),
+  )
 })
 
 test('OFF-03 while a photo cannot be sent its edit waits, in its place, and nothing else does', async () => {

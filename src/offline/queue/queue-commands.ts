@@ -28,11 +28,25 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
   const shown = new ShownEdits()
   const look = () => shown.of(store()?.queue.edits ?? [])
   const unsynced = createStore<readonly QueuedEdit[]>(look())
-  onChange(() => {
+  const lookAgain = () => {
     const [before, after] = [unsynced.read(), look()]
     if (before.length !== after.length || after.some((edit, index) => edit !== before[index]))
       unsynced.set(after)
+  }
+  const weigh = () => {
+    const open = store()
+    // Where the storage is closed meanwhile the sizes stay those of the texts.
+    if (!open) return
+    shown.weigh(open).then(
+      (any) => any && lookAgain(),
+      () => undefined,
+    )
+  }
+  onChange(() => {
+    lookAgain()
+    weigh()
   })
+  weigh()
 
   async function decide(
     seqs: readonly number[],

@@ -13,6 +13,7 @@ import { recreateDeleted } from './recreate-deleted.ts'
 /** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */
 export class ShownEdits {
   readonly #shown = new WeakMap<Edit, QueuedEdit>()
+  readonly #photos = new Map<string, number>()
 
   /** Unsynced edits in the order they were made. */
   of(edits: readonly Edit[]): QueuedEdit[] {
@@ -20,11 +21,21 @@ export class ShownEdits {
     return edits.map((edit) => {
       const known = this.#shown.get(edit)
       const behind = held.get(edit.seq)
-      if (known && known.behind?.seq === behind?.seq) return known
-      const made = shown(edit, behind)
+      const photos = this.#photos.get(edit.id) ?? 0
+      if (known && known.behind?.seq === behind?.seq && known.size === edit.size + photos) return known
+      const made = shown(edit, behind, photos)
       this.#shown.set(edit, made)
       return made
     })
+  }
+
+  /** Weighs the photos that go with edits, once; true when there were any to weigh. */
+  async weigh(store: EditStore): Promise<boolean> {
+    const unweighed = store.queue.edits.filter(
+      ({ id, content }) => content.files?.length && !this.#photos.has(id),
+    )
+    for (const edit of unweighed) this.#photos.set(edit.id, await photoBytes(store, edit))
+    return unweighed.length > 0
   }
 }
 
@@ -39,7 +50,7 @@ export async function listSettled(store: EditStore, offset: number, limit: numbe
   const seqs = keys.flat().sort(([, a], [, b]) => b - a)
   const records = await Promise.all(seqs.slice(offset, offset + limit).map((key) => tx.store.get(key)))
   const edits = await Promise.all(records.flatMap((record) => (record ? openEdit(store.vault, record) : [])))
-  return { edits: edits.map((edit) => shown(edit, undefined)), total: seqs.length }
+  return { edits: edits.map((edit) => shown(edit, undefined, 0)), total: seqs.length }
 }
 
 /** An edit with its fields before and after, and in a conflict beside somebody else's. */
@@ -51,7 +62,7 @@ export async function detailOf(store: EditStore, seq: number): Promise<EditDetai
   const conflict = conflictOf(edit)
   const { request, before } = edit.content
   return {
-    ...shown(edit, heldEdits(store.queue.edits).get(seq)),
+    ...shown(edit, heldEdits(store.queue.edits).get(seq), await photoBytes(store, edit)),
     fields: deletesEntity(edit.content.endpointId)
       ? deletedFields(edit, conflict)
       : changedFields(edit, conflict),
@@ -104,8 +115,14 @@ function deletedFields({ content }: Edit, conflict: Conflict | undefined): EditF
   )
 }
 
-function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
-  const { seq, id, size, content } = edit
+/** Bytes of the photos that an edit names and this device still has. */
+async function photoBytes({ database, vault }: EditStore, { content }: Edit): Promise<number> {
+  const files = (content.files ?? []).map((fileId) => database.get('files', [vault.account, fileId]))
+  return (await Promise.all(files)).reduce((sum, file) => sum + (file?.sealed.data.byteLength ?? 0), 0)
+}
+
+function shown(edit: Edit, behind: Edit | undefined, photos: number): QueuedEdit {
+  const { seq, id, content } = edit
   return {
     seq,
     id,
@@ -119,7 +136,7 @@ function shown(edit: Edit, behind: Edit | undefined): QueuedEdit {
     state: behind ? 'held' : edit.state,
     behind: behind && { seq: behind.seq, label: behind.content.label },
     madeAt: content.madeAt,
-    size,
+    size: edit.size + photos,
     mayHaveArrived: edit.sentAt !== undefined,
     reason: isParked(edit) && content.reason ? plain(content.reason) : undefined,
     merged: content.merged?.length ? content.merged : undefined,
