@@ -27,6 +27,19 @@ test.beforeEach(({ pageErrors }) =>
   pageErrors.allow(/Failed to load|net::ERR|dynamically imported|module script failed|bad HTTP response/),
 )
 
+test('NAV-12 a frame stands there before the program is here, and goes when there is a page', async ({
+  page,
+  network,
+}) => {
+  const held = network.hang(/^\/assets\/start-[^/]+\.js$/)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('#frame')).toBeVisible()
+  held.end()
+  await page.reload()
+  await expect(page.getByRole('button', { name: '登录', exact: true })).toBeVisible()
+  await expect(page.locator('#frame')).toBeHidden()
+})
+
 test('NAV-12 a part of the program that is gone, cannot be fetched or does not come says why and can be loaded again', async ({
   page,
   network,

@@ -75,6 +75,7 @@ export function DataRow<Row extends object>({
         <TableCell
           key={column.id}
           className={cn(
+            'coarse:h-18',
             column.align === 'end' && 'text-right',
             column.folds && index > 0 && 'folded:hidden',
             early.has(column.id) && 'hidden',

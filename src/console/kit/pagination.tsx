@@ -55,7 +55,10 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
     else list.setPage(known === undefined ? { pageIndex: pages } : { pageIndex: before, after: known })
   }
   return (
-    <nav aria-label={t('pages.label')} className="ml-auto flex items-center gap-2 text-dense text-soft">
+    <nav
+      aria-label={t('pages.label')}
+      className="ml-auto flex flex-wrap items-center justify-end gap-2 text-dense text-soft"
+    >
       {total > 0 ? (
         <span className="whitespace-nowrap">
           {t('pages.range', {
@@ -74,7 +77,7 @@ export function Pagination<Request extends ListRequest, Row>({ list }: { list: L
         aria-label={t('pages.size')}
         value={pageSize}
         onChange={(event) => list.setPage({ pageSize: Number(event.target.value) })}
-        className="w-auto!"
+        className="w-auto! shrink-0"
       >
         {[...new Set([...pageSizes, pageSize])].map((size) => (
           <option key={size} value={size}>

@@ -118,9 +118,16 @@ export function RowsSkeleton({ rows = 12 }: { rows?: number }) {
 /** A page that is on its way. */
 export function PageSkeleton() {
   return (
-    <div className="flex flex-col gap-4 p-4 railed:p-6">
-      <Skeleton className="h-7 w-48" />
-      <div className="overflow-hidden rounded-panel border bg-panel">
+    <div data-skeleton className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+      <div className="flex min-h-control items-center">
+        <Skeleton className="h-7 w-48" />
+      </div>
+      <div className="flex gap-2">
+        <Skeleton className="h-control w-72 max-w-full" />
+        <Skeleton className="h-control w-24" />
+        <Skeleton className="h-control w-24" />
+      </div>
+      <div className="min-h-0 flex-1 overflow-hidden rounded-panel border bg-panel">
         <RowsSkeleton rows={10} />
       </div>
     </div>

@@ -13,7 +13,7 @@ export function VirtualRows({ count, draw }: VirtualRowsProps) {
     count,
     getScrollElement: () => body.current?.closest('[data-scrolls]') ?? null,
     estimateSize: () => {
-      if (matchMedia('(pointer: coarse)').matches) return 48
+      if (matchMedia('(pointer: coarse)').matches) return 72
       return body.current?.closest('[data-density="compact"]') ? 28 : 36
     },
     overscan: 12,

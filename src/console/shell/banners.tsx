@@ -1,4 +1,4 @@
-import { CloudOff, Download, RefreshCw, TriangleAlert, X } from 'lucide-react'
+import { CloudOff, Download, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../kit/format.ts'
@@ -32,7 +32,7 @@ export function Banners({ data }: { data: ShellData }) {
         </Banner>
       ) : null}
       {update ? (
-        <Banner icon={<RefreshCw aria-hidden />} offer={update} action={t('update.accept')}>
+        <Banner icon={<Download aria-hidden />} offer={update} action={t('update.accept')}>
           {t('update.text')}
         </Banner>
       ) : null}

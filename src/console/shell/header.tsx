@@ -1,4 +1,4 @@
-import { Command, Menu as MenuSign, Search } from 'lucide-react'
+import { Menu as MenuSign, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '../ui/breadcrumb.tsx'
@@ -64,7 +64,7 @@ export function Header({ branches, way, onPalette }: HeaderProps) {
         <Search />
         <span className="flex-1 text-left font-normal">{t('palette.open')}</span>
         <kbd aria-hidden className="flex items-center gap-0.5 font-sans text-small coarse:hidden">
-          {apple ? <Command className="size-3!" /> : 'Ctrl '}K
+          {apple ? '⌘' : 'Ctrl '}K
         </kbd>
       </Button>
       <Button

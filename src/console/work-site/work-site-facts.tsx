@@ -90,7 +90,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             {
               label: t('field.contactPhone'),
               value: row.contactPhone ? (
-                <a href={`tel:${row.contactPhone}`} className="text-action-ink underline underline-offset-4">
+                <a
+                  href={`tel:${row.contactPhone}`}
+                  className="inline-flex items-center text-action-ink underline underline-offset-4 coarse:min-h-control"
+                >
                   {row.contactPhone}
                 </a>
               ) : undefined,
