@@ -131,7 +131,7 @@ export const sampleShell: ShellData = {
   menus: sampleMenus,
   account: { name: '张伟', role: '项目工程师', organization: '中铁某局第三工程公司' },
   sync: { online: true, waiting: 0, needYou: 0, others: 0, replaying: undefined },
-  actions: [{ id: 'sign-out', label: '退出登录', icon: null, run: () => {} }],
+  actions: [{ id: 'sign-out', label: '退出登录', run: () => {} }],
   setCurrentMenu: () => {},
 }
 

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, LogOut, UserRound } from 'lucide-react'
 import { type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { roleNamesIn } from '#contract/packaged-names.ts'
@@ -99,16 +98,14 @@ export function ShellDataProvider({ worker, children }: ShellDataProviderProps) 
         {
           id: 'personal',
           label: t('personal'),
-          icon: <UserRound aria-hidden />,
           run: () => void navigate({ to: personalPath }),
         },
         {
           id: 'diagnostics',
           label: t('shell:page.diagnostics'),
-          icon: <Activity aria-hidden />,
           run: () => void navigate({ to: diagnosticsPath }),
         },
-        { id: 'sign-out', label: t('signOut'), icon: <LogOut aria-hidden />, run: signOut },
+        { id: 'sign-out', label: t('signOut'), run: signOut },
       ],
       PaletteRows,
       applications,

@@ -1,4 +1,3 @@
-import { KeyRound } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engine } from '#offline/engine-types.ts'
@@ -17,7 +16,7 @@ export function useUnlock(engine: Engine): { unlock: ShellAction | undefined; qu
   const unlock = useMemo<ShellAction | undefined>(() => {
     if (!locked) return undefined
     const run = () => setUnlocking(true)
-    return { id: 'unlock', label: t('unlock.submit'), icon: <KeyRound aria-hidden />, run }
+    return { id: 'unlock', label: t('unlock.submit'), run }
   }, [locked, t])
   const question = unlocking && locked ? <Unlock engine={engine} onClose={() => setUnlocking(false)} /> : null
   return { unlock, question }

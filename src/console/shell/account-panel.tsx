@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { chooseLanguage, languages } from '../i18n.ts'
 import { PanelItem } from '../kit/panel-button.tsx'
 import { type ThemeChoice, themes, useTheme } from '../theme.tsx'
+import { ActionIcon } from './action-icon.tsx'
 import { type ApplicationChoice, useShellData } from './shell-data.tsx'
 
 const themeIcons: Record<ThemeChoice, typeof Sun> = {
@@ -26,7 +27,7 @@ export function AccountPanel({ close }: { close: () => void }) {
         {account.organization ? <p className="text-faint text-small">{account.organization}</p> : null}
       </div>
       <div className="border-t py-1">
-        {actions.map(({ id, icon, label, run }) => (
+        {actions.map(({ id, label, run }) => (
           <PanelItem
             key={id}
             onSelect={() => {
@@ -34,7 +35,7 @@ export function AccountPanel({ close }: { close: () => void }) {
               run()
             }}
           >
-            {icon}
+            <ActionIcon id={id} />
             {label}
           </PanelItem>
         ))}

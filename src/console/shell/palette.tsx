@@ -12,6 +12,7 @@ import {
   CommandList,
 } from '../ui/command.tsx'
 import { Dialog, DialogPanel } from '../ui/dialog.tsx'
+import { ActionIcon } from './action-icon.tsx'
 import { MenuIcon } from './menu-icon.tsx'
 import { pathOfMenu, wayTo } from './menu-tree.ts'
 import { useShellData } from './shell-data.tsx'
@@ -83,7 +84,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
               keywords={[action.label]}
               onSelect={does(action.run)}
             >
-              {action.icon}
+              <ActionIcon id={action.id} />
               {action.label}
             </CommandItem>
           ))}

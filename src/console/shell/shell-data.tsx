@@ -28,10 +28,9 @@ export const ReadinessContext = createContext<Readiness | undefined>(undefined)
 
 /** Something that can be done from anywhere; shown in the account menu and the palette. */
 export interface ShellAction {
-  id: string
+  id: 'unlock' | 'personal' | 'diagnostics' | 'sign-out'
   /** In the chosen language. */
   label: string
-  icon: ReactNode
   run: () => void
 }
 
