@@ -1,4 +1,4 @@
-import { PackageX } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +9,7 @@ export function ChunkFailurePage({ failure }: { failure: ChunkFailure }) {
   const { t } = useTranslation('shell')
   return (
     <div role="alert">
-      <EmptyState page icon={<PackageX />} title={t('chunk.title')} hint={t(`chunk.${failure}`)}>
+      <EmptyState page icon={<TriangleAlert />} title={t('chunk.title')} hint={t(`chunk.${failure}`)}>
         <Button onClick={() => location.reload()}>{t('chunk.reload')}</Button>
       </EmptyState>
     </div>

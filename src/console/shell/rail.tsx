@@ -1,4 +1,4 @@
-import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { PanelLeftClose } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cn } from '../ui/cn.ts'
@@ -16,7 +16,6 @@ export function Rail({ branches }: { branches: readonly MenuBranch[] }) {
     localStorage.setItem(remembered, next ? 'yes' : 'no')
     setNarrow(next)
   }
-  const Fold = narrow ? PanelLeftOpen : PanelLeftClose
   return (
     <aside
       className={cn(
@@ -41,7 +40,7 @@ export function Rail({ branches }: { branches: readonly MenuBranch[] }) {
         onClick={() => choose(!narrow)}
         className="m-2 flex h-9 cursor-pointer items-center justify-center rounded-control text-rail-soft hover:bg-rail-active hover:text-rail-ink focus-visible:outline-rail-ink coarse:h-control"
       >
-        <Fold aria-hidden className="size-4" />
+        <PanelLeftClose aria-hidden className={cn('size-4', narrow && 'rotate-180')} />
       </button>
     </aside>
   )
