@@ -37,8 +37,8 @@ const needed: Record<TerminalAction, Text> = {
 }
 
 const ownTerminal = {
-  zh: '不能给自己的终端授权，请由其他管理员授权',
-  en: 'You cannot authorise your own terminal: another administrator has to',
+  zh: '不能给自己使用的终端授权，请由其他管理员授权',
+  en: 'You cannot authorise a terminal that you work on: another administrator has to',
 }
 const thisTerminal = {
   zh: '不能取消正在使用的终端',
@@ -47,7 +47,8 @@ const thisTerminal = {
 
 /**
  * Authorises terminals for so many days from now on.
- * @throws Refusal as `takeTerminals` does, 20403 when one is the actor's own, 20400 naming those that are authorised.
+ * @throws Refusal as `takeTerminals` does, 20403 when one is the actor's own or one that it works on, 20400 naming those that
+ *   are authorised.
  */
 export async function agree(
   context: StepContext,
@@ -56,7 +57,7 @@ export async function agree(
   const { now, actor } = context
   const rows = await takeTerminals(context, ids)
   // Nobody prolongs what opens their own vault (security.md, row 21).
-  if (rows.some(({ userId }) => userId === actor.userId))
+  if (rows.some(({ userId }) => userId === actor.userId) || (await hasWorkedOn(context, ids)))
     throw new Refusal(codes.noPermission, undefined, ownTerminal)
   const validUntil = new Date(now.getTime() + validDays * day)
   return await move(context, ids, rows, 'agree', { authorisedAt: now, validUntil })
@@ -167,4 +168,15 @@ async function findOthersOn(
     .from(deviceCredential)
     .innerJoin(account, eq(account.accountId, deviceCredential.accountId))
     .where(and(inArray(deviceCredential.terminalId, [...ids]), isNull(deviceCredential.endedAt)))
+}
+
+/** Whether the actor's person has signed in on one of the terminals; also where that ended, for a new sign-in opens the same vault. */
+async function hasWorkedOn({ tx, actor }: StepContext, ids: readonly string[]): Promise<boolean> {
+  const own = tx
+    .select({ accountId: account.accountId })
+    .from(account)
+    .where(eq(account.userId, actor.userId))
+  const { terminalId, accountId } = deviceCredential
+  const signedIn = and(inArray(terminalId, [...ids]), inArray(accountId, own))
+  return (await tx.$count(deviceCredential, signedIn)) > 0
 }

@@ -179,6 +179,15 @@ test('security 21 APP-05 nobody authorises the own terminal, or cancels the one 
   expect((await unitadmin.answer(getCurrentUser, {})).code).toBe(codes.success)
 })
 
+test('security 21 APP-05 nobody authorises a terminal that somebody else signed in on first and on which they work, too', async () => {
+  await Client.signIn(gateway, 'unitadmin', { device })
+  await sysadmin.call(cancelTerminals, { ids: [terminalId] })
+  const ids = [terminalId]
+  expect((await unitadmin.answer(agreeTerminals, { ids, validDays: 30 })).code).toBe(codes.noPermission)
+  expect((await shown())?.status).toBe('cancelled')
+  expect(await sysadmin.call(agreeTerminals, { ids, validDays: 30 })).toEqual({ changed: 1 })
+})
+
 test('ACC-07 APP-05 a device has the name that its person gives: a later sign-in leaves it alone, and log and history show it', async () => {
   await sitestaff.call(renameOwnTerminal, { terminalId, deviceName: '现场平板 3' })
   gateway.time.now = new Date(gateway.time.now.getTime() + 60_000)
