@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import {
   addDepartment,
   deleteDepartments,
+  listDepartments,
   listDepartmentTree,
   moveDepartment,
   updateDepartment,
@@ -62,7 +63,7 @@ const revisions = {
     (await client.call(getOrganization, { organizationId })).revision,
   department: async (client: Client, organizationId: string, departmentId: string) =>
     revisionOf(
-      (await client.call(listDepartmentTree, { organizationId })).find(
+      (await client.call(listDepartments, { organizationId })).find(
         (each) => each.departmentId === departmentId,
       ),
     ),
