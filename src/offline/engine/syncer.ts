@@ -19,6 +19,9 @@ import { FirstScreen } from './first-screen.ts'
 const freshFor = 15_000
 const atRest: ReplayProgress = { running: false, sent: 0, total: 0 }
 
+/** The first page comes first, milliseconds. */
+const pageFirst = 10_000
+
 /** Nothing waits on most pages, so that it is not in front of them. */
 const loadReplay = () => import('../queue/replay.ts')
 
@@ -43,13 +46,14 @@ export class Syncer {
   #again = false
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #ahead: ReturnType<typeof setTimeout>
   #pull: Promise<void> | undefined
   #closed = false
 
   constructor(options: SyncerOptions) {
     this.#options = options
     // A newer build may have taken the files away when something is to be sent; a run asks for what did not come.
-    void this.firstScreen.drawn.then(loadReplay).catch(() => undefined)
+    this.#ahead = setTimeout(() => void loadReplay().catch(() => undefined), pageFirst)
   }
 
   /** Something may have changed: tries at once, and soon again. */
@@ -115,6 +119,7 @@ export class Syncer {
   close(): void {
     this.#closed = true
     this.firstScreen.close()
+    clearTimeout(this.#ahead)
     clearTimeout(this.#timer)
   }
 
