@@ -90,6 +90,20 @@ test('MSG-06 MSG-09 all that a filter finds are read at once without a network, 
   expect(await read()).toEqual([true, true])
 })
 
+test('MSG-09 a message that comes after all were marked as read stays unread', async () => {
+  const message = { messageId: newId(), kind: 'notice', title: '停电通知', body: '明日停电', createdAt: 1 }
+  const later = { ...message, messageId: newId(), createdAt: Date.now() + 60_000 }
+  here.gateway.on(listMessages, () => ({
+    data: { records: [later, message], total: 2, pageIndex: 1, pageSize: 20 },
+  }))
+  await here.engine.read(listMessages, {})
+  const read = async () =>
+    (await here.engine.read(listMessages, {})).records.map(({ readAt }) => readAt !== undefined)
+  here.cut()
+  await here.engine.submit(markAllMessagesRead, {})
+  expect(await read()).toEqual([false, true])
+})
+
 test('MSG-06 MSG-09 read marks made offline lower the count at once', async () => {
   here.gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
   const count = async () => (await here.engine.read(countUnreadMessages, {})).unread

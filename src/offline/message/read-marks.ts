@@ -7,6 +7,7 @@ import {
 } from '#contract/message/endpoints.ts'
 import { AllMessagesRead, Message, MessagePage, MessagesRead, UnreadCount } from '#contract/message/schema.ts'
 import { z } from '#contract/zod.ts'
+import { clockOffset } from '#request/session.ts'
 import type { Edit } from '../queue/edit.ts'
 import type { AnswerOverlay, UnsyncedEdits } from '../replica/overlay.ts'
 
@@ -22,7 +23,10 @@ function markedBy(edits: readonly Edit[]): MarkedAt {
       return ({ messageId }) => (ids.has(messageId) ? madeAt : undefined)
     }
     const filters = z.safeParse(AllMessagesRead, request).data
-    return (message) => (filters && isFound(message, filters) ? madeAt : undefined)
+    // What has come since was not there to be read; the gateway draws the line in the same place.
+    const isMarked = (message: Message) =>
+      filters && message.createdAt <= madeAt + clockOffset() && isFound(message, filters)
+    return (message) => (isMarked(message) ? madeAt : undefined)
   })
   return (message) => marks.map((mark) => mark(message)).find((at) => at !== undefined)
 }
