@@ -101,6 +101,20 @@ test('DIC-06 a warm-up that was broken off goes on where it was, and waits for i
   expect(await names()).toHaveLength(parts)
 })
 
+test('OFF-01 a dictionary whose snapshot a delta follows is not called here before the delta is', async () => {
+  standing.version = 2
+  standing.deltas.set(1, { changed: [node(1, '改名')], removed: [] })
+  here.gateway.line = (answer, { path }) => {
+    if (path.endsWith('/delta')) throw new TypeError('Failed to fetch')
+    return answer
+  }
+  await expect(dictionaries.warmUp(atOnce)).rejects.toThrow(NetworkFailure)
+  expect(dictionaries.warmUpProgress.read()).toEqual({ done: parts - 1, total: parts })
+  here.heal()
+  await dictionaries.warmUp(atOnce)
+  expect(dictionaries.warmUpProgress.read()).toEqual({ done: parts, total: parts })
+})
+
 test('DIC-06 later versions come as deltas; one that leads nowhere any more, as the snapshot', async () => {
   await dictionaries.warmUp(atOnce)
   standing.version = 2

@@ -103,7 +103,8 @@ export class Dictionaries {
       for (const head of used) {
         const upTo = done + head.parts
         await this.#bring(head, async () => {
-          this.warmUpProgress.set({ done, total })
+          // As long as something is still asked for, not all is here: a snapshot may be followed by a delta.
+          this.warmUpProgress.set({ done: Math.min(done, total - 1), total })
           done = Math.min(upTo, done + 1)
           await turn()
         })
