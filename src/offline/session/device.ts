@@ -65,7 +65,12 @@ export class Device {
 
   /** Begins to derive the key that a password stands for; undefined where nothing can be stored. */
   async derive(accountName: string, password: string): Promise<DerivedKey | undefined> {
-    return this.database && (await deriveKey(this.database, accountName, password))
+    if (!this.database) return undefined
+    // Nobody waits for it before the gateway has answered; what opens the vault then derives the key itself.
+    return deriveKey(this.database, accountName, password).catch((failure: unknown) => {
+      storageFailed(failure)
+      return undefined
+    })
   }
 
   /**
@@ -152,7 +157,9 @@ export class Device {
       const signal = AbortSignal.timeout(secretPatience)
       const { deviceSecret } = await call(getDeviceSecret, {}, { background: true, signal })
       const keys = await tryDeviceSecret(this.database, account, deviceSecret)
-      if (keys) await this.setKeys(account, keys)
+      // Whoever signed out meanwhile has dropped the keys.
+      if (!keys || item('userAccount')?.accountId !== account) return undefined
+      await this.setKeys(account, keys)
       return keys
     } catch (failure) {
       if (!(failure instanceof Refused || failure instanceof NetworkFailure || failure instanceof Cancelled))
