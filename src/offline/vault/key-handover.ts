@@ -19,6 +19,7 @@ export const installPatience = 10_000
 export class KeyHandover {
   readonly #channel = new BroadcastChannel(channelName)
   #held: { account: string; keys: VaultKeys } | undefined
+  #drops = 0
 
   constructor() {
     this.#channel.addEventListener('message', ({ data }) => {
@@ -55,7 +56,10 @@ export class KeyHandover {
     const own = this.held(account)
     if (own) return own
     const beyondTabs = this.#askWorker(account).then((keys) => keys ?? otherwise?.())
+    const drops = this.#drops
     const keys = await first([this.#askTabs(account), beyondTabs])
+    // Whoever signed out meanwhile is not to be given them.
+    if (this.#drops > drops) return undefined
     if (keys) this.#held = { account, keys }
     return keys
   }
@@ -63,6 +67,7 @@ export class KeyHandover {
   /** Forgets the keys here and in the worker. */
   async drop(): Promise<void> {
     this.#held = undefined
+    this.#drops++
     await post({ kind: 'drop-keys' })
   }
 
