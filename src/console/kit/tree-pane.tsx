@@ -81,6 +81,8 @@ export function TreePane<Node extends TreeNode>({
   const tickOf = (id: string) => (ticks ? ticks.ids.has(id) || (mixed?.has(id) ? 'mixed' : false) : undefined)
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Enter also ends a word that is being composed, of pinyin for instance.
+    if (event.nativeEvent.isComposing) return
     const [first] = elsewhere ? [] : (found ?? [])
     const node = nodes.find(({ id }) => id === first)
     if (event.key === 'ArrowDown') pane.current?.querySelector<HTMLElement>('[role=tree]')?.focus()

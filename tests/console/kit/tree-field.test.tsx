@@ -57,6 +57,9 @@ test('ORG-08 a unit is found by a part of its name, below those that it belongs 
   fireEvent.change(search, { target: { value: '测绘' } })
   const found = within(screen.getByRole('tree')).getAllByRole('treeitem')
   expect(found.map(({ textContent }) => textContent)).toEqual(['里程集团', '里程一局', '测绘公司'])
+  // Enter ends a word that is being composed, and means nothing else by that.
+  fireEvent.keyDown(search, { key: 'Enter', isComposing: true })
+  screen.getByRole('tree')
   fireEvent.keyDown(search, { key: 'ArrowDown' })
   expect(document.activeElement).toBe(screen.getByRole('tree'))
   fireEvent.keyDown(search, { key: 'Enter' })
