@@ -1,20 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
-import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
-import { getProfile } from '#contract/personal/endpoints.ts'
+import { listMessages } from '#contract/message/endpoints.ts'
 import type { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
-import { useDataSource } from '../kit/data-source.tsx'
 import { useFormat } from '../kit/format.ts'
-import { endpointQuery } from '../kit/use-endpoint.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { type Readiness, useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 import { countOfflineParts } from './readiness.ts'
 import { UnreadMessages } from './unread-messages.tsx'
+import { useFirstAnswers } from './use-first-answers.ts'
+import { useTries } from './use-tries.ts'
 
 export interface WarmUpProps {
   open: () => Promise<Dictionaries>
@@ -23,8 +21,9 @@ export interface WarmUpProps {
 }
 
 /**
- * Shows how many messages are unread, and brings here what the account needs without a network, whenever the gateway can be reached: what home, messages and the
- * personal centre show first, and the dictionaries that the account's projects use; says how much of all is here.
+ * Shows how many messages are unread, and brings here what the account needs without a network, whenever the gateway can be
+ * reached: what home, messages and the personal centre show first, and the dictionaries that the account's projects use; says
+ * how much of all is here.
  */
 export function WarmUp({ open, onReadiness }: WarmUpProps) {
   const messages = anyMenuGrants(useShellData().menus, listMessages.permission)
@@ -62,17 +61,19 @@ function Warming({ dictionaries, firstAnswers, onReadiness }: WarmingProps) {
     dictionaries: useStore(dictionaries.warmUpProgress),
     replicas: useStore(engine.replicas),
   })
+  const { tries, later } = useTries()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on with each try
   useEffect(() => {
     if (!reachable) return
     dictionaries
       .warmUp(() => replayAtRest(engine))
       .catch((failure: unknown) => {
-        // The call has recorded it for the diagnostics page; the next time the gateway is reached it goes on.
+        // The call has recorded it for the diagnostics page; after a while, or the next time the gateway is reached, it goes on.
         if (failure instanceof NetworkFailure || failure instanceof Refused || failure instanceof Cancelled)
-          return
+          return later()
         throw failure
       })
-  }, [dictionaries, engine, reachable])
+  }, [dictionaries, engine, reachable, tries, later])
 
   const ready = done === total
   const kinds = format.list(onlineOnly.map((kind) => t(`offline.kind.${kind}`)))
@@ -95,29 +96,6 @@ function useProgramHere(): boolean {
   useEffect(() => {
     void navigator.serviceWorker?.ready.then(() => setHere(true))
   }, [])
-  return here
-}
-
-/** Reads once what opens first, so that this device stores it for those who open it offline; whether that is here. */
-function useFirstAnswers(messages: boolean): boolean {
-  const queries = useQueryClient()
-  const source = useDataSource()
-  const reachable = useReachable()
-  const [here, setHere] = useState(false)
-  useEffect(() => {
-    if (!reachable) return
-    const read = async <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => {
-      const query = endpointQuery(source, endpoint, request, { background: true })
-      await queries.prefetchQuery(query)
-      // What is refused is not to come.
-      return !(queries.getQueryState(query.queryKey)?.error instanceof NetworkFailure)
-    }
-    const reads = [
-      read(getProfile, {}),
-      ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
-    ]
-    void Promise.all(reads).then((read) => setHere(read.every(Boolean)))
-  }, [queries, source, reachable, messages])
   return here
 }
 

@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { useFirstAnswers } from '#console/app/use-first-answers.ts'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import { codes } from '#contract/codes.ts'
+import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
+import { getProfile } from '#contract/personal/endpoints.ts'
+import { Refused } from '#request/errors.ts'
+import { openScreen, SampleAnswers } from '../sample-screen.tsx'
+
+beforeAll(async () => {
+  await startTexts()
+  await loadTexts('kit')
+})
+
+const refused = (code: number) => new Refused({ code, message: '稍后再试', requestId: 'r' })
+
+function Probe() {
+  return <p>{useFirstAnswers(true) ? 'here' : 'missing'}</p>
+}
+
+test('OFF-01 first answers that the gateway refuses for the time being are missing, and asked for again; what one may not see is not', async () => {
+  let code: number = codes.slowDown
+  const asked = vi.fn()
+  const answers = new SampleAnswers()
+    .on(getProfile, () => {
+      throw refused(codes.noPermission)
+    })
+    .on(listMessages, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
+    .on(countUnreadMessages, () => {
+      asked()
+      if (code !== codes.success) throw refused(code)
+      return { unread: 1 }
+    })
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await openScreen({ at: '/admin/home', answers, page: Probe })
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
+    code = codes.success
+    screen.getByText('missing')
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await screen.findByText('here')
+    expect(asked).toHaveBeenCalledTimes(2)
+  } finally {
+    vi.useRealTimers()
+  }
+})
