@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgSelect } from 'drizzle-orm/pg-core'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type {
@@ -14,6 +14,7 @@ import { history } from '../db/tables/history.ts'
 import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import type { StepContext } from '../http/handle.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { grouped } from '../platform/grouped.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import { ActNames } from './act-names.ts'
@@ -103,27 +104,35 @@ interface Calls<Row, Record> {
   present: (row: Row) => Record
 }
 
-/** The names that histories show of so many rows that one call changed. */
+/** So many rows that one call changed are named. */
 const objectsNamed = 3
+/** So many changes of a call are looked at: a row can have several, and an import has thousands. */
+const changesRead = 20
 
-/** What calls changed, by name, as far as the actor may see it: by the ids of their requests. */
+/** What calls changed first, by name, as far as the actor may see it: by the ids of their requests. */
 async function findObjects(
   { tx, actor, language }: StepContext,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (requestIds.length === 0) return new Map()
-  const rows = await tx
-    .selectDistinct({ requestId: history.requestId, label: history.label })
+  const requestId = sql<string>`asked.request_id`
+  const changes = tx
+    .select({ label: history.label })
     .from(history)
-    .where(and(inArray(history.requestId, [...requestIds]), visibleHistory(actor)))
-  const labels = new Map<string, string[]>()
-  for (const { requestId, label } of rows) labels.set(requestId, [...(labels.get(requestId) ?? []), label])
+    .where(and(eq(history.requestId, requestId), visibleHistory(actor)))
+    .orderBy(asc(history.seq))
+    .limit(changesRead)
+    .as('changes')
+  const rows = await tx
+    .select({ requestId, label: changes.label })
+    .from(sql`unnest(${sql.param([...requestIds])}::text[]) as asked (request_id)`)
+    .crossJoinLateral(changes)
   const between = language === 'zh' ? '、' : ', '
   return new Map(
-    [...labels].map(([requestId, names]) => [
-      requestId,
-      names.slice(0, objectsNamed).join(between) + (names.length > objectsNamed ? ' …' : ''),
-    ]),
+    [...grouped(rows, (row) => row.requestId)].map(([id, changed]) => {
+      const names = [...new Set(changed.map(({ label }) => label))]
+      return [id, names.slice(0, objectsNamed).join(between) + (names.length > objectsNamed ? ' …' : '')]
+    }),
   )
 }
 

@@ -14,7 +14,13 @@ import {
 import { codeMessage } from '#contract/messages.ts'
 import { getIdCard, listPeople } from '#contract/person/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import {
+  addWorkSite,
+  deleteWorkSites,
+  listWorkSites,
+  updateWorkSite,
+  type WorkSite,
+} from '#contract/work-site/entity.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
@@ -22,6 +28,7 @@ import { newToken } from '#gateway/security/tokens.ts'
 import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, tryLogin } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { newBeside } from '../work-site/new-work-site.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -115,6 +122,17 @@ test('LOG-02 calls that changed something or were refused are in the system log,
   expect(refused.records.map(({ action }) => action)).toContain(listSystemLogs.id)
   const byAction = await sysadmin.call(listSystemLogs, { action: updateWorkSite.id, sortBy: 'duration' })
   expect(byAction.records.map(({ action }) => action)).toEqual([updateWorkSite.id])
+})
+
+test('LOG-02 of a call that changed many rows, the first are named', async () => {
+  const ids = Array.from({ length: 4 }, () => randomUUID()).toSorted()
+  const names = ['甲桥', '乙桥', '丙桥', '丁桥']
+  for (const [index, workSiteId] of ids.entries())
+    await engineer.call(addWorkSite, newBeside(site, { workSiteId, workSiteName: names[index] ?? '' }))
+  await engineer.call(deleteWorkSites, { ids })
+  await gateway.services.logs.flush()
+  const { records } = await sysadmin.call(listSystemLogs, { action: deleteWorkSites.id })
+  expect(records.map(({ object }) => object)).toEqual(['甲桥、乙桥、丙桥 …'])
 })
 
 test('LOG-02 an action is found by a part of what it, or its menu, is called, in either language', async () => {
