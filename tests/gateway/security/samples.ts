@@ -132,7 +132,13 @@ export const samples: Record<string, Sample> = {
       baseRevision: revision,
       remarks: '越权的备注',
     }),
-    ids: { workSiteId: row(places.workSiteId), 'after[]': 'minted' },
+    ids: {
+      workSiteId: row(places.workSiteId),
+      lineId: part(places.lineId),
+      containerId: part(places.containerId),
+      designUnitId: part(places.designUnitId),
+      'after[]': 'minted',
+    },
   },
   [updateWorkSitePhotos.id]: {
     request: ({ workSite: { workSiteId, workSiteName } }) => ({
