@@ -283,7 +283,7 @@ export const organizationSamples: Record<string, Sample> = {
     request: async (own) => ({
       departmentId: office(own),
       baseRevision: await revisions.department(own.client, unit(own), office(own)),
-      status: 0,
+      departmentName: '改了名的部门',
     }),
     ids: { departmentId: row(office), 'after[]': 'minted' },
   },
