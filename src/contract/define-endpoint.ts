@@ -118,7 +118,7 @@ export function methodsOf({ method, marked, answer, body }: Endpoint): Method[] 
   return isPlain && !marked && (method === 'GET' || method === 'PUT') ? [method, 'POST'] : [method]
 }
 
-/** Whether the endpoint only looks. */
+/** Whether the endpoint changes no rows that people edit. */
 export function isRead({ method }: Pick<Endpoint, 'method'>): boolean {
   return method === 'GET'
 }

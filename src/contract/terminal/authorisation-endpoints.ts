@@ -50,7 +50,7 @@ export const cancelTerminals = defineEndpoint({
   service: 'admin/v1',
   method: 'POST',
   path: 'terminal/cancel',
-  summary: 'Takes terminals their authorisation and ends every session on them: all of them or none.',
+  summary: 'Takes the authorisation from terminals and ends every session on them: all of them or none.',
   permission: 'terminal:authorize',
   request: TerminalIds,
   response: TerminalsChanged,

@@ -81,7 +81,10 @@ export async function runSignedIn(signedIn: SignedInCall, context: BeforeContext
   return isRead(signedIn.endpoint) ? await runRead(signedIn, context) : await runWrite(signedIn, context)
 }
 
-/** Each query of a read sees what is committed by then, also in a transaction, which would only cost two round trips more. */
+/**
+ * Each query of a read sees what is committed by then, also in a transaction, which would only cost two round trips more. A
+ * number that is shown in full leaves a row in the operation log, which is there before the answer.
+ */
 async function runRead({ call }: SignedInCall, context: BeforeContext): Promise<Outcome> {
   await call.before?.(context)
   const { orm } = context.services.database

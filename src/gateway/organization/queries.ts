@@ -115,7 +115,7 @@ export async function roomForAccounts(tx: Tx, organizationId: string | null): Pr
 }
 
 /**
- * Why a person's place takes no account more; undefined when it does. Until the commit nobody else can add one there, so ask
+ * Why a person's place takes no more accounts; undefined when it does. Until the commit nobody else can add one there, so ask
  * in the transaction that adds it, before it does.
  */
 export async function findAccountHindrance(

@@ -9,7 +9,7 @@ type OperationRow = typeof operationLog.$inferInsert
 /** What was done, and where; request and response are JSON without secrets. */
 type Operation = Pick<OperationRow, 'app' | 'menu' | 'action' | 'content' | 'request' | 'response'>
 
-/** Adds a row to the operation log (LOG-02), in the transaction of the call that reports it or does it. */
+/** Adds a row to the operation log (LOG-02), in the transaction of the call that reports it or does it; of a read, before its answer. */
 export async function logOperation(
   { tx, actor, now, elapsed, requestId, ip }: SignedInStep,
   endpoint: Endpoint,

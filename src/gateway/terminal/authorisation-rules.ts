@@ -64,7 +64,7 @@ export async function agree(
 }
 
 /**
- * Turns terminals away, or takes them their authorisation: whoever works on one is signed out, with the reason.
+ * Turns terminals away, or takes the authorisation from them: who works on one is signed out, with the reason.
  * @throws Refusal as `takeTerminals` does, 20403 when the actor works on one, 20400 naming those whose status does not allow it.
  */
 export async function turnAway(
