@@ -145,11 +145,11 @@ test('MSG-09 the header and the icon say how many are unread, and lead there', a
   const link = await screen.findByRole('link', { name: '120 条未读消息' })
   expect(link.textContent).toBe('99+')
   expect(link.getAttribute('href')).toBe('/admin/message-center?unread=true')
-  expect(icon).toHaveBeenLastCalledWith(120)
+  await waitFor(() => expect(icon).toHaveBeenLastCalledWith(120))
   unread = 0
   await queryClient.invalidateQueries()
   expect((await screen.findByRole('link', { name: '消息' })).textContent).toBe('')
-  expect(icon).toHaveBeenLastCalledWith()
+  await waitFor(() => expect(icon).toHaveBeenLastCalledWith())
 })
 
 test.each([
