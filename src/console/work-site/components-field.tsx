@@ -30,6 +30,8 @@ export function ComponentsField() {
         return (
           <fieldset
             id={aria.id}
+            ref={field.ref}
+            tabIndex={-1}
             aria-label={t('field.components')}
             aria-describedby={aria['aria-describedby']}
             className="flex flex-col gap-2"

@@ -119,6 +119,8 @@ test('PRJ-15 components are added, changed and taken away, each edit for itself;
     expect(screen.getByLabelText('第 2 个构件的单位').getAttribute('aria-invalid')).toBe('true'),
   )
   expect(sent).toEqual([])
+  // Of a long form the part that is wrong comes into sight.
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: '构件' }))
   type('第 2 个构件的单位', '孔')
   expect(await save()).toMatchObject({
     components: {
