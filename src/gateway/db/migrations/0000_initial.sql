@@ -1084,6 +1084,7 @@ CREATE INDEX "role_member_role" ON "role_member" USING btree ("role_id");--> sta
 CREATE INDEX "role_organization_of" ON "role_organization" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "access_token_session" ON "access_token" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "access_token_expires" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "device_credential_terminal" ON "device_credential" USING btree ("terminal_id");--> statement-breakpoint
 CREATE INDEX "login_attempt_account" ON "login_attempt" USING btree ("account_name","at");--> statement-breakpoint
 CREATE INDEX "login_attempt_ip" ON "login_attempt" USING btree ("ip","at");--> statement-breakpoint
 CREATE INDEX "login_attempt_at" ON "login_attempt" USING btree ("at");--> statement-breakpoint

@@ -86,7 +86,10 @@ export const deviceCredential = pgTable(
     endedAt: instant('ended_at'),
     endReason: plainText('end_reason'),
   },
-  (table) => [primaryKey({ columns: [table.accountId, table.terminalId] })],
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.terminalId] }),
+    index('device_credential_terminal').on(table.terminalId),
+  ],
 )
 
 /** What a sign-in came to, or that the failures before it locked the account. */
