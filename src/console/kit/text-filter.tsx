@@ -65,6 +65,8 @@ export function TextFilter<Request extends ListRequest, Row>({
         value={shown}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
+          // While a word is being composed, of pinyin for instance, these keys choose it or give it up.
+          if (event.nativeEvent.isComposing) return
           if (event.key === 'Escape') setTyped('')
           const row = event.key === 'ArrowDown' && document.querySelector<HTMLElement>('main tbody tr')
           if (!row) return

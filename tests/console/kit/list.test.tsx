@@ -72,6 +72,16 @@ test('the slash key goes to the search, but not from within a text box', async (
   expect(typed, 'the slash is typed').toBe(true)
 })
 
+test('the down arrow leads from the search to the first row, but not from a word that is being composed', async () => {
+  await openList()
+  const box = screen.getByRole('searchbox', { name: '搜索名称、编号' })
+  box.focus()
+  fireEvent.keyDown(box, { key: 'ArrowDown', isComposing: true })
+  expect(document.activeElement).toBe(box)
+  fireEvent.keyDown(box, { key: 'ArrowDown' })
+  expect(document.activeElement).toBe(rows()[0])
+})
+
 test('a row opens with Enter, the address says which, and the arrows lead to its neighbours', async () => {
   const router = await openList()
   const [first, second] = rows()
