@@ -130,5 +130,5 @@ function useSending(name: string, send: PhotoFieldProps['send']) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each photo is sent once
   useEffect(() => sendNow(), [value])
-  return { share, busy, failure, again: () => sendNow() }
+  return { share, busy, failure: fresh ? failure : undefined, again: () => sendNow() }
 }

@@ -6,6 +6,7 @@ import { newId } from '#request/id.ts'
 import { upload } from '#request/upload.ts'
 import { useEngine } from '../app/engine.tsx'
 import { PhotoField } from '../app/photo-field.tsx'
+import { useStorable } from '../app/use-save.ts'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
@@ -93,10 +94,11 @@ function PartField({ name, required, wide }: PartFieldProps) {
 /** A scan: it stays on this device until the gateway has it, so that its upload is taken up again after a reload. */
 function ScanField(field: PartFieldProps & { label: string }) {
   const { files } = useEngine()
+  const storable = useStorable()
   return (
     <PhotoField
       {...field}
-      save={files.save}
+      save={(photo) => storable(files.save(photo))}
       send={async (fileId, onProgress) => {
         const photo = await files.open(fileId)
         if (photo) await upload(photo, `${fileId}.jpg`, { fileId, onProgress })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { PhotoField } from '#console/app/photo-field.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
@@ -84,4 +84,17 @@ test('LOG-05 an upload that failed is gone on with by a press', async () => {
   fireEvent.click(screen.getByRole('button', { name: '继续上传' }))
   await waitFor(() => expect(screen.queryByText('网络中断')).toBeNull())
   expect(sent).toEqual([fileId, fileId])
+})
+
+test('LOG-05 nothing is said of an upload that failed once its photo is taken back', async () => {
+  await openAgain(async () => {
+    throw new Error('网络中断')
+  })
+  await screen.findByText('网络中断')
+  fireEvent.click(screen.getByRole('button', { name: '移除' }))
+  const question = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(question.getByRole('button', { name: '删除' }))
+  await screen.findByRole('button', { name: '选择照片' })
+  expect(screen.queryByText('网络中断')).toBeNull()
+  expect(screen.queryByRole('button', { name: '继续上传' })).toBeNull()
 })
