@@ -186,12 +186,14 @@ test('a list asks the database as often for many records as for one', async () =
   expect(few).toEqual(['personal.listOperationLogs'])
 })
 
-test('PRJ-10 work sites near a place are found by an index, and those along a stretch', async () => {
+test('PRJ-10 work sites near a place are found among those of their project, and those along a stretch, by an index', async () => {
   const page = /^select.* order by .* limit /s
   await ask(workSiteCalls.list, { keyword: 'DK120+000' })
   const near = await plansOf(page)
   await ask(workSiteCalls.list, { keyword: 'DK120+000-DK125+000' })
   const along = await plansOf(counting)
-  expect(near.flat().join('\n')).toMatch(/work_site_extent[^\n]*\n *Order By:/)
+  // Before 17 PostgreSQL takes no order by distance from an index with a second column behind it: it sorts those of the project.
+  const isOrdered = (plan: readonly string[]) => /work_site_extent[^\n]*\n *Order By:/.test(plan.join('\n'))
+  expect(near.filter((plan) => !isOrdered(plan) && wholeReads(plan).length > 0)).toEqual([])
   expect(along.flat().join('\n')).toContain('work_site_extent')
 })
