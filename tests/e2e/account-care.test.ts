@@ -135,7 +135,7 @@ test('ACC-01 ACC-05 SES-17 the link of an invitation leads in another browser to
   await openSignedIn(page, 'sysadmin', pool)
   await page.getByRole('button', { name: '邀请注册' }).click()
   const dialog = page.getByRole('dialog', { name: '邀请注册' })
-  await fillForm(dialog, { 单位: unitId('first-bureau') })
+  await fillForm(dialog, { 单位: '里程第一工程局有限公司' })
   await dialog.getByRole('button', { name: '生成邀请' }).click()
   const link = (await dialog.locator('code').textContent()) ?? ''
   await dialog.getByRole('button', { name: '我已记下' }).click()
@@ -185,7 +185,11 @@ test('ACC-03 SES-25 an account of a project is made, runs out, is stopped, signs
   const people = await sysadmin.call(listPeople, { organizationId: unitId('first-bureau'), pageSize: 50 })
   const owner = people.records.find((person) => !person.contactsBound && person.cellphone)
   const seats = (await sysadmin.call(listProjectOrganizations, { pageSize: 50 })).records
-  const seat = seats.find(({ projectDepartmentNodeVOS }) => projectDepartmentNodeVOS.length > 1)
+  const called = (name: string) => seats.filter((each) => each.projectOrganizationName.includes(name))
+  const seat = seats.find(
+    ({ projectDepartmentNodeVOS, projectOrganizationName }) =>
+      projectDepartmentNodeVOS.length > 1 && called(projectOrganizationName).length === 1,
+  )
   const [desk1, desk2] = seat?.projectDepartmentNodeVOS ?? []
   if (!owner || !seat || !desk1 || !desk2) throw new Error('the demo has too few people or departments')
   const { cellphone = '' } = await sysadmin.call(getCellphone, { userId: owner.userId })
@@ -199,8 +203,8 @@ test('ACC-03 SES-25 an account of a project is made, runs out, is stopped, signs
     const form = page.getByRole('dialog', { name: `为 ${owner.userName} 新增账号` })
     await fillForm(form, {
       账号: accountName,
-      项目机构: seat.projectOrganizationId,
-      项目部门: desk1.projectDepartmentId,
+      项目机构: seat.projectOrganizationName,
+      项目部门: desk1.departmentName,
     })
     await save(form)
     await page.getByPlaceholder('搜索账号或姓名').fill(accountName)
@@ -232,8 +236,8 @@ test('ACC-03 SES-25 an account of a project is made, runs out, is stopped, signs
     await fillSignIn(theirs, cellphone, own)
     await expectShell(theirs)
     await fill(page, detail, '调整项目部门', {
-      项目机构: seat.projectOrganizationId,
-      项目部门: desk2.projectDepartmentId,
+      项目机构: seat.projectOrganizationName,
+      项目部门: desk2.departmentName,
     })
     await expect(detail).toContainText(desk2.departmentName)
   })

@@ -62,7 +62,7 @@ test('NAV-01 NAV-02 NAV-04 NAV-05 NAV-07 NAV-10 NAV-16 SES-23 SES-26 plain paths
       })
       .toBeGreaterThan(0)
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('输入页面或操作名称').fill('消息')
+    await page.getByPlaceholder('搜索页面、人员、工点、单位或操作…').fill('消息')
     await page.getByRole('option', { name: /消息中心/ }).click()
     await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
     await expect.poll(scrolled).toBe(0)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { codes } from '#contract/codes.ts'
 import { listLoginLogs } from '#contract/log/endpoints.ts'
+import { codeMessage } from '#contract/messages.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { addWorkSite, deleteWorkSites, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { openDetail, openForm, paths, rows, signInAt, sitesShown } from '../support/console.ts'
@@ -64,11 +65,12 @@ test('LOG-01 LOG-02 LOG-03 ROL-02 an administrator reads who signed in, what was
     await admin.getByRole('tab', { name: '操作日志' }).click()
     await expect(rows(admin).filter({ hasText: '编辑工点' })).toContainText('sitestaff')
   })
-  await test.step('calls, the refused one with its code', async () => {
+  await test.step('calls, the refused one in words, and with its code where it is opened', async () => {
     await admin.getByRole('tab', { name: '系统日志' }).click()
-    const refused = rows(admin).filter({ hasText: String(codes.noPermission) })
+    const refused = rows(admin).filter({ hasText: codeMessage(codes.noPermission, 'zh') })
     await expect(refused.first()).toContainText('sitestaff')
     await refused.first().click()
+    await expect(admin.getByRole('dialog').getByText(String(codes.noPermission))).toBeVisible()
     await expect(admin.getByRole('dialog').getByText('请求编号')).toBeVisible()
     await expect(admin.getByRole('dialog').getByText('密码、令牌和证件号已遮盖')).toBeVisible()
   })

@@ -22,7 +22,7 @@ test.describe('at a desk', () => {
     await expect(page).toHaveTitle('里程工程协同平台')
 
     await page.keyboard.press('Control+k')
-    await page.getByPlaceholder('输入页面或操作名称').fill('消息')
+    await page.getByPlaceholder('搜索页面、人员、工点、单位或操作…').fill('消息')
     await page.getByRole('option', { name: /消息中心/ }).click()
     await expect(page.getByRole('heading', { name: '消息中心' })).toBeVisible()
     const tabs = page.getByRole('navigation', { name: '已打开的页面' })
