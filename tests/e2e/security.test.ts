@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { codes } from '#contract/codes.ts'
+import { codeMessage } from '#contract/messages.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { newBeside } from '../gateway/work-site/new-work-site.ts'
@@ -149,7 +151,10 @@ test('security 24: markup in every text of a work site is shown as text on list,
   await test.step('the log of an administrator', async () => {
     await openSignedIn(admin, 'sysadmin', paths.systemLog)
     await admin.getByRole('tab', { name: '系统日志' }).click()
-    await rows(admin).filter({ hasText: '20400' }).first().click()
+    await rows(admin)
+      .filter({ hasText: codeMessage(codes.invalid, 'zh') })
+      .first()
+      .click()
     await expect(admin.getByRole('dialog').getByText('onerror').first()).toBeVisible()
     await expectAsText(admin, [])
   })
