@@ -31,7 +31,9 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
+import { majorCalls } from './value-dictionary/major.ts'
 import * as workSite from './work-site/entity.ts'
 
 const domains = [
@@ -47,6 +49,8 @@ const domains = [
   file,
   listView,
   log,
+  valueDictionary,
+  majorCalls,
   message,
   organizationAccountLimit,
   organization,

@@ -10,6 +10,7 @@ export const EntityKind = z.enum([
   'dictionary-item',
   'dictionary-type',
   'invitation',
+  'major',
   'message',
   'organization',
   'organization-group',

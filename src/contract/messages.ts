@@ -164,6 +164,11 @@ const ruleTexts = {
     en: 'This unit already has as many accounts as it may have',
   },
   belowItself: { zh: '不能移到自己或自己的下级之下', en: 'Nothing can lie below itself' },
+  majorCode: {
+    zh: '专业代码由小写字母、数字和连字符组成，如 water-supply',
+    en: 'A major’s code is lower-case letters, digits and hyphens, e.g. water-supply',
+  },
+  majorNotThere: { zh: '没有此专业，或已停用', en: 'There is no such major, or it was stopped' },
   notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
   checksum: {
     zh: '文件内容与校验值不符，请重新上传',

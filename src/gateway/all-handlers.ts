@@ -25,6 +25,7 @@ import { registrationHandlers } from './session/registration.ts'
 import { thirdPartyHandlers } from './session/third-party.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
+import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
 
@@ -51,6 +52,7 @@ const handlers: Handler[] = [
   ...workSiteHandlers,
   ...dictionaryHandlers,
   ...valueDictionaryHandlers,
+  ...majorHandlers,
   ...messageHandlers,
   ...listViewHandlers,
   ...logHandlers,

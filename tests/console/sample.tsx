@@ -20,6 +20,7 @@ import { ShellLayout } from '#console/shell/shell-layout.tsx'
 import { ThemeProvider } from '#console/theme.tsx'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { NamedMajor } from '#contract/value-dictionary/endpoints.ts'
 import {
   listWorkSites,
   type WorkSite,
@@ -47,6 +48,19 @@ const names = [
   '雅拉河中桥',
 ]
 const types = ['特大桥', '隧道', '路堑', '站场', '隧道', '大桥', '涵洞', '中桥']
+/** The majors that the gateway of a test names. */
+export const sampleMajors: NamedMajor[] = Object.entries({
+  bridge: '桥梁',
+  tunnel: '隧道',
+  subgrade: '路基',
+}).map(([code, nameZh], index) => ({
+  majorId: sampleId(800_000 + index),
+  code,
+  nameZh,
+  nameEn: code,
+  status: 1,
+}))
+
 const majors = ['bridge', 'tunnel', 'subgrade', 'yard', 'tunnel', 'bridge', 'culvert', 'bridge'] as const
 
 export const sampleWorkSites: readonly WorkSite[] = Array.from({ length: 640 }, (_, index): WorkSite => {

@@ -12,6 +12,7 @@ import { ShellLayout } from '../shell/shell-layout.tsx'
 import { fillNodes, fillUser } from './current-user.ts'
 import { DictionariesProvider } from './dictionaries.tsx'
 import { EngineContext } from './engine.tsx'
+import { MajorNames } from './majors.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
 import { ShellDataProvider } from './shell-data-provider.tsx'
@@ -74,7 +75,9 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
             <OperationContext value={recordOperation}>
               <DraftsContext value={engine.drafts}>
                 <DictionariesProvider>
-                  <ShellLayout>{children}</ShellLayout>
+                  <MajorNames>
+                    <ShellLayout>{children}</ShellLayout>
+                  </MajorNames>
                 </DictionariesProvider>
               </DraftsContext>
             </OperationContext>

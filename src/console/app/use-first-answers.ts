@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
+import { listMajors } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { endpointQuery } from '../kit/use-endpoint.ts'
@@ -32,6 +33,7 @@ export function useFirstAnswers(messages: boolean): boolean {
     }
     const reads = [
       read(getProfile, {}),
+      read(listMajors, {}),
       ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
     ]
     void Promise.all(reads).then((read) => {

@@ -1,6 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
+import { useMajorName } from '../app/majors.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,8 +17,9 @@ interface NodeFactsProps {
 
 /** What a standard says of the selected node, and the way to it. */
 export function NodeFacts({ tree, line, onSelect, showInTree }: NodeFactsProps) {
-  const { t } = useTranslation(['dictionary', 'work-site'])
+  const { t } = useTranslation('dictionary')
   const format = useFormat()
+  const majorName = useMajorName()
   const item = line < 0 ? undefined : tree.itemAt(line)
   if (!item)
     return (
@@ -51,7 +53,7 @@ export function NodeFacts({ tree, line, onSelect, showInTree }: NodeFactsProps) 
         items={[
           { label: t('unit'), value: item.unit },
           { label: t('class'), value: item.class },
-          { label: t('major'), value: item.major && t(`work-site:major.${item.major}`) },
+          { label: t('major'), value: item.major && majorName(item.major) },
           { label: t('below'), value: format.number(tree.belowAt(line)) },
           { label: t('origin'), value: item.origin, wide: true },
         ]}

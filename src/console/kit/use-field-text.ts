@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { EntriesEdit } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import { useFormat } from './format.ts'
+import { useValueNames } from './value-names.ts'
 
-/** A field's value as people write it: by the texts of its entity, else as number or text. */
+/** A field's value as people write it: by the rows or the texts that name it, else as number or text. */
 export function useFieldText(entity: string): (field: string, value: unknown) => string | undefined {
   const { t, i18n } = useTranslation([entity, 'kit'])
   const format = useFormat()
+  const nameValue = useValueNames()
   return useMemo(() => {
     const text = (field: string, value: unknown): string | undefined => {
       if (value === undefined || value === null || value === '') return undefined
@@ -27,6 +29,8 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
         return Object.entries(value)
           .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
           .join(' ')
+      const byRows = nameValue(entity, field, value)
+      if (byRows !== undefined) return byRows
       const named = `${field}.${value}`
       if (i18n.exists(named, { ns: entity })) return t(named)
       const shown =
@@ -38,5 +42,5 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
       return i18n.exists(`unit.${field}`, { ns: entity }) ? t(`unit.${field}`, { value: shown }) : shown
     }
     return text
-  }, [entity, t, i18n, format])
+  }, [entity, t, i18n, format, nameValue])
 }

@@ -7,14 +7,15 @@ import { readSearch } from '../kit/list-search.ts'
 import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { DictionaryItemList } from './dictionary-item-list.tsx'
 import { DictionaryTypeList } from './dictionary-type-list.tsx'
+import { MajorList } from './major-list.tsx'
 
-const ConfigurationView = z.looseObject({ dictionaryTypeId: z.optional(Id) })
-const tab = 'dictionaries'
+const ConfigurationView = z.looseObject({ tab: z.optional(z.string()), dictionaryTypeId: z.optional(Id) })
+const titles = { dictionaries: 'dictionary-type', majors: 'major' } as const
 
-/** What the project uses: as yet its value dictionaries, all of them or the items of the one that the address names. */
+/** What the project uses: its value dictionaries, all of them or the items of the one that the address names, and its majors. */
 export function ConfigurationScreen() {
-  const { t } = useTranslation('dictionary-type')
-  const { dictionaryTypeId } = readSearch(
+  const { t } = useTranslation(['dictionary-type', 'major'])
+  const { tab, dictionaryTypeId } = readSearch(
     ConfigurationView,
     useSearch({ from: '/_shell/admin/project-configuration' }),
   )
@@ -22,17 +23,28 @@ export function ConfigurationScreen() {
   // Filters, page and sort belong to the list that is left.
   const open = useCallback(
     (id: string | undefined) =>
-      void navigate({ to: '.', search: { tab, ...(id && { dictionaryTypeId: id }) } }),
+      void navigate({ to: '.', search: { tab: 'dictionaries', ...(id && { dictionaryTypeId: id }) } }),
     [navigate],
   )
+  const majors = tab === 'majors'
   const tabs = (
     <TabsList>
-      <TabsTrigger value={tab}>{t('title')}</TabsTrigger>
+      {Object.entries(titles).map(([value, kind]) => (
+        <TabsTrigger key={value} value={value}>
+          {t(`${kind}:title`)}
+        </TabsTrigger>
+      ))}
     </TabsList>
   )
   return (
-    <Tabs className="contents" value={tab}>
-      {dictionaryTypeId ? (
+    <Tabs
+      className="contents"
+      value={majors ? 'majors' : 'dictionaries'}
+      onValueChange={(value) => void navigate({ to: '.', search: { tab: value } })}
+    >
+      {majors ? (
+        <MajorList tabs={tabs} />
+      ) : dictionaryTypeId ? (
         <DictionaryItemList
           key={dictionaryTypeId}
           dictionaryTypeId={dictionaryTypeId}

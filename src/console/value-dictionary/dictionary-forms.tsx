@@ -7,6 +7,7 @@ import {
   dictionaryTypeEntity,
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
+import { type MajorRow, majorCalls, majorEntity } from '#contract/value-dictionary/major.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { TextField } from '../kit/fields.tsx'
@@ -45,6 +46,22 @@ export function DictionaryItemForm({ dictionaryTypeId, ...props }: DictionaryIte
       {...props}
     >
       <EntityFields />
+    </EntityForm>
+  )
+}
+
+interface MajorFormProps {
+  /** Absent for a new one. */
+  row: MajorRow | undefined
+  onClose: () => void
+}
+
+/** Adds a major, or changes one: its code is for ever. */
+export function MajorForm(props: MajorFormProps) {
+  const { t } = useTranslation('major')
+  return (
+    <EntityForm entity={majorEntity} calls={majorCalls} {...props}>
+      <EntityFields>{{ code: <TextField name="code" hint={t('form.codeHint')} /> }}</EntityFields>
     </EntityForm>
   )
 }

@@ -15,13 +15,13 @@ import { SelectFilter } from '../kit/select-filter.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
+import { StatusBadge } from './status-badge.tsx'
 
 const DictionaryItemDrawer = lazyPart(async () => ({
-  default: (await import('./dictionary-item-drawer.tsx')).DictionaryItemDrawer,
+  default: (await import('./status-drawers.tsx')).DictionaryItemDrawer,
 }))
 const DictionaryItemForm = lazyPart(async () => ({
   default: (await import('./dictionary-forms.tsx')).DictionaryItemForm,
@@ -70,7 +70,6 @@ export function DictionaryItemList({ dictionaryTypeId, tabs, onBack }: Dictionar
 }
 
 function useColumns(): Column<DictionaryItem>[] {
-  const { t } = useTranslation('dictionary-item')
   const columns = useEntityColumns<DictionaryItem>(dictionaryItemEntity)
   return useMemo(
     () =>
@@ -78,12 +77,8 @@ function useColumns(): Column<DictionaryItem>[] {
         nameZh: { className: 'font-medium' },
         nameEn: { folds: true },
         value: { className: 'font-mono' },
-        status: {
-          cell: ({ status }) => (
-            <Badge variant={status === 1 ? 'default' : 'outline'}>{t(`status.${status}`)}</Badge>
-          ),
-        },
+        status: { cell: ({ status }) => <StatusBadge kind="dictionary-item" status={status} /> },
       }),
-    [t, columns],
+    [columns],
   )
 }

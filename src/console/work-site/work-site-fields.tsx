@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
-import { majors } from '#contract/project/schema.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { useMajorOptions } from '../app/majors.tsx'
 import { useFollowing } from '../kit/entity-field.ts'
 import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { ListField } from '../kit/list-field.tsx'
@@ -19,7 +19,8 @@ interface WorkSiteFieldsProps {
 /** The fields of a work site, new or not. */
 export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
-  const { setValue } = useFormContext()
+  const { setValue, control } = useFormContext()
+  const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
   // What the queue calls the edit.
   useFollowing(({ workSiteName }) => ({ label: String(workSiteName ?? '').trim() }))
   const units = [...structure.designUnits.values()]
@@ -52,7 +53,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
         name="containerId"
         options={sections.map(({ containerId, name }) => ({ value: containerId, label: name }))}
       />
-      <SelectField name="major" options={optionsOf(t, 'major', majors)} />
+      <SelectField name="major" options={majors} />
       <SelectField name="side" options={optionsOf(t, 'side', sides)} />
       {['startMileage', 'endMileage'].map((name) => (
         <MileageField

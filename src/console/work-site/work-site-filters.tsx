@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { majors } from '#contract/project/schema.ts'
 import type { WorkSite, WorkSiteQuery } from '#contract/work-site/entity.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { useMajorName, useMajors } from '../app/majors.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
@@ -17,21 +17,25 @@ export function WorkSiteFilters({ list, structure }: { list: WorkSites; structur
   const present = new Set([...structure.designUnits.values()].map(({ major }) => major))
   const sections = [...structure.containers.values()].filter(({ nature }) => nature === 'section')
   const lines = [...structure.lines.values()]
+  const name = useMajorName()
+  const majors = useMajors().flatMap(({ code }) =>
+    present.has(code) ? { value: code, label: name(code) } : [],
+  )
   const choices = {
-    status: workSiteStatuses,
-    riskLevel: riskLevels,
-    major: majors.filter((major) => present.has(major)),
+    status: optionsOf(t, 'status', workSiteStatuses),
+    riskLevel: optionsOf(t, 'riskLevel', riskLevels),
+    major: majors,
   }
   return (
     <Filters list={list}>
       <TextFilter list={list} name="keyword" label={t('search')} />
-      {(['status', 'riskLevel', 'major'] as const).map((name) => (
+      {(['status', 'riskLevel', 'major'] as const).map((field) => (
         <MultiSelectFilter
-          key={name}
+          key={field}
           list={list}
-          name={name}
-          label={t(`field.${name}`)}
-          options={optionsOf(t, name, choices[name])}
+          name={field}
+          label={t(`field.${field}`)}
+          options={choices[field]}
         />
       ))}
       <MultiSelectFilter

@@ -70,8 +70,8 @@ export const DictionaryDelta = z.object({
 })
 export type DictionaryDelta = z.output<typeof DictionaryDelta>
 
-/** Specification §7: `marjorId` is its own spelling. */
-export const StandardQuery = z.strictObject({ marjorId: z.optional(Major) })
+/** Specification §7: `marjorId` is its own spelling; a major's id or its code. */
+export const StandardQuery = z.strictObject({ marjorId: z.optional(z.union([Id, Major])) })
 
 /** A standard: a dictionary that is a tree. */
 export const Standard = z.object({

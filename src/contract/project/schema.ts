@@ -1,30 +1,15 @@
 import { Id } from '../revision.ts'
+import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 
-export const majors = [
-  'line',
-  'bridge',
-  'tunnel',
-  'culvert',
-  'track',
-  'subgrade',
-  'yard',
-  'communication',
-  'signal',
-  'power',
-  'electrification',
-  'catenary',
-  'water-supply',
-  'building',
-  'information',
-  'environment',
-] as const
-export const Major = z.enum(majors)
+/** The code of an engineering major: what rows carry, and what `majorEntity` names. */
+export const Major = z.string().check(z.maxLength(30), z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, rule('majorCode')))
 export type Major = z.output<typeof Major>
 
 export const LineType = z.enum(['main', 'connecting', 'station', 'depot', 'dedicated'])
 export const ContainerNature = z.enum(['section', 'work-area', 'interval', 'station'])
-export const Industry = z.enum(['railway', 'highway', 'water'])
+export const industries = ['railway', 'highway', 'water'] as const
+export const Industry = z.enum(industries)
 export const ParticipatingUnitType = z.enum([
   'construction',
   'design',

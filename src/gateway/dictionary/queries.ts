@@ -24,6 +24,7 @@ import { findNodes, findUnitTypes } from '../organization/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import { majorCodeOf } from '../value-dictionary/queries.ts'
 import { pack, presentNode } from './tree.ts'
 import { readVersion, unknownVersion, versionText } from './version.ts'
 
@@ -180,13 +181,14 @@ export async function findStandards(
   { marjorId }: z.output<typeof StandardQuery>,
 ): Promise<Standard[]> {
   const { dictionaryId, name, code, industry, majors } = dictionary
+  const major = marjorId === undefined ? undefined : await majorCodeOf(tx, marjorId)
   return await tx
     .select({ dictionaryId, kind: dictionary.kind, name, code, industry, majors })
     .from(dictionary)
     .where(
       and(
         eq(dictionary.kind, kind),
-        marjorId && sql`${dictionary.majors} @> ${JSON.stringify([marjorId])}::jsonb`,
+        major === undefined ? undefined : sql`${dictionary.majors} @> ${JSON.stringify([major])}::jsonb`,
         visibleStandard(tx, actor),
       ),
     )

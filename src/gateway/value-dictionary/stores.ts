@@ -11,8 +11,8 @@ import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
-import type { SignedInStep } from '../security/step.ts'
 
 /** Types of value dictionaries; one that came with the build, or still has values, is not deleted. */
 export const typeStore = entityStore(dictionaryTypeEntity, {
@@ -29,7 +29,7 @@ export const typeStore = entityStore(dictionaryTypeEntity, {
         .where(and(inArray(dictionaryItem.dictionaryTypeId, ids), isNull(dictionaryItem.deletedAt)))
       const inUse = new Set(used.map(({ dictionaryTypeId }) => dictionaryTypeId))
       refuseKept(
-        context,
+        context.language,
         rows.map(({ dictionaryTypeId, typeName, packaged }) => ({
           name: typeName,
           why: packaged ? isPackaged : inUse.has(dictionaryTypeId) ? hasItems : undefined,
@@ -54,7 +54,7 @@ export const itemStore = entityStore(dictionaryItemEntity, {
     },
     async remove(context, rows) {
       refuseKept(
-        context,
+        context.language,
         rows.map(({ nameZh, packaged }) => ({ name: nameZh, why: packaged ? isPackaged : undefined })),
       )
       return undefined
@@ -88,22 +88,11 @@ export const valueDictionaryHandlers = [
   ...entityHandlers(dictionaryItems, itemStore),
 ]
 
-const isPackaged: Text = { zh: '系统内置', en: 'it came with the system' }
 const hasItems: Text = { zh: '还有字典项', en: 'it still has values' }
 const typeDeleted: Text = { zh: '所属字典已删除', en: 'its dictionary was deleted' }
 const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
-const undeletable: Text = { zh: '以下内容不能删除', en: 'These cannot be deleted' }
 
 function lastOf(dictionaryTypeId: string) {
   return sql`(select coalesce(max(sort), 0) + 1 from dictionary_item
     where dictionary_type_id = ${dictionaryTypeId} and deleted_at is null)`
-}
-
-/** @throws Refusal 20400 naming those of the rows that have to stay, with why. */
-function refuseKept(
-  { language }: SignedInStep,
-  rows: readonly { name: string; why: Text | undefined }[],
-): void {
-  const kept = rows.flatMap(({ name, why }, at) => (why ? [{ at, name, why }] : []))
-  if (kept.length > 0) throw refuseNamed(codes.invalid, kept, undeletable, language)
 }

@@ -11,11 +11,16 @@ import { handle, type StepContext } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findParts, type ProjectParts } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
+import { lockMajors } from '../value-dictionary/queries.ts'
 import { changePhotos } from './photos.ts'
 import { unitOf } from './place.ts'
 import { workSites } from './store.ts'
 
-type Context = StepContext<undefined, ProjectParts>
+/** What new work sites hang on and are of. */
+interface Parts extends ProjectParts {
+  majors: ReadonlySet<string>
+}
+type Context = StepContext<undefined, Parts>
 
 const { list, detail, update, remove } = workSiteCalls
 const { load, save, again } = workSites
@@ -26,21 +31,24 @@ export const workSiteHandlers = [
   handle(updateWorkSitePhotos, changePhotos, { load, save, again }),
 ]
 
-/** Everything that the new work sites of a batch hang on. */
-async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[]): Promise<ProjectParts> {
-  return await findParts(tx, actor, {
+/** Everything that the new work sites of a batch hang on and are of. */
+async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[]): Promise<Parts> {
+  const parts = await findParts(tx, actor, {
     projects: requests.map(({ projectId }) => projectId),
     lines: requests.map(({ lineId }) => lineId),
     designUnits: requests.map(({ designUnitId }) => designUnitId),
     containers: requests.flatMap(({ containerId }) => containerId ?? []),
   })
+  const majors = requests.map(({ major }) => major)
+  return { ...parts, majors: await lockMajors(tx, majors) }
 }
 
-/** @throws Refusal 20400 naming the field when it hangs on parts that are not the project's or not visible. */
+/** @throws Refusal 20400 naming the field: it hangs on parts that are not the project's or not visible, or its major is not there. */
 async function addToProject(context: Context, add: WorkSiteAdd): Promise<ResponseOf<typeof addWorkSite>> {
   const { actor, loaded, language } = context
   if (!loaded.projects.has(add.projectId)) throw refuseField('projectId', 'notThere', language)
   const organizationId = unitOf(context, loaded, { ...add, createdBy: actor.accountId })
+  if (!loaded.majors.has(add.major)) throw refuseField('major', 'majorNotThere', language)
   const own = { organizationId, createdBy: actor.accountId }
   const row = await workSites.insert(context, add, own)
   return { workSite: workSites.present(row) }

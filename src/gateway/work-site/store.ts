@@ -17,6 +17,7 @@ import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { checkMajors } from '../value-dictionary/queries.ts'
 import { moved, namesOf } from './place.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect
@@ -60,7 +61,12 @@ export const workSites = entityStore(workSiteEntity, {
             ? arrayOverlaps(workSite.formerOrganizationIds, [...organizationIds])
             : undefined,
         ),
-  check: { edit: moved },
+  check: {
+    async edit(context, row, changes) {
+      if (typeof changes.major === 'string') await checkMajors(context, [changes.major], 'major')
+      return moved(context, row, changes)
+    },
+  },
   names: namesOf,
   others: findOthersPhotos,
   async changed(context, row, before) {

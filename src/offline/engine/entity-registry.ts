@@ -35,6 +35,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'dictionary-item': online,
   'dictionary-type': online,
   invitation: online,
+  major: online,
   message: { overlays: [messageMarks] },
   organization: online,
   'organization-group': online,

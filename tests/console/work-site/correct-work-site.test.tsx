@@ -4,9 +4,10 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { listMajors } from '#contract/value-dictionary/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
-import { sampleId, sampleWorkSites } from '../sample.tsx'
+import { sampleId, sampleMajors, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
 beforeAll(async () => {
@@ -62,6 +63,7 @@ async function open(edit: Partial<EditDetail> & Pick<EditDetail, 'request' | 'st
   }
   const answers = new SampleAnswers()
     .on(getProjectStructure, () => structure)
+    .on(listMajors, () => sampleMajors)
     .on(listWorkSites, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 2000 }))
   await openScreen({
     at: '/admin/project-worksite-information',
@@ -97,6 +99,7 @@ test('PRJ-15 all fields of a work site are there to be corrected; a design unit 
   type(/^设计单元/, sampleId(12))
   expect(screen.getByLabelText<HTMLSelectElement>(/^线路/).value).toBe(sampleId(2))
   expect(screen.getByLabelText<HTMLSelectElement>(/^专业/).value).toBe('tunnel')
+  await screen.findByRole('option', { name: '桥梁' })
   type(/^专业/, 'bridge')
   type(/^结构形式/, '连续梁、拱，刚构')
   expect(await save()).toEqual({

@@ -7,6 +7,7 @@ import {
   dictionaryTypeEntity,
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
+import { majorCalls, majorEntity } from '#contract/value-dictionary/major.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
@@ -91,6 +92,42 @@ const dictionaryItemSample: EntitySample = {
   queries: [{ status: 1 }, { status: 0 }, { keyword: '桥' }, { keyword: 'beam', status: 1 }],
 }
 
+const majorSample: EntitySample = {
+  entity: majorEntity,
+  calls: majorCalls,
+  account: 'sysadmin',
+  add: async () => ({
+    code: `major-${next()}`,
+    nameZh: '测试专业',
+    nameEn: 'Tested major',
+    industry: 'water',
+    remark: '由测试添加',
+  }),
+  rival: ({ code }) => ({ code }),
+  edits: {
+    nameZh: ['水工', '航道'],
+    nameEn: ['Hydraulic works', 'Waterways'],
+    industry: ['highway', 'water'],
+    sort: [27, 28],
+    remark: ['备注一', '备注二'],
+  },
+  invalid: {
+    code: ['', 'Bridge', 'water_supply', '-a', 'x'.repeat(31)],
+    nameZh: ['', '-桥', '长'.repeat(51)],
+    nameEn: ['', 5],
+    industry: ['mining'],
+    sort: [0, 1.5],
+    status: [2],
+    remark: ['长'.repeat(501)],
+  },
+  queries: [
+    { status: 1 },
+    { industry: ['railway', 'water'] },
+    { keyword: '桥' },
+    { keyword: 'SUPPLY', status: 1 },
+  ],
+}
+
 /** By kind: what the suite and the security matrix call the entity with. */
 export const entitySamples = {
   department: departmentSample,
@@ -100,6 +137,7 @@ export const entitySamples = {
   'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,
+  major: majorSample,
 } as const satisfies Readonly<Record<string, EntitySample>>
 export type SampledKind = keyof typeof entitySamples
 
@@ -131,4 +169,15 @@ export const entitySecuritySamples: Record<string, Sample> = {
   [dictionaryItems.update.id]: { ids: { dictionaryItemId: 'shared', 'after[]': 'minted' } },
   [dictionaryItems.remove.id]: shared,
   [dictionaryItems.restore.id]: restored,
+  [majorCalls.detail.id]: {
+    request: async ({ client }) => {
+      const [first] = (await client.call(majorCalls.list, { pageSize: 1 })).records
+      return { majorId: first?.majorId }
+    },
+    ids: { majorId: 'shared' },
+  },
+  [majorCalls.add.id]: { ids: { majorId: 'minted' } },
+  [majorCalls.update.id]: { ids: { majorId: 'shared', 'after[]': 'minted' } },
+  [majorCalls.remove.id]: shared,
+  [majorCalls.restore.id]: restored,
 }

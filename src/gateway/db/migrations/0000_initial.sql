@@ -285,6 +285,27 @@ CREATE TABLE "system_log" (
 	"time" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "major" (
+	"major_id" uuid PRIMARY KEY NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"name_zh" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"name_en" text collate "C" NOT NULL,
+	"industry" text collate "C",
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"packaged" boolean DEFAULT false NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "message" (
 	"message_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
@@ -984,6 +1005,12 @@ CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","s
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_action" ON "system_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");--> statement-breakpoint
+CREATE UNIQUE INDEX "major_code_once" ON "major" USING btree ("code") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "major_sort" ON "major" USING btree ("sort","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "major_name_zh" ON "major" USING btree ("name_key","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "major_name_en" ON "major" USING btree ("name_en","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "major_changed" ON "major" USING btree ("changed_at","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "message_order" ON "message" USING btree ("created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_kind" ON "message" USING btree ("kind","created_at","message_id");--> statement-breakpoint
 CREATE INDEX "message_account" ON "message" USING btree ("account_id","created_at","message_id");--> statement-breakpoint

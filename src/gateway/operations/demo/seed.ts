@@ -20,6 +20,7 @@ import { roleMember } from '../../db/tables/role.ts'
 import { workSite } from '../../db/tables/work-site.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { nameColumns } from '../../identity/name-columns.ts'
+import { installMajors } from '../../packaged/majors.ts'
 import { installPackagedMenus } from '../../packaged/menus.ts'
 import { installUnitTypes } from '../../packaged/organization-types.ts'
 import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../../packaged/roles.ts'
@@ -105,6 +106,7 @@ async function seedOnce(
   return await withTransaction(database, async (tx) => {
     const functions = await installPackagedMenus(tx, now)
     await installValueDictionaries(tx, now)
+    await installMajors(tx, now)
     // Another gateway may have filled it meanwhile.
     if (passwordHash === undefined || (await hasAccounts(tx))) {
       await grantToAdministrators(tx, functions)

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_shell/admin/account-quantity-management'
     ...quotaSearch(search),
     ...dictionaryView(search),
   }),
-  loader: () => loadTexts('dictionary', 'organization', 'work-site', 'kit'),
+  loader: () => loadTexts('dictionary', 'organization', 'kit'),
   component: QuantityScreen,
 })

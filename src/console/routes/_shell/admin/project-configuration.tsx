@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { dictionaryItemEntity, dictionaryTypeEntity } from '#contract/value-dictionary/entities.ts'
+import type { majorEntity } from '#contract/value-dictionary/major.ts'
 import type { z } from '#contract/zod.ts'
 import { loadTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
@@ -7,8 +8,10 @@ import { ConfigurationScreen } from '../../../value-dictionary/configuration-scr
 
 export const Route = createFileRoute('/_shell/admin/project-configuration')({
   validateSearch: listSearch<
-    z.output<typeof dictionaryTypeEntity.Query> | z.output<typeof dictionaryItemEntity.Query>
+    | z.output<typeof dictionaryTypeEntity.Query>
+    | z.output<typeof dictionaryItemEntity.Query>
+    | z.output<typeof majorEntity.Query>
   >,
-  loader: () => loadTexts('dictionary-type', 'dictionary-item', 'kit'),
+  loader: () => loadTexts('dictionary-type', 'dictionary-item', 'major', 'kit'),
   component: ConfigurationScreen,
 })

@@ -1,0 +1,47 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Major } from '#contract/project/schema.ts'
+import type { NamedMajor } from '#contract/value-dictionary/endpoints.ts'
+import type { Tx } from '../db/client.ts'
+import { major } from '../db/tables/major.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+/** All majors, in order. */
+export async function findMajors(tx: Tx): Promise<NamedMajor[]> {
+  const { majorId, code, nameZh, nameEn, industry, status } = major
+  const rows = await tx
+    .select({ majorId, code, nameZh, nameEn, industry, status })
+    .from(major)
+    .where(isNull(major.deletedAt))
+    .orderBy(asc(major.sort), asc(majorId))
+  return rows.map(({ industry, ...row }) => ({ ...row, ...(industry && { industry }) }))
+}
+
+/** The code of a major that is named by its id, or by its code itself. */
+export async function majorCodeOf(tx: Tx, idOrCode: string): Promise<Major> {
+  if (idOrCode.length < 36) return idOrCode
+  const [found] = await tx.select({ code: major.code }).from(major).where(eq(major.majorId, idOrCode))
+  return found?.code ?? idOrCode
+}
+
+/** Those of the majors that a row may newly be of; locked, so that none is deleted or stopped meanwhile. */
+export async function lockMajors(tx: Tx, codes: readonly Major[]): Promise<ReadonlySet<Major>> {
+  if (codes.length === 0) return new Set()
+  const there = await tx
+    .select({ code: major.code })
+    .from(major)
+    .where(and(inArray(major.code, [...codes]), eq(major.status, 1), isNull(major.deletedAt)))
+    .orderBy(asc(major.majorId))
+    .for('share')
+  return new Set(there.map(({ code }) => code))
+}
+
+/** @throws Refusal 20400 naming the field when one of the majors that a row is newly of is not there, or was stopped. */
+export async function checkMajors(
+  { tx, language }: Pick<SignedInStep, 'tx' | 'language'>,
+  codes: readonly Major[],
+  field: string,
+): Promise<void> {
+  const there = await lockMajors(tx, codes)
+  if (codes.some((code) => !there.has(code))) throw refuseField(field, 'majorNotThere', language)
+}
