@@ -1,0 +1,365 @@
+// @vitest-environment node
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findHeads } from '#console/dictionary/import/find-heads.ts'
+import { type Judgement, judgeRows } from '#console/dictionary/import/judge-rows.ts'
+import { PresentTree } from '#console/dictionary/import/present-tree.ts'
+import { readNodes } from '#console/dictionary/import/read-nodes.ts'
+import { templateLines } from '#console/dictionary/import/template-lines.ts'
+import type { PresentNode, SheetColumn } from '#console/dictionary/import/types.ts'
+import { sheetWords } from '#console/dictionary/import/words.ts'
+import zh from '../../../src/console/locales/zh/dictionary-import.json'
+
+const words = sheetWords([
+  { code: 'bridge', name: '桥梁' },
+  { code: 'tunnel', name: '隧道' },
+])
+
+interface Options {
+  present?: readonly PresentNode[]
+  plainForms?: boolean
+  formulas?: readonly string[]
+}
+
+/** Judges a sheet given as lines of cells; the first one is line 1. */
+function judge(lines: readonly (readonly string[])[], options: Options = {}): Judgement {
+  const { present = [], plainForms = false, formulas = [] } = options
+  const sheet = lines.map((cells, at) => ({ line: at + 1, cells: [...cells] }))
+  const heads = findHeads(sheet, words.heads)
+  const rows = readNodes(sheet, heads, { words, formulas: new Set(formulas), plainForms })
+  const check = (_: string, text: string) => (text.length > 20 ? 'too long' : undefined)
+  return judgeRows(rows, new PresentTree(present), check, plainForms)
+}
+
+function node(nodeId: number, parentId: number, code: string, name: string, more: Partial<PresentNode> = {}) {
+  const [unit, origin, major, loopOver, loopRule, quantityRule] = ['', '', '', '', '', '']
+  const given = { unit, class: '', origin, major, loopOver, loopRule, quantityRule, ...more }
+  return { nodeId, parentId, code, segment: more.segment ?? code.slice(-2), name, ...given }
+}
+
+/** Codes and names of what would be created, each behind those above it. */
+function outlineOf({ created }: Judgement): string[] {
+  return created.map(({ code, segment, name, parent }) => {
+    const above = parent && 'at' in parent ? created[parent.at]?.code : parent?.nodeId
+    return `${above ?? '-'} > ${code} (${segment}) ${name}`
+  })
+}
+
+const texts = { head: (column: SheetColumn) => zh.columns[column], major: () => '桥梁', loop: () => '桩' }
+
+const rulesOf = ({ rows }: Judgement) =>
+  rows.map(({ line, verdict, problems }) => [
+    line,
+    verdict,
+    ...problems.map(({ column, rule }) => `${column} ${rule}`),
+  ])
+
+const bridge = ['- > 01 (01) 桥梁', '01 > 0101 (01) 下部', '01 > 0102 (02) 上部', '0101 > 010101 (01) 墩']
+
+test('DIC-07 full codes say what hangs on what in any order of rows, children before parents', () => {
+  const rows = [
+    ['010101', '墩'],
+    ['0102', '上部'],
+    ['0101', '下部'],
+    ['01', '桥梁'],
+  ]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(rows, { minLength: rows.length }), (shuffled) => {
+      expect(outlineOf(judge([['编码', '名称'], ...shuffled]))).toEqual(bridge)
+    }),
+  )
+})
+
+test('DIC-07 own codes with the codes of parents, with levels or with indentation give the same tree', () => {
+  const byParent = [
+    ['编码', '上级编码', '名称'],
+    ['01', '0101', '墩'],
+    ['01', '01', '下部'],
+    ['02', '01', '上部'],
+    ['01', '', '桥梁'],
+  ]
+  expect(outlineOf(judge(byParent))).toEqual(bridge)
+  const byLevel = [
+    ['Own code', 'Level', 'Name*'],
+    ['01', '1', '桥梁'],
+    ['01', '2', '下部'],
+    ['01', '3', '墩'],
+    ['02', '2', '上部'],
+  ]
+  expect(outlineOf(judge(byLevel))).toEqual(bridge)
+  const indented = [
+    ['编码', '名称'],
+    ['01', '桥梁'],
+    ['01', '  下部'],
+    ['01', '\u3000\u3000墩'],
+    ['02', '  上部'],
+  ]
+  expect(outlineOf(judge(indented))).toEqual(bridge)
+})
+
+test('DIC-07 a sheet without codes is read by its indentation, upside down as well, and gets the next codes', () => {
+  const down = [['名称'], ['桥梁'], ['\t下部'], ['\t\t墩'], ['\t上部']]
+  expect(outlineOf(judge(down))).toEqual(bridge)
+  const up = [['名称'], ['    墩'], ['  下部'], ['  上部'], ['桥梁']]
+  expect(outlineOf(judge(up))).toEqual(bridge)
+  const columns = [
+    ['序号', '名称', '', '', '单位'],
+    ['1', '桥梁', '', '', ''],
+    ['2', '', '下部', '', ''],
+    ['3', '', '', '墩', '座'],
+    ['4', '', '上部', '', ''],
+  ]
+  expect(outlineOf(judge(columns))).toEqual(bridge)
+  const present = [node(1, 0, '01', '桥梁'), node(2, 1, '0107', '下部')]
+  const more = judge(down, { present })
+  expect(outlineOf(more)).toEqual(['1 > 0108 (08) 上部', '2 > 010701 (01) 墩'])
+  expect(more.rows.map(({ verdict }) => verdict)).toEqual(['same', 'same', 'create', 'create'])
+})
+
+test('DIC-07 codes with dots stay as they are: 2, 2.1 and 2.10 as numbers or texts', () => {
+  const rows = [
+    ['编码', '名称'],
+    ['2.10', 'j'],
+    ['2.1', 'a'],
+    ['2.1.1', 'aa'],
+    ['2', '二'],
+    ['10', '十'],
+    ['2.9', 'i'],
+  ]
+  expect(outlineOf(judge(rows))).toEqual([
+    '- > 2 (2) 二',
+    '- > 10 (10) 十',
+    '2 > 2.1 (.1) a',
+    '2 > 2.9 (.9) i',
+    '2 > 2.10 (.10) j',
+    '2.1 > 2.1.1 (.1) aa',
+  ])
+  // 2.10 as a number is 2.1.
+  const lost = judge([
+    ['编码', '名称'],
+    ['2', '二'],
+    ['2.1', 'a'],
+    ['2.1', 'j'],
+  ])
+  expect(rulesOf(lost)[2]).toEqual([4, 'error', 'code repeated'])
+  expect(
+    rulesOf(
+      judge([
+        ['编码', '名称'],
+        ['3.1', 'a'],
+      ]),
+    ),
+  ).toEqual([[2, 'error', 'code parentMissing']])
+})
+
+test('DIC-07 blanks and full-width digits in codes are wrong until their plain form is taken', () => {
+  const rows = [
+    ['编码', '名称'],
+    ['０１', '桥梁'],
+    ['01 01', '下部'],
+    ['0102', '上部'],
+  ]
+  const wrong = judge(rows)
+  expect(rulesOf(wrong)).toEqual([
+    [2, 'error', 'code plainForm'],
+    [3, 'error', 'code plainForm'],
+    [4, 'error', 'parent parentWrong'],
+  ])
+  expect(wrong.rows[1]?.problems[0]?.values).toEqual({ given: '01 01', plain: '0101' })
+  expect(outlineOf(judge(rows, { plainForms: true }))).toEqual(bridge.slice(0, 3))
+})
+
+test('a zero that the spreadsheet took is offered where the tree has two digits a level', () => {
+  const present = [node(1, 0, '01', '桥梁')]
+  const rows = [
+    ['编码', '名称'],
+    ['102', '上部'],
+  ]
+  expect(rulesOf(judge(rows, { present }))).toEqual([[2, 'error', 'code lostZero']])
+  expect(outlineOf(judge(rows, { present, plainForms: true }))).toEqual(['1 > 0102 (02) 上部'])
+})
+
+test('DIC-07 a row says what of a node changes, field by field; an empty cell changes nothing', () => {
+  const present = [
+    node(1, 0, '01', '桥梁', { unit: '座', major: 'bridge' }),
+    node(2, 1, '0101', '墩', { loopOver: 'pier', loopRule: '{n}号墩' }),
+  ]
+  const judged = judge(
+    [
+      ['编码', '名称', '单位', '专业', '循环', '循环编号'],
+      ['01', '桥', '', '桥梁', '', ''],
+      ['0101', '', '个', '', '墩', '墩{n}'],
+    ],
+    { present },
+  )
+  expect(judged.rows.map(({ verdict, changes }) => [verdict, changes])).toEqual([
+    ['change', [{ field: 'name', before: '桥梁', after: '桥' }]],
+    [
+      'change',
+      [
+        { field: 'unit', before: '', after: '个' },
+        { field: 'loopRule', before: '{n}号墩', after: '墩{n}' },
+      ],
+    ],
+  ])
+  expect(judged.changed).toEqual([
+    { nodeId: 1, fields: { name: '桥' } },
+    { nodeId: 2, fields: { unit: '个', loopRule: '墩{n}' } },
+  ])
+})
+
+test('each wrong row says which column is wrong and why', () => {
+  const present = [
+    node(1, 0, '01', '桥梁'),
+    node(2, 1, '0101', '墩'),
+    node(3, 1, '0903', '拖来的', { segment: '03' }),
+  ]
+  const judged = judge(
+    [
+      ['编码', '名称', '上级编码', '专业', '循环', '循环编号'],
+      ['0103', '与拖来的同段', '', '', '', ''],
+      ['0101', '墩', '02', '', '', ''],
+      ['020101', '缺上级', '', '', '', ''],
+      ['0104', '', '', '', '', ''],
+      ['0105', '甲', '', '飞船', '月亮', ''],
+      ['0106', '乙', '', '', '', '{n}号'],
+      ['0106', '丙', '', '', '', ''],
+      ['010601', '丁', '', '', '', ''],
+      ['03', '环', '0301', '', '', ''],
+      ['0301', '环', '03', '', '', ''],
+      ['0107', '一个长得超过二十个字因而写不进字典里去的名称', '', '', '', ''],
+      ['', '无处', '', '', '', ''],
+      ['77', '别处', '01', '', '', ''],
+    ],
+    { present },
+  )
+  expect(rulesOf(judged)).toEqual([
+    [2, 'error', 'code segmentTaken'],
+    [3, 'error', 'parent moved'],
+    [4, 'error', 'code parentMissing'],
+    [5, 'error', 'name nameMissing'],
+    [6, 'error', 'major major', 'loop loop'],
+    [7, 'error', 'loop loopOver'],
+    [8, 'error', 'code repeated'],
+    [9, 'error', 'parent parentWrong'],
+    [10, 'error', 'parent ring'],
+    [11, 'error', 'parent ring'],
+    [12, 'error', 'name field'],
+    [13, 'error', 'name noOutline'],
+    [14, 'error', 'parent notBelowParent'],
+  ])
+  expect(judged.created).toEqual([])
+  const formula = judge(
+    [
+      ['编码', '名称'],
+      ['01', '桥梁'],
+    ],
+    { formulas: ['A2'] },
+  )
+  expect(rulesOf(formula)).toEqual([[2, 'error', 'code formula']])
+})
+
+test('a wrong template, heads in merged cells and an empty sheet are each called that', () => {
+  expect(() =>
+    judge([
+      ['姓名', '手机'],
+      ['王伟', '1'],
+    ]),
+  ).toThrow('wrong-template')
+  expect(() =>
+    judge([
+      ['编码', '名称', '属性', ''],
+      ['', '', '单位', '专业'],
+      ['01', '桥', '座', '桥梁'],
+    ]),
+  ).toThrow('merged-heads')
+  expect(() =>
+    judge([
+      ['编码', '名称', '代码'],
+      ['01', '桥', '1'],
+    ]),
+  ).toThrow('repeated-head')
+  expect(() => judge([['编码', '名称']])).toThrow('no-rows')
+  // A title may be merged over the heads.
+  expect(judge([['某项目 EBS 字典'], ['编码', '名称'], ['01', '桥']]).created).toHaveLength(1)
+})
+
+/** Trees of up to three levels, some of their nodes dragged elsewhere with the codes that they had. */
+const trees = fc
+  .record({
+    parents: fc.array(fc.nat(), { minLength: 1, maxLength: 40 }),
+    dragged: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 }),
+    names: fc.array(fc.constantFrom('墩', '承台', ' a', '-1', '2', '2.10', "'x"), { minLength: 1 }),
+  })
+  .map(({ parents, dragged, names }) => {
+    const nodes: PresentNode[] = []
+    parents.forEach((pick, at) => {
+      const above = nodes[pick % (nodes.length + 1)]
+      const parent = above && above.code.length < 6 ? above : undefined
+      const segment = String(
+        nodes.filter(({ parentId }) => parentId === (parent?.nodeId ?? 0)).length + 1,
+      ).padStart(2, '0')
+      const name = (names[at % names.length] ?? '').trim()
+      const fields = {
+        segment,
+        major: at % 3 ? 'bridge' : '',
+        loopOver: at % 5 ? '' : 'pile',
+        unit: at % 2 ? 'm³' : '',
+      }
+      nodes.push(node(at + 1, parent?.nodeId ?? 0, (parent?.code ?? '') + segment, name, fields))
+    })
+    for (const [pick, to] of dragged) {
+      const moved = nodes[pick % nodes.length]
+      const target = nodes[to % nodes.length]
+      const leaf = moved && !nodes.some(({ parentId }) => parentId === moved.nodeId)
+      const free =
+        target &&
+        moved &&
+        !nodes.some(({ parentId, segment }) => parentId === target.nodeId && segment === moved.segment)
+      if (leaf && free && target !== moved) moved.parentId = target.nodeId
+    }
+    return nodes
+  })
+
+/** The lines of an export, its rows in any order. */
+function exported(present: readonly PresentNode[], random: Iterator<number>): string[][] {
+  const [heads = [], ...lines] = templateLines(present, texts)
+  const keyed = lines.map((line) => ({ line, at: Number(random.next().value) }))
+  const shuffled = keyed.sort((a, b) => a.at - b.at).map(({ line }) => line)
+  return [heads, ...shuffled].map((line) => line.map((cell) => String(cell ?? '')))
+}
+
+test('DIC-07 what is exported reads back as the same, whatever the order of its rows', () => {
+  fc.assert(
+    fc.property(trees, fc.infiniteStream(fc.nat()), (present, random) => {
+      const { rows, created, changed } = judge(exported(present, random), { present })
+      expect(rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
+      expect([created, changed]).toEqual([[], []])
+    }),
+  )
+})
+
+test('DIC-07 what is exported makes the same tree elsewhere, whatever the order of its rows', () => {
+  fc.assert(
+    fc.property(trees, fc.infiniteStream(fc.nat()), (present, random) => {
+      // Where a drag has left two nodes with one code, their rows cannot be told apart elsewhere, and say so.
+      fc.pre(new Set(present.map(({ code }) => code)).size === present.length)
+      const judged = judge(exported(present, random))
+      expect(judged.rows.filter(({ verdict }) => verdict !== 'create')).toEqual([])
+      const codeOf = new Map(present.map(({ nodeId, code }) => [nodeId, code]))
+      const had = present.map(({ parentId, code, segment, name }) => [
+        codeOf.get(parentId) ?? '',
+        code,
+        segment,
+        name,
+      ])
+      const has = judged.created.map(({ parent, code, segment, name }) => [
+        parent && 'at' in parent ? judged.created[parent.at]?.code : '',
+        code,
+        segment,
+        name,
+      ])
+      expect(has.toSorted()).toEqual(had.toSorted())
+    }),
+  )
+})
