@@ -1,41 +1,8 @@
 // @vitest-environment node
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findHeads } from '#console/dictionary/import/find-heads.ts'
-import { type Judgement, judgeRows } from '#console/dictionary/import/judge-rows.ts'
-import { PresentTree } from '#console/dictionary/import/present-tree.ts'
-import { readNodes } from '#console/dictionary/import/read-nodes.ts'
-import { templateLines } from '#console/dictionary/import/template-lines.ts'
-import type { PresentNode, SheetColumn } from '#console/dictionary/import/types.ts'
-import { sheetWords } from '#console/dictionary/import/words.ts'
-import zh from '../../../src/console/locales/zh/dictionary-import.json'
-
-const words = sheetWords([
-  { code: 'bridge', name: '桥梁' },
-  { code: 'tunnel', name: '隧道' },
-])
-
-interface Options {
-  present?: readonly PresentNode[]
-  plainForms?: boolean
-  formulas?: readonly string[]
-}
-
-/** Judges a sheet given as lines of cells; the first one is line 1. */
-function judge(lines: readonly (readonly string[])[], options: Options = {}): Judgement {
-  const { present = [], plainForms = false, formulas = [] } = options
-  const sheet = lines.map((cells, at) => ({ line: at + 1, cells: [...cells] }))
-  const heads = findHeads(sheet, words.heads)
-  const rows = readNodes(sheet, heads, { words, formulas: new Set(formulas), plainForms })
-  const check = (_: string, text: string) => (text.length > 20 ? 'too long' : undefined)
-  return judgeRows(rows, new PresentTree(present), check, plainForms)
-}
-
-function node(nodeId: number, parentId: number, code: string, name: string, more: Partial<PresentNode> = {}) {
-  const [unit, origin, major, loopOver, loopRule, quantityRule] = ['', '', '', '', '', '']
-  const given = { unit, class: '', origin, major, loopOver, loopRule, quantityRule, ...more }
-  return { nodeId, parentId, code, segment: more.segment ?? code.slice(-2), name, ...given }
-}
+import type { Judgement } from '#console/dictionary/import/judge-rows.ts'
+import { judge, node } from './judge.ts'
 
 /** Codes and names of what would be created, each behind those above it. */
 function outlineOf({ created }: Judgement): string[] {
@@ -44,8 +11,6 @@ function outlineOf({ created }: Judgement): string[] {
     return `${above ?? '-'} > ${code} (${segment}) ${name}`
   })
 }
-
-const texts = { head: (column: SheetColumn) => zh.columns[column], major: () => '桥梁', loop: () => '桩' }
 
 const rulesOf = ({ rows }: Judgement) =>
   rows.map(({ line, verdict, problems }) => [
@@ -282,84 +247,4 @@ test('a wrong template, heads in merged cells and an empty sheet are each called
   expect(() => judge([['编码', '名称']])).toThrow('no-rows')
   // A title may be merged over the heads.
   expect(judge([['某项目 EBS 字典'], ['编码', '名称'], ['01', '桥']]).created).toHaveLength(1)
-})
-
-/** Trees of up to three levels, some of their nodes dragged elsewhere with the codes that they had. */
-const trees = fc
-  .record({
-    parents: fc.array(fc.nat(), { minLength: 1, maxLength: 40 }),
-    dragged: fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 3 }),
-    names: fc.array(fc.constantFrom('墩', '承台', ' a', '-1', '2', '2.10', "'x"), { minLength: 1 }),
-  })
-  .map(({ parents, dragged, names }) => {
-    const nodes: PresentNode[] = []
-    parents.forEach((pick, at) => {
-      const above = nodes[pick % (nodes.length + 1)]
-      const parent = above && above.code.length < 6 ? above : undefined
-      const segment = String(
-        nodes.filter(({ parentId }) => parentId === (parent?.nodeId ?? 0)).length + 1,
-      ).padStart(2, '0')
-      const name = (names[at % names.length] ?? '').trim()
-      const fields = {
-        segment,
-        major: at % 3 ? 'bridge' : '',
-        loopOver: at % 5 ? '' : 'pile',
-        unit: at % 2 ? 'm³' : '',
-      }
-      nodes.push(node(at + 1, parent?.nodeId ?? 0, (parent?.code ?? '') + segment, name, fields))
-    })
-    for (const [pick, to] of dragged) {
-      const moved = nodes[pick % nodes.length]
-      const target = nodes[to % nodes.length]
-      const leaf = moved && !nodes.some(({ parentId }) => parentId === moved.nodeId)
-      const free =
-        target &&
-        moved &&
-        !nodes.some(({ parentId, segment }) => parentId === target.nodeId && segment === moved.segment)
-      if (leaf && free && target !== moved) moved.parentId = target.nodeId
-    }
-    return nodes
-  })
-
-/** The lines of an export, its rows in any order. */
-function exported(present: readonly PresentNode[], random: Iterator<number>): string[][] {
-  const [heads = [], ...lines] = templateLines(present, texts)
-  const keyed = lines.map((line) => ({ line, at: Number(random.next().value) }))
-  const shuffled = keyed.sort((a, b) => a.at - b.at).map(({ line }) => line)
-  return [heads, ...shuffled].map((line) => line.map((cell) => String(cell ?? '')))
-}
-
-test('DIC-07 what is exported reads back as the same, whatever the order of its rows', () => {
-  fc.assert(
-    fc.property(trees, fc.infiniteStream(fc.nat()), (present, random) => {
-      const { rows, created, changed } = judge(exported(present, random), { present })
-      expect(rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
-      expect([created, changed]).toEqual([[], []])
-    }),
-  )
-})
-
-test('DIC-07 what is exported makes the same tree elsewhere, whatever the order of its rows', () => {
-  fc.assert(
-    fc.property(trees, fc.infiniteStream(fc.nat()), (present, random) => {
-      // Where a drag has left two nodes with one code, their rows cannot be told apart elsewhere, and say so.
-      fc.pre(new Set(present.map(({ code }) => code)).size === present.length)
-      const judged = judge(exported(present, random))
-      expect(judged.rows.filter(({ verdict }) => verdict !== 'create')).toEqual([])
-      const codeOf = new Map(present.map(({ nodeId, code }) => [nodeId, code]))
-      const had = present.map(({ parentId, code, segment, name }) => [
-        codeOf.get(parentId) ?? '',
-        code,
-        segment,
-        name,
-      ])
-      const has = judged.created.map(({ parent, code, segment, name }) => [
-        parent && 'at' in parent ? judged.created[parent.at]?.code : '',
-        code,
-        segment,
-        name,
-      ])
-      expect(has.toSorted()).toEqual(had.toSorted())
-    }),
-  )
 })
