@@ -33,6 +33,8 @@ const people: MeasuredList = {
     'keyword.character': { keyword: '汤' },
     'keyword.name': { keyword: '欧阳建国' },
     'keyword.whole-name': { keyword: '李晨曦' },
+    'keyword.initial': { keyword: 'z' },
+    'keyword.initials': { keyword: 'zjg' },
     'keyword.mail': { keyword: '@railway' },
     'keyword.mail-begins': { keyword: 'c4ca42' },
     'keyword.cellphone': { keyword: '13800138000' },

@@ -1,4 +1,6 @@
 import { Client } from 'pg'
+import { initialsOf } from '#contract/name-key.ts'
+import { nameKeyOf } from '#gateway/platform/name-key.ts'
 
 /** How many people the lists are measured with, and in how many units of very different sizes. */
 export const people = 1_000_000
@@ -63,7 +65,7 @@ async function fill(client: Client): Promise<void> {
     `insert into person (user_id, organization_id, department_id, user_name, name_key, initials, sex, id_card, birth_date, cellphone, email,
        post, position_level, position_rank, changed_at, changed_by_name)
      select gen_random_uuid(), ${uuid(1, 'unit')}, ${uuid(2, '((unit - 1) * 8 + 1 + n % 8)')},
-       name, name, translate(substr(md5(name), 1, 3), '0123456789', 'ghijklmnop'),
+       name, array_to_string(array[family.key, first.key, second.key], ' '), concat(family.initial, first.initial, second.initial),
        case when n % 5 = 0 then 'female' else 'male' end,
        '110101' || (1950 + n % 50) || '0' || (1 + n % 9) || (10 + n % 19) || lpad((n % 10000)::text, 4, '0') || '-' || n,
        make_date(1950 + n % 50, 1 + n % 9, 10 + n % 19),
@@ -71,15 +73,32 @@ async function fill(client: Client): Promise<void> {
        case when n % 3 = 0 then substr(md5(n::text), 1, 8) || '@' || (array['railway.example', 'bridge.example'])[1 + n % 2] end,
        case when n % 7 > 0 then ($3::text[])[1 + floor(random() * random() * 11)::int] end,
        ($4::text[])[1 + rank], rank, timestamptz '2020-01-01' + n * interval '3 minutes', '测量'
-     from (select n, substr($1, 1 + floor(random() * random() * ${surnames.length})::int, 1)
-         || substr($2, 1 + floor(random() * ${given.length})::int, 1)
-         || case when n % 4 > 0 then substr($2, 1 + floor(random() * ${given.length})::int, 1) else '' end as name,
+     from (select n, 1 + floor(random() * random() * ${surnames.length})::int as family,
+         1 + floor(random() * ${given.length})::int as first, 1 + floor(random() * ${given.length})::int as second,
        1 + floor(power(random(), 1.5) * $5)::int as unit, 6 - floor(power(random(), 3) * 7)::int as rank
-           from generate_series(1, $6::int) n) made`,
-    [surnames, given, posts, levels, units, people],
+           from generate_series(1, $6::int) n) made
+       join ${readings('$1', 'family')} on family.at = made.family
+       join ${readings('$2', 'first')} on first.at = made.first
+       left join ${readings('$2', 'second')} on second.at = made.second and n % 4 > 0,
+       concat(family.character, first.character, second.character) name`,
+    [readingsOf(surnames), readingsOf(given), posts, levels, units, people],
   )
   for (const { indexdef } of rows) await client.query(indexdef)
   await client.query('vacuum analyze')
+}
+
+/** The characters with what names are sorted and found by. */
+function readingsOf(characters: string): string {
+  return JSON.stringify(
+    Array.from(characters, (character, at) => {
+      const key = nameKeyOf(character, 'person')
+      return { at: at + 1, character, key, initial: initialsOf(key) }
+    }),
+  )
+}
+
+function readings(parameter: string, name: string): string {
+  return `json_to_recordset(${parameter}::json) as ${name} (at int, character text, key text, initial text)`
 }
 
 function uuid(kind: 1 | 2, number = 'n'): string {

@@ -27,7 +27,15 @@ export function matchesPerson(person: Person, query: PersonQuery): boolean {
 
 function hasKeyword(person: Person, keyword: string): boolean {
   const { nameKey = '' } = person
-  return personSearchText(person).includes(keyword) || initialsOf(nameKey).startsWith(keyword)
+  return (
+    personSearchText(person).includes(keyword) ||
+    (mayBeInitials(keyword) && initialsOf(nameKey).startsWith(keyword))
+  )
+}
+
+/** Whether the keyword is looked for in the initials, too. */
+export function mayBeInitials(keyword: string): boolean {
+  return /^[a-z\d]+$/.test(keyword)
 }
 
 /** What a keyword is looked for in, beside the initials, which begin with it; a line each, for a keyword never spans two fields. The numbers are masked. */

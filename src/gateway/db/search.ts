@@ -106,10 +106,19 @@ export async function searchRows<Table extends PgTable>(
 /** The highest character there is. */
 const last = '\u{10ffff}'
 
-/** Conditions for texts that begin with the keyword, which is in lower case; an index heeds upper and lower case. */
-export function beginsWith(column: Column, keyword: string): SQL[] {
+/**
+ * Conditions for texts that begin with the keyword, which is in lower case; an index heeds upper and lower case.
+ * @param first the text's first character, where an index has the rows that share it in the order of their list.
+ */
+export function beginsWith(column: Column, keyword: string, first?: SQL): SQL[] {
   const cases = [keyword, keyword.replace(/[a-z]/g, (letter) => letter.toUpperCase())]
-  return [...new Set(cases)].map((begin) => sql`(${column} >= ${begin} and ${column} < ${begin + last})`)
+  return [...new Set(cases)].map((begin) => {
+    const range = sql`(${column} >= ${begin} and ${column} < ${begin + last})`
+    if (!first) return range
+    const [character = ''] = begin
+    const shared = sql`${first} = ${character}`
+    return character === begin ? shared : sql`(${shared} and ${range})`
+  })
 }
 
 /** As many of the rows as a page can reach. */

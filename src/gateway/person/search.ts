@@ -1,6 +1,7 @@
 import { and, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { mayBeInitials } from '#contract/person/selection.ts'
 import { beginsWith, type Searched } from '../db/search.ts'
-import { inSearchPart, person, personGrams, personText, searchParts } from '../db/tables/person.ts'
+import { firstOf, inSearchPart, person, personGrams, personText, searchParts } from '../db/tables/person.ts'
 
 /** How people are looked for by a keyword (of `personKeyword`): the names and initials that begin with it by their indexes. */
 export const searchedPeople: Searched<typeof person> = {
@@ -11,9 +12,11 @@ export const searchedPeople: Searched<typeof person> = {
   ),
   has,
   begins(keyword) {
-    const named = beginsWith(person.userName, keyword)
+    const named = beginsWith(person.userName, keyword, firstOf(person.userName))
     // A row is found by one condition alone; initials are in lower case.
-    const initials = beginsWith(person.initials, keyword).slice(0, 1)
+    const initials = mayBeInitials(keyword)
+      ? beginsWith(person.initials, keyword, firstOf(person.initials)).slice(0, 1)
+      : []
     return [...named, ...initials.flatMap((range) => and(range, not(or(...named) ?? sql`false`)) ?? [])]
   },
 }
@@ -24,5 +27,8 @@ export function has(keyword: string): SQL {
   const text = /[^\dx*]/.test(keyword)
     ? sql`lower((${person.userName} || E'\\n' || coalesce(${person.email}, '')) collate "C")`
     : personText(person)
-  return sql`(strpos(${text}, ${keyword}) > 0 or starts_with(${person.initials}, ${keyword}))`
+  const contained = sql`strpos(${text}, ${keyword}) > 0`
+  return mayBeInitials(keyword)
+    ? sql`(${contained} or starts_with(${person.initials}, ${keyword}))`
+    : contained
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { listPeople } from '#contract/person/endpoints.ts'
 import { instantBounds } from '#contract/revision.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
@@ -196,4 +197,16 @@ test('PRJ-10 work sites near a place are found among those of their project, and
   const isOrdered = (plan: readonly string[]) => /work_site_extent[^\n]*\n *Order By:/.test(plan.join('\n'))
   expect(near.filter((plan) => !isOrdered(plan) && wholeReads(plan).length > 0)).toEqual([])
   expect(along.flat().join('\n')).toContain('work_site_extent')
+})
+
+test('STF-01 people whom a surname or an initial begins come in their order by an index, and are not looked for among all', async () => {
+  for (const [keyword, index] of [
+    ['王', 'person_surname'],
+    ['z', 'person_initial'],
+  ]) {
+    await ask(listPeople, { keyword })
+    const [plan = []] = await plansOf(/^select "person".* order by .* limit /s)
+    expect(plan.join('\n')).toMatch(new RegExp(`Index Scan using ${index} on person[^\n]*\\n *Index Cond`))
+    expect(wholeReads(plan).filter((line) => / on person\b/.test(line))).toEqual([])
+  }
 })

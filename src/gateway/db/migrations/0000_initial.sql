@@ -1041,6 +1041,10 @@ CREATE INDEX "person_department" ON "person" USING btree ("department_id","name_
 CREATE INDEX "person_name" ON "person" USING btree ("user_name","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_order" ON "person" USING btree ("name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_initials" ON "person" USING btree ("initials","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_surname" ON "person" USING btree (left("user_name", 1),"name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_initial" ON "person" USING btree (left("initials", 1),"name_key","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_surname_in" ON "person" USING btree ("organization_id",left("user_name", 1)) WHERE "person"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "person_initial_in" ON "person" USING btree ("organization_id",left("initials", 1)) WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_position" ON "person" USING btree ("organization_id","position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_all_position" ON "person" USING btree ("position_rank","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "person_changed" ON "person" USING btree ("organization_id","changed_at","user_id") WHERE "person"."deleted_at" is null;--> statement-breakpoint

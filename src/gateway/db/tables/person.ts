@@ -38,6 +38,12 @@ export const person = pgTable(
       index('person_name').on(table.userName, table.userId).where(alive),
       index('person_order').on(table.nameKey, table.userId).where(alive),
       index('person_initials').on(table.initials, table.userId).where(alive),
+      // Those whom a common surname or a letter begins, in their order: too many to be sorted when they are asked for. And
+      // how many of them are in a unit.
+      index('person_surname').on(firstOf(table.userName), table.nameKey, table.userId).where(alive),
+      index('person_initial').on(firstOf(table.initials), table.nameKey, table.userId).where(alive),
+      index('person_surname_in').on(table.organizationId, firstOf(table.userName)).where(alive),
+      index('person_initial_in').on(table.organizationId, firstOf(table.initials)).where(alive),
       index('person_position').on(table.organizationId, table.positionRank, table.userId).where(alive),
       index('person_all_position').on(table.positionRank, table.userId).where(alive),
       index('person_changed').on(table.organizationId, table.changedAt, table.userId).where(alive),
@@ -58,6 +64,11 @@ export const person = pgTable(
     ]
   },
 )
+
+/** The first character of a name, or of its initials. */
+export function firstOf(column: Column): SQL {
+  return sql`left(${column}, 1)`
+}
 
 /** What the index of keywords is over. */
 export function personGrams(
