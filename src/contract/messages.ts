@@ -169,6 +169,10 @@ const ruleTexts = {
     en: 'A major’s code is lower-case letters, digits and hyphens, e.g. water-supply',
   },
   majorNotThere: { zh: '没有此专业，或已停用', en: 'There is no such major, or it was stopped' },
+  fixedValues: {
+    zh: '此字典的值是固定的，可以改名、排序和停用，不能新增',
+    en: 'The values of this dictionary are fixed: they can be renamed, sorted and stopped, and none is added',
+  },
   notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
   checksum: {
     zh: '文件内容与校验值不符，请重新上传',

@@ -12,10 +12,10 @@ import { ShellLayout } from '../shell/shell-layout.tsx'
 import { fillNodes, fillUser } from './current-user.ts'
 import { DictionariesProvider } from './dictionaries.tsx'
 import { EngineContext } from './engine.tsx'
-import { MajorNames } from './majors.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
 import { ShellDataProvider } from './shell-data-provider.tsx'
+import { ValueNames } from './value-names.tsx'
 
 function newQueryClient(): QueryClient {
   return new QueryClient({
@@ -75,9 +75,9 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
             <OperationContext value={recordOperation}>
               <DraftsContext value={engine.drafts}>
                 <DictionariesProvider>
-                  <MajorNames>
+                  <ValueNames>
                     <ShellLayout>{children}</ShellLayout>
-                  </MajorNames>
+                  </ValueNames>
                 </DictionariesProvider>
               </DraftsContext>
             </OperationContext>

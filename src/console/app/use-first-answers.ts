@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
-import { listMajors } from '#contract/value-dictionary/endpoints.ts'
+import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { endpointQuery } from '../kit/use-endpoint.ts'
@@ -34,6 +34,7 @@ export function useFirstAnswers(messages: boolean): boolean {
     const reads = [
       read(getProfile, {}),
       read(listMajors, {}),
+      read(listValueDictionaries, {}),
       ...(messages ? [read(countUnreadMessages, {}), read(listMessages, {})] : []),
     ]
     void Promise.all(reads).then((read) => {

@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
-import { useMajorName } from '../app/majors.tsx'
+import { useMajorName } from '../app/majors.ts'
 import { DescriptionList } from '../kit/description-list.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'

@@ -6,6 +6,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { useEntityField } from './entity-field.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { FilterOption } from './select-filter.tsx'
+import { Suggestions } from './suggestions.tsx'
 
 function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
@@ -22,6 +23,31 @@ export function TextField({ type = 'text', ...frame }: TextFieldProps) {
     <FieldFrame
       {...frame}
       control={(field, aria) => <Input {...aria} {...field} type={type} value={textOf(field.value)} />}
+    />
+  )
+}
+
+interface SuggestFieldProps extends FieldProps {
+  /** What is offered to choose from. */
+  options: readonly FilterOption[]
+}
+
+/** One line of text, typed or chosen. */
+export function SuggestField({ options, ...frame }: SuggestFieldProps) {
+  const { label = '' } = useEntityField(frame.name) ?? frame
+  return (
+    <FieldFrame
+      {...frame}
+      control={(field, aria) => (
+        <Suggestions
+          label={label}
+          options={options}
+          chosen={[textOf(field.value)]}
+          onChoose={([value]) => field.onChange(value)}
+        >
+          <Input {...aria} {...field} value={textOf(field.value)} />
+        </Suggestions>
+      )}
     />
   )
 }

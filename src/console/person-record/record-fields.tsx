@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { positionLevels, posts } from '#contract/person/schema.ts'
+import { positionLevels } from '#contract/person/schema.ts'
 import { degrees, type RecordKind, titleLevels } from '#contract/person-record/schema.ts'
 import { useEngine } from '../app/engine.tsx'
 import { PhotoField } from '../app/photo-field.tsx'
+import { PostField } from '../app/post-field.tsx'
 import { useStorable } from '../app/use-save.ts'
 import { DateField, MonthField, SelectField, TextField } from '../kit/fields.tsx'
 import { optionsOf } from '../kit/options.ts'
@@ -73,7 +74,7 @@ function ExperienceFields({ within }: { within: 'job' | 'project' }) {
       <TextField name="organization" />
       <TextField name="department" />
       <SelectField name="jobLevel" options={optionsOf(t, 'person:positionLevel', positionLevels)} />
-      <SelectField name="post" options={optionsOf(t, 'person:post', posts)} />
+      <PostField />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { AnyRecord } from '#contract/person-record/schema.ts'
+import { useFieldText } from '../kit/use-field-text.ts'
 import { textOf } from './record-kinds.ts'
 
 /** Fields whose values have names, and the texts that name them. */
@@ -7,7 +8,6 @@ const named: Readonly<Record<string, string>> = {
   degree: 'degree',
   titleLevel: 'titleLevel',
   jobLevel: 'person:positionLevel',
-  post: 'person:post',
 }
 
 interface RecordText {
@@ -20,9 +20,11 @@ interface RecordText {
 /** What a record says, in the chosen language. */
 export function useRecordText(): RecordText {
   const { t } = useTranslation(['person-record', 'person'])
+  const text = useFieldText('person')
   return {
     field: (record, name) => {
       const value = textOf(record, name)
+      if (name === 'post') return text(name, value) ?? ''
       const texts = named[name]
       return value && texts ? t(`${texts}.${value}`) : value
     },

@@ -10,10 +10,11 @@ import {
   type PersonImport,
   PersonImport as PersonImportSchema,
 } from '#contract/person/import.ts'
-import { positionLevels, posts, sexes } from '#contract/person/schema.ts'
+import { positionLevels, sexes } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { callUntilDone } from '../app/call-until-done.ts'
+import { useAllPosts } from '../app/posts.ts'
 import { useFormat } from '../kit/format.ts'
 import { ImportDialog } from '../kit/import-dialog.tsx'
 import { optionsOf } from '../kit/options.ts'
@@ -46,10 +47,11 @@ export function ImportPeople({ onClose }: { onClose: () => void }) {
 function useColumns(): ImportColumn[] {
   const { t } = useTranslation('person')
   const format = useFormat()
+  const posts = useAllPosts()
   return useMemo(() => {
     const lists = {
       sex: optionsOf(t, 'sex', sexes),
-      post: optionsOf(t, 'post', posts),
+      post: posts,
       positionLevel: optionsOf(t, 'positionLevel', positionLevels),
     }
     const labels = { organizationName: t('field.organizationId'), departmentName: t('field.departmentId') }
@@ -61,7 +63,7 @@ function useColumns(): ImportColumn[] {
       const values = new Map(options.map((option) => [option.label, option.value]))
       return { name, label, values, note: t('import.oneOf', { values: format.list([...values.keys()]) }) }
     })
-  }, [t, format])
+  }, [t, format, posts])
 }
 
 function requestOf(rows: readonly SheetRow[]): PersonImport {

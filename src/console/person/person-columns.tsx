@@ -7,12 +7,14 @@ import { useChangedColumn } from '../kit/changed-column.tsx'
 import type { Column } from '../kit/column.ts'
 import { FirstFew } from '../kit/first-few.tsx'
 import { useFormat } from '../kit/format.ts'
+import { useFieldText } from '../kit/use-field-text.ts'
 import type { RoleNames } from './use-role-names.ts'
 
 /** The columns of the list of people. */
 export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
   const { t } = useTranslation('person')
   const format = useFormat()
+  const text = useFieldText('person')
   const named = usePackagedNames()
   const changed = useChangedColumn<Person>()
   return useMemo(
@@ -45,7 +47,7 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
         label: t('field.post'),
         folds: true,
         className: 'whitespace-nowrap',
-        cell: (row) => (row.post ? t(`post.${row.post}`) : undefined),
+        cell: (row) => text('post', row.post),
       },
       {
         id: 'positionLevel',
@@ -106,6 +108,6 @@ export function usePersonColumns(roleNames: RoleNames): Column<Person>[] {
       { id: 'email', label: t('field.email'), hidden: true, cell: (row) => row.email },
       changed,
     ],
-    [t, roleNames, format, named, changed],
+    [t, text, roleNames, format, named, changed],
   )
 }

@@ -14,6 +14,7 @@ import { DescriptionGroup, DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import { RowsSkeleton } from '../kit/states.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
 import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -96,6 +97,7 @@ interface PersonFactsProps {
 
 function PersonFacts({ row, onNewAccount, inviteButton }: PersonFactsProps) {
   const { t } = useTranslation('person')
+  const text = useFieldText('person')
   return (
     <div className="flex flex-col gap-6">
       <EditsMark kind="person" id={row.userId} />
@@ -105,7 +107,7 @@ function PersonFacts({ row, onNewAccount, inviteButton }: PersonFactsProps) {
           items={[
             { label: t('field.organizationId'), value: row.place?.organizationName, wide: true },
             { label: t('field.departmentId'), value: row.place?.departmentName, wide: true },
-            { label: t('field.post'), value: row.post && t(`post.${row.post}`) },
+            { label: t('field.post'), value: text('post', row.post) },
             {
               label: t('field.positionLevel'),
               value: row.positionLevel && t(`positionLevel.${row.positionLevel}`),

@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Person, positionLevels, posts, sexes, toldByIdCard } from '#contract/person/schema.ts'
+import { type Person, positionLevels, sexes, toldByIdCard } from '#contract/person/schema.ts'
+import { PostField } from '../app/post-field.tsx'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
@@ -34,7 +35,7 @@ export function WorkFields({ bound = false }: { bound?: boolean }) {
   const { t } = useTranslation('person')
   return (
     <>
-      <SelectField name="post" label={t('field.post')} options={optionsOf(t, 'post', posts)} />
+      <PostField label={t('field.post')} />
       <SelectField
         name="positionLevel"
         label={t('field.positionLevel')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Person, type PersonQuery, positionLevels, posts, sexes } from '#contract/person/schema.ts'
+import { type Person, type PersonQuery, positionLevels, sexes } from '#contract/person/schema.ts'
+import { useAllPosts } from '../app/posts.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
@@ -31,12 +32,7 @@ export function PersonFilters({ list }: { list: List<PersonQuery, Person> }) {
       {departments.length > 0 ? (
         <TreeFilter list={list} name="departmentId" label={t('field.departmentId')} nodes={departments} />
       ) : null}
-      <MultiSelectFilter
-        list={list}
-        name="post"
-        label={t('field.post')}
-        options={optionsOf(t, 'post', posts)}
-      />
+      <MultiSelectFilter list={list} name="post" label={t('field.post')} options={useAllPosts()} />
       <MultiSelectFilter
         list={list}
         name="positionLevel"

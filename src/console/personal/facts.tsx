@@ -5,6 +5,7 @@ import type { Profile } from '#contract/personal/schema.ts'
 import { enterIdCard } from '#contract/personal/security.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { DescriptionList } from '../kit/description-list.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
@@ -14,6 +15,7 @@ const EnterIdCard = lazyPart(async () => ({ default: (await import('./enter-id-c
 /** What is known of the person. */
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation(['personal', 'person'])
+  const text = useFieldText('person')
   const [editing, setEditing] = useState(false)
   const [entering, setEntering] = useState(false)
   const { sex, post, positionLevel } = profile
@@ -36,7 +38,7 @@ export function Facts({ profile }: { profile: Profile }) {
     passwordValidUntil: undefined,
     revision: undefined,
     sex: sex && t(`person:sex.${sex}`),
-    post: post && t(`person:post.${post}`),
+    post: text('post', post),
     positionLevel: positionLevel && t(`person:positionLevel.${positionLevel}`),
   }
   return (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { posts, sexes } from '#contract/person/schema.ts'
+import { sexes } from '#contract/person/schema.ts'
 import type { Profile } from '#contract/personal/schema.ts'
+import { PostField } from '../app/post-field.tsx'
 import { DateField, SelectField, TextField } from '../kit/fields.tsx'
 import type { FormValues } from '../kit/form-request.ts'
 import { optionsOf } from '../kit/options.ts'
@@ -11,7 +12,7 @@ export function ProfileFields({ byIdCard }: { byIdCard: boolean }) {
   return (
     <>
       <TextField name="userName" label={t('field.userName')} required />
-      <SelectField name="post" label={t('field.post')} options={optionsOf(t, 'post', posts)} />
+      <PostField label={t('field.post')} />
       {byIdCard ? null : (
         <>
           <SelectField name="sex" label={t('field.sex')} options={optionsOf(t, 'sex', sexes)} />

@@ -4,6 +4,7 @@ import type { Person } from '#contract/person/schema.ts'
 import { PersonLink } from '../app/screen-link.tsx'
 import { ariaSort, SortButton } from '../kit/sort-button.tsx'
 import { EmptyState } from '../kit/states.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
 import { VirtualRows } from '../kit/virtual-rows.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { cn } from '../ui/cn.ts'
@@ -99,6 +100,7 @@ interface StaffRowProps {
 
 function StaffRow({ person, checked, onCheck }: StaffRowProps) {
   const { t } = useTranslation(['department', 'person'])
+  const text = useFieldText('person')
   const { userId, userName, place, post, positionLevel, cellphone } = person
   const cell = 'w-1/3 max-w-0 truncate px-3'
   return (
@@ -116,7 +118,7 @@ function StaffRow({ person, checked, onCheck }: StaffRowProps) {
         <PersonLink userId={userId}>{userName}</PersonLink>
       </td>
       <td className={cn(cell, departmentCell)}>{place?.departmentName ?? '--'}</td>
-      <td className={cell}>{post ? t(`person:post.${post}`) : '--'}</td>
+      <td className={cell}>{text('post', post) ?? '--'}</td>
       <td className={cell}>{positionLevel ? t(`person:positionLevel.${positionLevel}`) : '--'}</td>
       <td className="whitespace-nowrap px-3 font-mono">{cellphone ?? '--'}</td>
     </tr>

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Component } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
+import { useValueOptions } from '../app/value-names.tsx'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { decimalText } from '../kit/fields.tsx'
 import { entriesIn } from '../kit/form-request.ts'
+import { Suggestions } from '../kit/suggestions.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 
@@ -88,7 +90,7 @@ function ComponentRow({ row, at, wrong, onChange, onRemove }: ComponentRowProps)
     value: String(row[part] ?? ''),
   })
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_7rem_5rem_auto] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)_7rem_7.5rem_auto] narrow:grid-cols-[minmax(0,1fr)_5rem_7rem_auto] gap-2">
       <Input {...control('name')} onChange={({ target }) => onChange({ name: target.value })} />
       <Input
         {...control('quantity')}
@@ -103,7 +105,14 @@ function ComponentRow({ row, at, wrong, onChange, onRemove }: ComponentRowProps)
         }}
         onBlur={() => setTyped(undefined)}
       />
-      <Input {...control('unit')} onChange={({ target }) => onChange({ unit: target.value })} />
+      <Suggestions
+        label={t('component.unit')}
+        options={useValueOptions('unit_of_measure')}
+        chosen={[String(row.unit ?? '')]}
+        onChoose={([unit]) => onChange({ unit })}
+      >
+        <Input {...control('unit')} onChange={({ target }) => onChange({ unit: target.value })} />
+      </Suggestions>
       <Button variant="ghost" size="icon" aria-label={t('component.remove', { at })} onClick={onRemove}>
         <X />
       </Button>

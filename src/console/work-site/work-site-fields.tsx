@@ -2,9 +2,17 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { canonicalMileage } from '#contract/mileage.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { useMajorOptions } from '../app/majors.tsx'
+import { useMajorOptions } from '../app/majors.ts'
+import { useValueOptions } from '../app/value-names.tsx'
 import { useFollowing } from '../kit/entity-field.ts'
-import { MileageField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
+import {
+  MileageField,
+  NumberField,
+  SelectField,
+  SuggestField,
+  TextAreaField,
+  TextField,
+} from '../kit/fields.tsx'
 import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { ComponentsField } from './components-field.tsx'
@@ -44,7 +52,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
         onChoose={place}
         options={units.map((unit) => ({ value: unit.designUnitId, label: unit.designUnitName }))}
       />
-      <TextField name="type" />
+      <SuggestField name="type" options={useValueOptions('work_site_type')} />
       <SelectField
         name="lineId"
         options={lines.map(({ lineId, lineName }) => ({ value: lineId, label: lineName }))}
@@ -70,7 +78,12 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <TextField name="workArea" />
       <TextField name="contact" />
       <TextField name="contactPhone" type="tel" />
-      <ListField name="structures" wide hint={t('form.structuresHint')} />
+      <ListField
+        name="structures"
+        wide
+        hint={t('form.structuresHint')}
+        options={useValueOptions('structure')}
+      />
       <ComponentsField />
       <TextAreaField name="remarks" />
     </>

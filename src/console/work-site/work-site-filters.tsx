@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { WorkSite, WorkSiteQuery } from '#contract/work-site/entity.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { useMajorName, useMajors } from '../app/majors.tsx'
+import { useMajorName, useMajors } from '../app/majors.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'

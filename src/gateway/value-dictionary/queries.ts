@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Major } from '#contract/project/schema.ts'
-import type { NamedMajor } from '#contract/value-dictionary/endpoints.ts'
+import type { NamedMajor, ValueDictionary } from '#contract/value-dictionary/endpoints.ts'
 import type { Tx } from '../db/client.ts'
 import { major } from '../db/tables/major.ts'
+import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
+import { grouped } from '../platform/grouped.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 
@@ -15,6 +17,19 @@ export async function findMajors(tx: Tx): Promise<NamedMajor[]> {
     .where(isNull(major.deletedAt))
     .orderBy(asc(major.sort), asc(majorId))
   return rows.map(({ industry, ...row }) => ({ ...row, ...(industry && { industry }) }))
+}
+
+/** All value dictionaries with their values, in order. */
+export async function findValueDictionaries(tx: Tx): Promise<ValueDictionary[]> {
+  const { value, nameZh, nameEn, status } = dictionaryItem
+  const rows = await tx
+    .select({ key: dictionaryType.key, value, nameZh, nameEn, status })
+    .from(dictionaryItem)
+    .innerJoin(dictionaryType, eq(dictionaryType.dictionaryTypeId, dictionaryItem.dictionaryTypeId))
+    .where(and(isNull(dictionaryItem.deletedAt), isNull(dictionaryType.deletedAt)))
+    .orderBy(asc(dictionaryType.key), asc(dictionaryItem.sort), asc(dictionaryItem.dictionaryItemId))
+  const byKey = grouped(rows, ({ key }) => key)
+  return [...byKey].map(([key, items]) => ({ key, items: items.map(({ key: _, ...item }) => item) }))
 }
 
 /** The code of a major that is named by its id, or by its code itself. */

@@ -1,5 +1,6 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import { listValueDictionaries, postKey } from '#contract/value-dictionary/endpoints.ts'
 import {
   dictionaryItemEntity,
   dictionaryItems,
@@ -10,9 +11,11 @@ import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
+import { handle } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { findValueDictionaries } from './queries.ts'
 
 /** Types of value dictionaries; one that came with the build, or still has values, is not deleted. */
 export const typeStore = entityStore(dictionaryTypeEntity, {
@@ -48,8 +51,9 @@ export const itemStore = entityStore(dictionaryItemEntity, {
   once: { value: ['dictionaryTypeId'] },
   check: {
     async add({ tx, language }, { dictionaryTypeId, sort }) {
-      if (!(await lockTypes(tx, [dictionaryTypeId])).has(dictionaryTypeId))
-        throw refuseField('dictionaryTypeId', 'notThere', language)
+      const key = (await lockTypes(tx, [dictionaryTypeId])).get(dictionaryTypeId)
+      if (key === undefined) throw refuseField('dictionaryTypeId', 'notThere', language)
+      if (key === postKey) throw refuseField('value', 'fixedValues', language)
       return { sort: sort ?? lastOf(dictionaryTypeId) }
     },
     async remove(context, rows) {
@@ -72,18 +76,19 @@ export const itemStore = entityStore(dictionaryItemEntity, {
   },
 })
 
-/** Those of the types that are there; locked, so that none is deleted meanwhile. */
-async function lockTypes(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const { dictionaryTypeId: id, deletedAt } = dictionaryType
+/** The keys of those of the types that are there; locked, so that none is deleted meanwhile. */
+async function lockTypes(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const { dictionaryTypeId: id, key, deletedAt } = dictionaryType
   const there = await tx
-    .select({ id })
+    .select({ id, key })
     .from(dictionaryType)
     .where(and(inArray(id, [...ids]), isNull(deletedAt)))
     .for('share')
-  return new Set(there.map((type) => type.id))
+  return new Map(there.map((type) => [type.id, type.key]))
 }
 
 export const valueDictionaryHandlers = [
+  handle(listValueDictionaries, ({ tx }) => findValueDictionaries(tx)),
   ...entityHandlers(dictionaryTypes, typeStore),
   ...entityHandlers(dictionaryItems, itemStore),
 ]

@@ -5,7 +5,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { codes } from '#contract/codes.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
-import { listMajors } from '#contract/value-dictionary/endpoints.ts'
+import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -28,6 +28,7 @@ test('OFF-01 first answers that the gateway refuses for the time being are missi
       throw refused(codes.noPermission)
     })
     .on(listMajors, () => [])
+    .on(listValueDictionaries, () => [])
     .on(listMessages, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))
     .on(countUnreadMessages, () => {
       asked()

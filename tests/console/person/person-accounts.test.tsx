@@ -9,6 +9,7 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { listNodes } from '#contract/organization/node-endpoints.ts'
 import type { Person } from '#contract/person/schema.ts'
+import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -45,7 +46,7 @@ test.each([
   { bound: false, fields: 1 },
 ])('STF-05 phone and mail are asked for unless an account of any kind binds them: $bound', async (given) => {
   const person: Person = { ...row, ...(given.bound && { contactsBound: true }) }
-  const answers = new SampleAnswers()
+  const answers = new SampleAnswers().on(listValueDictionaries, () => [])
   await openScreen({
     at: '/admin/resource-pool',
     answers,
@@ -54,7 +55,8 @@ test.each([
   await screen.findByLabelText(/姓名/)
   expect(screen.queryAllByLabelText(/手机/).length).toBe(given.fields)
   expect(screen.queryAllByText(/由本人在个人中心绑定/).length).toBe(1 - given.fields)
-  expect(answers.asked).toEqual([])
+  // What posts are called, and nothing of accounts.
+  expect(answers.asked).toEqual([{ id: listValueDictionaries.id, request: {} }])
 })
 
 const views = [listGeneralAccounts.permission, listRegisteredAccounts.permission]

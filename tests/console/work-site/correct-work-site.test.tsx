@@ -4,7 +4,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import { listMajors } from '#contract/value-dictionary/endpoints.ts'
+import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId, sampleMajors, sampleWorkSites } from '../sample.tsx'
@@ -35,6 +35,7 @@ const structure = {
   containers: [],
   designUnits: [unit(11, '桥梁工程', 'bridge', sampleId(1)), unit(12, '隧道工程', 'tunnel', sampleId(2))],
 }
+const value = (nameZh: string) => ({ value: nameZh, nameZh, nameEn: nameZh, status: 1 })
 const piles = { name: '桩基', quantity: 24, unit: '根' }
 const caps = { name: '承台', quantity: 3, unit: '座' }
 const before = {
@@ -64,6 +65,10 @@ async function open(edit: Partial<EditDetail> & Pick<EditDetail, 'request' | 'st
   const answers = new SampleAnswers()
     .on(getProjectStructure, () => structure)
     .on(listMajors, () => sampleMajors)
+    .on(listValueDictionaries, () => [
+      { key: 'work_site_type', items: [value('特大桥'), value('中桥'), { ...value('浮桥'), status: 0 }] },
+      { key: 'structure', items: [value('连续梁'), value('拱')] },
+    ])
     .on(listWorkSites, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 2000 }))
   await openScreen({
     at: '/admin/project-worksite-information',
@@ -173,4 +178,17 @@ test('PRJ-15 in a conflict the components stand there as the other person left t
       remove: ['承台'],
     },
   })
+})
+
+test('PRJ-08 type and structures are chosen from their dictionaries, without what was stopped, or typed', async () => {
+  const request = { workSiteId, baseRevision: 3, remarks: '雨季' }
+  const { save } = await open({ state: 'refused', reason: refused, request })
+  fireEvent.click(await screen.findByRole('button', { name: '选择类型' }))
+  const types = await screen.findByRole('dialog', { name: '类型' })
+  expect(within(types).queryByRole('button', { name: '浮桥' })).toBeNull()
+  fireEvent.click(within(types).getByRole('button', { name: '中桥' }))
+  fireEvent.click(screen.getByRole('button', { name: '选择结构形式' }))
+  const structures = await screen.findByRole('dialog', { name: '结构形式' })
+  fireEvent.click(within(structures).getByRole('checkbox', { name: '连续梁' }))
+  expect(await save()).toMatchObject({ type: '中桥', structures: ['墩台', '连续梁'] })
 })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { posts } from '#contract/person/schema.ts'
+import { listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -22,7 +24,7 @@ test('PRJ-08 packaged types and values are renamed, sorted and stopped, and neve
   const type = await typeOf('unit_of_measure')
   const { records } = await sysadmin.call(dictionaryItems.list, { dictionaryTypeId: type?.dictionaryTypeId })
   const [first] = records
-  expect(records.map(({ value }) => value).slice(0, 3)).toEqual(['m', 'km', 'm2'])
+  expect(records.map(({ value }) => value).slice(0, 4)).toEqual(['m', '延长米', 'km', 'm²'])
   const { dictionaryItem } = await sysadmin.call(dictionaryItems.update, {
     dictionaryItemId: first?.dictionaryItemId ?? '',
     baseRevision: first?.revision ?? 0,
@@ -65,13 +67,13 @@ test('PRJ-08 a type that still has values is not deleted; a value goes behind th
 })
 
 test('PRJ-08 a value stands once in its type, and others than administrators just see', async () => {
-  const type = await typeOf('post')
+  const type = await typeOf('risk_source')
   const add = {
     dictionaryItemId: randomUUID(),
     dictionaryTypeId: type?.dictionaryTypeId,
-    value: 'foreman',
-    nameZh: '班长',
-    nameEn: 'Foreman',
+    value: 'gas',
+    nameZh: '有害气体',
+    nameEn: 'Gas',
   }
   const { code, data } = await sysadmin.answer(dictionaryItems.add, add)
   expect([code, data]).toEqual([codes.invalid, { fields: [expect.objectContaining({ path: 'value' })] }])
@@ -80,4 +82,34 @@ test('PRJ-08 a value stands once in its type, and others than administrators jus
     expect((await client.answer(dictionaryItems.list, {})).code).toBe(codes.success)
     expect((await client.answer(dictionaryItems.add, add)).code).toBe(codes.noPermission)
   }
+})
+
+test('PRJ-08 PRJ-12 everybody reads all dictionaries at once, in order; posts are the specification’s, and none is added', async () => {
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  const read = async () => {
+    const all = await sitestaff.call(listValueDictionaries, {})
+    return new Map(all.map(({ key, items }) => [key, items.map(({ value }) => value)]))
+  }
+  const values = await read()
+  expect([...values.keys()]).toEqual(
+    expect.arrayContaining([
+      'container_type',
+      'post',
+      'risk_source',
+      'structure',
+      'unit_of_measure',
+      'work_site_type',
+    ]),
+  )
+  expect(values.get('post')).toEqual([...posts])
+  expect(values.get('container_type')).toEqual(
+    expect.arrayContaining(['section', 'work-area', 'interval', 'station']),
+  )
+  const type = await typeOf('post')
+  const { code, data } = await sysadmin.answer(dictionaryItems.add, {
+    dictionaryItemId: randomUUID(),
+    dictionaryTypeId: type?.dictionaryTypeId,
+    ...{ value: 'foreman', nameZh: '工班长', nameEn: 'Foreman' },
+  })
+  expect([code, data]).toEqual([codes.invalid, { fields: [expect.objectContaining({ path: 'value' })] }])
 })

@@ -1,9 +1,8 @@
-import { type ReactNode, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMajors, type NamedMajor } from '#contract/value-dictionary/endpoints.ts'
 import type { FilterOption } from '../kit/select-filter.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { type NameValue, ValueNamesContext } from '../kit/value-names.ts'
 
 const none: readonly NamedMajor[] = []
 
@@ -31,18 +30,4 @@ export function useMajorOptions(current: string): FilterOption[] {
   const codes = useMajors().flatMap(({ code, status }) => (status === 1 || code === current ? code : []))
   const all = current === '' || codes.includes(current) ? codes : [...codes, current]
   return all.map((code) => ({ value: code, label: name(code) }))
-}
-
-/** Lets fields that carry a major's code be written by its name. */
-export function MajorNames({ children }: { children: ReactNode }) {
-  const name = useMajorName()
-  const nameValue = useCallback<NameValue>(
-    (entity, field, value) =>
-      // What somebody studied is what they say it is.
-      typeof value === 'string' && field.startsWith('major') && entity !== 'person-record'
-        ? name(value)
-        : undefined,
-    [name],
-  )
-  return <ValueNamesContext value={nameValue}>{children}</ValueNamesContext>
 }
