@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, dirname, extname, join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
@@ -77,6 +77,36 @@ function databaseBeside(): Plugin {
   }
 }
 
+/**
+ * Leaves out the files that only pass on what a group's file exports, of which Rolldown writes one for every `import()`
+ * (rolldown/rolldown#9729): whoever imports one imports the group's file, and takes the same names from it.
+ */
+function withoutForwarders(): Plugin {
+  const forwarder = /^export\{([^}]*)\}from"\.\/([^"]+)";\s*(?:\/\/# .*\s*)?$/
+  return {
+    name: 'milepost:without-forwarders',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).filter((file) => file.type === 'chunk')
+      for (const { fileName, code } of files) {
+        const [found, names = '', target = ''] = forwarder.exec(code) ?? []
+        if (!found) continue
+        const members = names.split(',').map((name) => {
+          const [inner = '', outer = inner] = name.split(' as ')
+          return `${outer}:m.${inner}`
+        })
+        const [from, to] = [basename(fileName), basename(target)]
+        for (const file of files)
+          file.code = file.code
+            .replaceAll(`import(\`./${from}\`)`, `import(\`./${to}\`).then(m=>({${members.join()}}))`)
+            .replaceAll(`"assets/${from}"`, `"assets/${to}"`)
+        if (!files.some((file) => file.code.includes(from))) delete bundle[fileName]
+      }
+    },
+  }
+}
+
 const manifest: Partial<ManifestOptions> = {
   name: '里程工程协同平台',
   short_name: '里程',
@@ -125,11 +155,29 @@ function loadedBy(route: string, name: string): Rolldown.CodeSplittingGroup['nam
   return (module, graph) => (graph.getModuleInfo(module)?.dynamicImporters.includes(file) ? name : null)
 }
 
+/** Groups what is left by the folder of its domain: its screens, and its part of the offline engine. */
+function domainOf(module: string): string | null {
+  return /\/src\/(?:console|offline)\/(?!app|kit|locales|routes|shell|ui)([\w-]+)\//.exec(module)?.[1] ?? null
+}
+
+/** Groups by their language the texts that pages load a namespace at a time. */
+const textsOf: Rolldown.CodeSplittingGroup['name'] = (module, graph) => {
+  const loaders = graph.getModuleInfo(module)?.dynamicImporters
+  if (!loaders?.includes(join(root, 'src/console/texts.ts'))) return null
+  return `texts-${basename(dirname(module))}`
+}
+
+/** Groups a library by its name, or by its maker's. */
+function libraryOf(module: string): string | null {
+  return /\/node_modules\/@?([\w-]+)\//.exec(module)?.[1] ?? null
+}
+
 /**
  * What pages load together lies in one file: each file costs its headers, and the smaller it is, the worse it compresses.
  * A group takes along whatever its modules need and no group before it has: first what every page loads, then what
- * every page behind the sign-in does, then the first list and with it what every list needs; last the many small parts
- * that pages share here and there, because a tablet fetches each file that there is before it can go offline.
+ * every page behind the sign-in does, then the first list and with it what every list needs; last the large
+ * libraries, what domains share, and a file a domain, because a tablet fetches each file that there is before it can go
+ * offline.
  */
 const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', priority: 3, tags: ['$initial'] },
@@ -137,7 +185,10 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: loadedBy('admin/project-worksite-information.tsx', 'list'), priority: 1 },
   { name: 'contract', test: /src\/contract\// },
   { name: 'icons', test: /lucide-react/ },
-  { name: 'parts', test: /src\/console\/(?:kit|ui)\//, maxModuleSize: 1200, minShareCount: 3 },
+  { name: libraryOf, minSize: 12_000 },
+  { name: 'parts', test: /src\/console\/(?:kit|ui|app|shell)\//, maxModuleSize: 1200, minShareCount: 3 },
+  { name: textsOf },
+  { name: domainOf },
 ]
 
 const consoleBuild: UserConfig = {
@@ -183,6 +234,7 @@ const consoleBuild: UserConfig = {
         ],
       },
     }),
+    withoutForwarders(),
     brotliSiblings(),
   ],
   build: {
