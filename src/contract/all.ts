@@ -6,6 +6,8 @@ import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as delivery from './delivery/endpoints.ts'
 import * as department from './department/endpoints.ts'
 import * as dictionary from './dictionary/endpoints.ts'
+import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
@@ -46,6 +48,8 @@ const domains = [
   dictionary,
   dictionaryItems,
   dictionaryTypes,
+  ebsNodes,
+  ebsStandards,
   file,
   listView,
   log,
@@ -65,6 +69,8 @@ const domains = [
   personalSecurity,
   projectOrganization,
   project,
+  quantityNodes,
+  quantityStandards,
   role,
   sessionCaptcha,
   session,
@@ -73,6 +79,8 @@ const domains = [
   sync,
   terminalAuthorisation,
   terminal,
+  wbsNodes,
+  wbsStandards,
   workSite,
 ]
 

@@ -1,5 +1,6 @@
 import { birthDateOf } from './check-digits.ts'
 import { type Code, codes } from './codes.ts'
+import { plainCode } from './pasted.ts'
 import type { z } from './zod.ts'
 
 export type Language = 'zh' | 'en'
@@ -108,6 +109,10 @@ const ruleTexts = {
     zh: '键由小写字母、数字和下划线组成，以字母开头',
     en: 'A key is made of lower-case letters, digits and underscores, and begins with a letter',
   },
+  plainCode: {
+    zh: '编码不能有空格、全角字符或看不见的字符，应写作 {n}',
+    en: 'A code has no blanks, full-width or invisible characters; write {n}',
+  },
   verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },
@@ -174,6 +179,7 @@ const ruleTexts = {
     en: 'The values of this dictionary are fixed: they can be renamed, sorted and stopped, and none is added',
   },
   notThere: { zh: '不存在，或不属于所选项目', en: 'Not there, or not part of the chosen project' },
+  nodeNotThere: { zh: '节点不存在，或已被删除', en: 'The node is not there, or was deleted' },
   checksum: {
     zh: '文件内容与校验值不符，请重新上传',
     en: 'The bytes differ from the checksum; please upload again',
@@ -182,6 +188,8 @@ const ruleTexts = {
 } satisfies Record<string, Text>
 
 export type Rule = keyof typeof ruleTexts
+/** What stands in a rule's text for `{n}`. */
+type Limit = number | bigint | string
 
 /** The message of a code, in the person's language. */
 export function codeMessage(code: Code, language: Language): string {
@@ -189,8 +197,8 @@ export function codeMessage(code: Code, language: Language): string {
 }
 
 /** The text of a rule that only the gateway can check, in the person's language. */
-export function ruleMessage(rule: Rule, language: Language, limit?: number | bigint): string {
-  return ruleTexts[rule][language].replace('{n}', String(limit))
+export function ruleMessage(rule: Rule, language: Language, limit?: Limit): string {
+  return ruleTexts[rule][language].replace('{n}', () => String(limit))
 }
 
 /** What is wrong with a field and what would be right, in the person's language. */
@@ -218,9 +226,10 @@ function isRule(message: string): message is Rule {
   return Object.hasOwn(ruleTexts, message)
 }
 
-function ruleOf(issue: z.core.$ZodIssue): { rule: Rule; limit?: number | bigint } {
+function ruleOf(issue: z.core.$ZodIssue): { rule: Rule; limit?: Limit } {
   if (issue.code === 'invalid_type' && issue.input === undefined) return { rule: 'required' }
   if (issue.message === 'idCard') return { rule: idCardRule(String(issue.input)) }
+  if (issue.message === 'plainCode') return { rule: 'plainCode', limit: plainCode(String(issue.input)) }
   if (isRule(issue.message)) return { rule: issue.message }
   switch (issue.code) {
     case 'invalid_type':

@@ -16,6 +16,11 @@ export function ungrouped(text: string): string {
   return plainText(text).replace(/[\s\p{Pd}]/gu, '')
 }
 
+/** Without blanks, too: for the codes of standards and their nodes, whose dashes belong to them. */
+export function plainCode(text: string): string {
+  return plainText(text).replace(/\s/g, '')
+}
+
 /** A cellphone number by its 11 digits; a fixed one as area code, number and extension, whose dashes tell them apart. */
 export function phoneText(text: string): string {
   const parts = plainText(text)

@@ -1,6 +1,6 @@
 import { isCreditCode, isIdCard } from './check-digits.ts'
-import { phoneText, ungrouped } from './pasted.ts'
-import { rule } from './text.ts'
+import { phoneText, plainCode, ungrouped } from './pasted.ts'
+import { requiredLine, rule } from './text.ts'
 import { z } from './zod.ts'
 
 /** A resident identity card's number (GB 11643) of somebody born since 1900; a lower-case x is taken, and kept as X. */
@@ -40,6 +40,14 @@ export const fax = z
 
 /** An order among siblings, from 1. */
 export const sortCode = z.int(rule('sortCode')).check(z.positive(rule('sortCode')), z.maximum(1_000_000))
+
+/**
+ * The code of a standard, or a node's own part of one. What was pasted does not change by itself: whoever gave it is told its
+ * plain form.
+ */
+export const codeText = requiredLine(50).check(
+  z.refine((text) => plainCode(text) === text, rule('plainCode')),
+)
 
 /** Names that are never of the open internet (RFC 6761, RFC 6762, RFC 8375, and `.internal`). */
 const innerNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
 import { accountOfDictionary } from '#contract/dictionary/addresses.ts'
 import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { changeNodes } from '#gateway/dictionary/change.ts'
+import { ebsNodes } from '#contract/dictionary/node-calls.ts'
 import { demoAccountId } from '#gateway/operations/demo/accounts.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
@@ -17,6 +15,7 @@ import { expect, test } from '../support/fixtures.ts'
 import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 import { openSignedIn } from '../support/planted-session.ts'
+import { SignedClient } from '../support/signed-client.ts'
 
 test.use({ profile: true })
 
@@ -54,7 +53,7 @@ const search = (page: Page) => page.getByRole('searchbox', { name: '按编码、
 test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offline, and catch up by a small delta', async ({
   device,
   network,
-  postgres,
+  gateway,
   pageErrors,
 }) => {
   test.slow()
@@ -90,17 +89,11 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
   })
 
   await test.step('50 changed nodes come as a delta', async () => {
-    // The test changes nodes as the management's screens will.
-    const pool = new Pool({ connectionString: postgres.url })
-    const stamp = { changedAt: new Date(), changedBy: null, changedByName: '测试' }
-    const first = { kind: 'update' as const, nodeId: 1, fields: { name: '桥梁（修订）' } }
-    const others = Array.from({ length: 49 }, (_, index) => ({
-      kind: 'update' as const,
-      nodeId: 50_000 + index * 31,
-      fields: { name: `修订节点 ${index}` },
-    }))
-    await drizzle(pool).transaction((tx) => changeNodes(tx, entities, [first, ...others], stamp))
-    await pool.end()
+    const editor = await SignedClient.signIn(gateway.address, 'sysadmin')
+    const rename = (nodeId: number, name: string) =>
+      editor.call(ebsNodes.update, { dictionaryId: entities, nodeId, baseRevision: 1, name })
+    await rename(1, '桥梁（修订）')
+    for (let index = 0; index < 49; index++) await rename(50_000 + index * 31, `修订节点 ${index}`)
     const { page } = device
     const before = network.exchanges(getDictionarySnapshot).length
     await comeBack(device, network)

@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { dictionaryType } from '#contract/dictionary/addresses.ts'
-import { encodeNodes, nodesPerPart } from '#contract/dictionary/columns.ts'
+import { encodeDelta, encodeNodes, nodesPerPart } from '#contract/dictionary/columns.ts'
 import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import type { DictionaryDelta, DictionaryHead, DictionaryNode } from '#contract/dictionary/schema.ts'
+import type { DictionaryHead, DictionaryNode } from '#contract/dictionary/schema.ts'
 import { logout } from '#contract/session/endpoints.ts'
 import { Dictionaries } from '#offline/dictionary/dictionaries.ts'
 import { dictionaryCache } from '#offline/wake.ts'
 import { NetworkFailure } from '#request/errors.ts'
 import { logOut } from '#request/sign-out.ts'
+import type { PlainDelta } from '../gateway/dictionary/plain-device.ts'
 import { MemoryCaches } from './caches.ts'
 import { SignedIn } from './signed-in.ts'
 import { someone } from './tab.ts'
@@ -25,14 +26,16 @@ let here: SignedIn
 let caches: MemoryCaches
 let dictionaries: Dictionaries
 /** What the gateway has: its version, that of its snapshot, and the deltas it knows by the version they begin from. */
-let standing: { version: number; snapshot: number; deltas: Map<number, DictionaryDelta> }
+let standing: { version: number; snapshot: number; deltas: Map<number, PlainDelta> }
 
 const versionOf = (number: number) => `${accountId}.${dictionaryId}.${number}.${'h'.repeat(22)}`
 const numberOf = (version: string | null) => Number(version?.split('.')[2])
 const packed = (text: string) => new Response(text, { headers: { 'content-type': dictionaryType } })
 
 function node(nodeId: number, name: string): DictionaryNode {
-  return { nodeId, name, code: `${nodeId}`, unit: '', origin: '', class: '', sort: nodeId }
+  const code = `${nodeId}`
+  const texts = { unit: '', origin: '', class: '', quantityRule: '' }
+  return { nodeId, name, code, segment: code, sort: nodeId, revision: 1, ...texts }
 }
 
 function head(): DictionaryHead {
@@ -55,7 +58,7 @@ beforeEach(async () => {
   })
   here.gateway.on(getDictionaryDelta, ({ query }) => {
     const delta = standing.deltas.get(numberOf(query.get('from')))
-    return delta ? packed(JSON.stringify(delta)) : { code: codes.deleted }
+    return delta ? packed(encodeDelta(delta.changed, delta.removed)) : { code: codes.deleted }
   })
   dictionaries = new Dictionaries(accountId, here.engine.read)
 })

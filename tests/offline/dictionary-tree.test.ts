@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decodeNodes, encodeNodes, type NodeColumns } from '#contract/dictionary/columns.ts'
+import {
+  type DictionaryDelta,
+  decodeDelta,
+  decodeNodes,
+  encodeDelta,
+  encodeNodes,
+  type NodeColumns,
+  nodeAt,
+} from '#contract/dictionary/columns.ts'
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from '#offline/dictionary/dictionary-initials.ts'
 import { Pace } from '#offline/dictionary/dictionary-pace.ts'
 import { buildTree, type DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
-import { afterDelta, modelOf } from '../gateway/dictionary/model.ts'
+import { type PlainDelta, PlainDevice } from '../gateway/dictionary/plain-device.ts'
 
 function node(
   nodeId: number,
@@ -14,13 +22,22 @@ function node(
   name = `节点 ${nodeId}`,
 ): DictionaryNode {
   const place = parentId === undefined ? {} : { parentId }
-  return { nodeId, ...place, sort, name, code: `${nodeId}`, unit: '根', origin: '标准', class: '构件' }
+  const code = `${nodeId}`
+  const texts = { unit: '根', origin: '标准', class: '构件', quantityRule: '' }
+  return { nodeId, ...place, sort, name, code, segment: code, revision: 1, ...texts }
 }
 
 function columnsOf(nodes: readonly DictionaryNode[]): NodeColumns {
   const columns = decodeNodes(JSON.parse(encodeNodes(nodes)))
   if (!columns) throw new Error('not what was written')
   return columns
+}
+
+function opened({ changed, removed }: PlainDelta): DictionaryDelta {
+  const ordered = changed.toSorted((a, b) => a.nodeId - b.nodeId)
+  const delta = decodeDelta(JSON.parse(encodeDelta(ordered, removed)))
+  if (!delta) throw new Error('not what was written')
+  return delta
 }
 
 /** What the tree shows, all of it open: level, number and name of every line. */
@@ -62,13 +79,14 @@ test('DIC-06 a tree is what its snapshot and the deltas since say, in the order 
           .map((id) => node(id, id === move ? undefined : nodes[id - 1]?.parentId, 3, `新 ${id}`)),
         removed: remove.filter((id) => id > 0),
       }
-      const model = afterDelta(modelOf(nodes), delta)
-      const tree = await buildTree([columnsOf(nodes)], [delta], new Pace())
-      expect(shown(tree)).toEqual(shownOf(model.values()))
+      const device = new PlainDevice(nodes)
+      device.apply(delta)
+      const tree = await buildTree([columnsOf(nodes)], [opened(delta)], new Pace())
+      expect(shown(tree)).toEqual(shownOf(device.standing()))
       const twoParts = [columnsOf(nodes.slice(0, 9)), columnsOf(nodes.slice(9))]
       const halves = [
-        { changed: delta.changed, removed: [] },
-        { changed: [], removed: delta.removed },
+        opened({ changed: delta.changed, removed: [] }),
+        opened({ changed: [], removed: delta.removed }),
       ]
       expect(shown(await buildTree(twoParts, halves, new Pace()))).toEqual(shown(tree))
     }),
@@ -85,15 +103,21 @@ test('what the gateway writes in columns is read as it was, and nothing else is 
       sort: fc.double({ min: -1e6, max: 1e6, noNaN: true }),
       code: names,
       name: names,
+      tail: fc.nat(9),
+      loop: fc.option(fc.constant({ over: 'pier' as const, rule: '{n} 号墩' }), { nil: undefined }),
+      quantityRule: names,
+      revision: fc.nat(90),
     }),
     { maxLength: 50 },
   )
   fc.assert(
     fc.property(arbitrary, (rows) => {
       let nodeId = 0
-      const nodes = rows.map(({ step, up, ...rest }) => {
+      const nodes = rows.map(({ step, up, tail, loop, ...rest }) => {
         nodeId += step
-        return { ...node(nodeId, up > 0 && up < nodeId ? nodeId - up : undefined, 0), ...rest }
+        const parentId = up > 0 && up < nodeId ? nodeId - up : undefined
+        const segment = rest.code.slice(-1 - tail)
+        return { ...node(nodeId, parentId, 0), ...rest, ...(loop && { loop }), segment }
       })
       const columns = columnsOf(nodes)
       expect([...columns.ids]).toEqual(nodes.map((each) => each.nodeId))
@@ -103,6 +127,8 @@ test('what the gateway writes in columns is read as it was, and nothing else is 
         nodes.map(({ name }) => name),
       ])
       expect([...columns.sorts]).toEqual(nodes.map(({ sort }) => sort + 0))
+      const read = nodes.map((_, index) => nodeAt(columns, index))
+      expect(read).toEqual(nodes.map((each) => ({ ...each, sort: each.sort + 0 })))
     }),
   )
   expect(decodeNodes('<html>')).toBeUndefined()

@@ -1,12 +1,12 @@
 import { Major } from '../project/schema.ts'
 import { z } from '../zod.ts'
-import type { DictionaryNode } from './schema.ts'
+import { type DictionaryNode, NodeLoop } from './schema.ts'
 
 /** Nodes of a part have numbers from `part * nodesPerPart + 1` on, so that a number says where its node is. */
 export const nodesPerPart = 10_000
 
 /**
- * A part of a snapshot, a line a node in every column: what repeats stands together, so that it compresses to a few bytes
+ * Nodes of a snapshot's part or of a delta, a line a node in every column: what repeats stands together, so that it compresses to a few bytes
  * a node. A number is written as what it is more than the one above, a code without what it shares with the one above.
  */
 const Columns = z.object({
@@ -17,14 +17,22 @@ const Columns = z.object({
   sorts: z.string(),
   /** The shared length as one digit of base 36, then the rest. */
   codes: z.string(),
+  /** How long a tail of the code is the node's own. */
+  segments: z.string(),
   names: z.string(),
   units: z.string(),
   origins: z.string(),
   classes: z.string(),
   majors: z.string(),
+  /** What it repeats over, a blank and the rule of its numbers; empty for what does not. */
+  loops: z.string(),
+  quantityRules: z.string(),
+  revisions: z.string(),
 })
 
-/** The nodes of a part, column by column. */
+const Delta = z.object({ changed: Columns, removed: z.array(z.int()) })
+
+/** Nodes, column by column. */
 export interface NodeColumns {
   count: number
   ids: Int32Array
@@ -32,19 +40,40 @@ export interface NodeColumns {
   parents: Int32Array
   sorts: Float64Array
   codes: string[]
+  /** How long a tail of the code is the node's own. */
+  segments: Uint8Array
   names: string[]
   units: string[]
   origins: string[]
   classes: string[]
   /** Empty for none. */
   majors: string[]
+  /** As `loopAt` reads them; empty for none. */
+  loops: string[]
+  quantityRules: string[]
+  revisions: Int32Array
+}
+
+/** What changed in a tree between two versions. Whatever hangs on a removed node is out of sight with it. */
+export interface DictionaryDelta {
+  changed: NodeColumns
+  removed: number[]
 }
 
 /** Writes nodes in the order of their numbers. */
 export function encodeNodes(nodes: readonly DictionaryNode[]): string {
+  return JSON.stringify(columnsOf(nodes))
+}
+
+/** Writes what changed, the nodes in the order of their numbers. */
+export function encodeDelta(changed: readonly DictionaryNode[], removed: readonly number[]): string {
+  return JSON.stringify({ changed: columnsOf(changed), removed })
+}
+
+function columnsOf(nodes: readonly DictionaryNode[]): z.output<typeof Columns> {
   const column = (write: (node: DictionaryNode, before: DictionaryNode | undefined) => unknown) =>
     nodes.map((node, index) => write(node, nodes[index - 1])).join('\n')
-  const columns: z.output<typeof Columns> = {
+  return {
     count: nodes.length,
     ids: column(({ nodeId }, before) => nodeId - (before?.nodeId ?? 0)),
     parents: column(({ nodeId, parentId }) => (parentId === undefined ? '' : nodeId - parentId)),
@@ -53,13 +82,16 @@ export function encodeNodes(nodes: readonly DictionaryNode[]): string {
       const shared = sharedLength(code, before?.code ?? '')
       return shared.toString(36) + code.slice(shared)
     }),
+    segments: column(({ segment }) => segment.length),
     names: column(({ name }) => name),
     units: column(({ unit }) => unit),
     origins: column(({ origin }) => origin),
     classes: column((node) => node.class),
     majors: column(({ major }) => major ?? ''),
+    loops: column(({ loop }) => loopText(loop)),
+    quantityRules: column(({ quantityRule }) => quantityRule),
+    revisions: column(({ revision }) => revision),
   }
-  return JSON.stringify(columns)
 }
 
 const longestShared = 35
@@ -73,7 +105,17 @@ function sharedLength(code: string, before: string): number {
 /** Reads what `encodeNodes` wrote; undefined when it is something else, such as the page of a captive portal. */
 export function decodeNodes(data: unknown): NodeColumns | undefined {
   const columns = z.safeParse(Columns, data).data
-  if (!columns) return undefined
+  return columns && opened(columns)
+}
+
+/** Reads what `encodeDelta` wrote; undefined when it is something else. */
+export function decodeDelta(data: unknown): DictionaryDelta | undefined {
+  const delta = z.safeParse(Delta, data).data
+  const changed = delta && opened(delta.changed)
+  return changed && { changed, removed: delta.removed }
+}
+
+function opened(columns: z.output<typeof Columns>): NodeColumns | undefined {
   const { count } = columns
   // Of no lines, `split` makes one.
   const lines = (text: string) => (count === 0 ? [] : text.split('\n'))
@@ -96,11 +138,15 @@ export function decodeNodes(data: unknown): NodeColumns | undefined {
     parents,
     sorts: Float64Array.from(lines(columns.sorts), Number),
     codes,
+    segments: Uint8Array.from(lines(columns.segments), Number),
     names: lines(columns.names),
     units: lines(columns.units),
     origins: lines(columns.origins),
     classes: lines(columns.classes),
     majors: lines(columns.majors),
+    loops: lines(columns.loops),
+    quantityRules: lines(columns.quantityRules),
+    revisions: Int32Array.from(lines(columns.revisions), Number),
   }
   const whole = Object.values(decoded).every((column) => column === count || column.length === count)
   return whole ? decoded : undefined
@@ -110,15 +156,37 @@ export function decodeNodes(data: unknown): NodeColumns | undefined {
 export function nodeAt(columns: NodeColumns, index: number): DictionaryNode {
   const parentId = columns.parents[index] ?? 0
   const major = z.safeParse(Major, columns.majors[index]).data
+  const loop = readLoop(columns.loops[index] ?? '')
+  const code = columns.codes[index] ?? ''
   return {
     nodeId: columns.ids[index] ?? 0,
     ...(parentId > 0 && { parentId }),
-    code: columns.codes[index] ?? '',
+    segment: segmentOf(code, columns.segments[index]),
+    code,
     name: columns.names[index] ?? '',
     unit: columns.units[index] ?? '',
     origin: columns.origins[index] ?? '',
     class: columns.classes[index] ?? '',
     ...(major && { major }),
+    ...(loop && { loop }),
+    quantityRule: columns.quantityRules[index] ?? '',
     sort: columns.sorts[index] ?? 0,
+    revision: columns.revisions[index] ?? 1,
   }
+}
+
+/** The tail of a code that is the node's own part. */
+export function segmentOf(code: string, length = 0): string {
+  return code.slice(code.length - length)
+}
+
+/** A loop as columns say it; empty for none. */
+export function loopText(loop: NodeLoop | undefined): string {
+  return loop ? `${loop.over} ${loop.rule}` : ''
+}
+
+/** The loop of such a text; undefined for none. */
+export function readLoop(text: string): NodeLoop | undefined {
+  const blank = text.indexOf(' ')
+  return z.safeParse(NodeLoop, { over: text.slice(0, blank), rule: text.slice(blank + 1) }).data
 }

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { z } from '../zod.ts'
 import { deltaPath, snapshotPath } from './addresses.ts'
-import { DeltaQuery, DictionaryHead, HeadsQuery, SnapshotQuery, Standard, StandardQuery } from './schema.ts'
+import { DeltaQuery, DictionaryHead, HeadsQuery, SnapshotQuery } from './schema.ts'
 
 export const getDictionaryHeads = defineEndpoint({
   id: 'dictionary.heads',
@@ -40,41 +40,4 @@ export const getDictionaryDelta = defineEndpoint({
   request: DeltaQuery,
   response: z.null(),
   offline: 'dictionary',
-})
-
-export const listEbsStandards = defineEndpoint({
-  id: 'ebs.listStandard',
-  service: 'admin/v1',
-  method: 'GET',
-  marked: true,
-  path: 'ebs/listStandard',
-  summary: 'The EBS standards, or those that cover a major.',
-  permission: 'ebs:view',
-  request: StandardQuery,
-  response: z.array(Standard),
-  offline: 'cached-read',
-})
-
-export const listWbsStandards = defineEndpoint({
-  id: 'wbs.listStandard',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'wbs/listStandard',
-  summary: 'The WBS standards, or those that cover a major.',
-  permission: 'wbs:view',
-  request: StandardQuery,
-  response: z.array(Standard),
-  offline: 'cached-read',
-})
-
-export const listQuantityStandards = defineEndpoint({
-  id: 'quantity.listStandard',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'quantity/listStandard',
-  summary: 'The quantity dictionaries, or those that cover a major.',
-  permission: 'quantity:view',
-  request: StandardQuery,
-  response: z.array(Standard),
-  offline: 'cached-read',
 })

@@ -1,5 +1,6 @@
 import { Industry, Major } from '../project/schema.ts'
 import { Id, NumberId } from '../revision.ts'
+import { line } from '../text.ts'
 import { z } from '../zod.ts'
 import { versionPattern } from './addresses.ts'
 
@@ -33,6 +34,8 @@ export const DictionaryHead = z.object({
   rows: z.int(),
   /** A project of the account uses it, so that a device keeps it before it is asked for. */
   used: z.boolean(),
+  /** The account may change the standard, as far as its functions go; a stopped one nobody. */
+  writable: z.optional(z.boolean()),
 })
 export type DictionaryHead = z.output<typeof DictionaryHead>
 
@@ -47,10 +50,18 @@ export const DeltaQuery = z.strictObject({ from: DictionaryVersion, to: Dictiona
 /** Numbered within its dictionary, from 1 on. */
 export const NodeId = NumberId
 
+/** What a node repeats over: piers, piles, rings, segments, trusses. */
+export const loopKinds = ['pier', 'pile', 'ring', 'segment', 'truss'] as const
+/** A node stands for many, which are numbered by a rule such as `{n}号墩`. */
+export const NodeLoop = z.object({ over: z.enum(loopKinds), rule: line(50) })
+export type NodeLoop = z.output<typeof NodeLoop>
+
 export const DictionaryNode = z.object({
   nodeId: NodeId,
   parentId: z.optional(NodeId),
-  /** Two digits a level. */
+  /** Its own part of the code, which the full one ends with; unlike those of its siblings. */
+  segment: z.string(),
+  /** The full one. After a drag it need not begin with the parent's. */
   code: z.string(),
   name: z.string(),
   unit: z.string(),
@@ -58,29 +69,14 @@ export const DictionaryNode = z.object({
   origin: z.string(),
   class: z.string(),
   major: z.optional(Major),
-  /** Among its siblings; equal ones go by their number. */
+  loop: z.optional(NodeLoop),
+  /** How its quantity follows from others; empty for none. */
+  quantityRule: z.string(),
+  /** Among its siblings; equal ones go by their number. The gateway's own. */
   sort: z.number(),
+  revision: z.int(),
 })
 export type DictionaryNode = z.output<typeof DictionaryNode>
 
-/** What changed in a tree. Whatever hangs on a removed node has gone with it. */
-export const DictionaryDelta = z.object({
-  changed: z.array(DictionaryNode),
-  removed: z.array(NodeId),
-})
-export type DictionaryDelta = z.output<typeof DictionaryDelta>
-
 /** Specification §7: `marjorId` is its own spelling; a major's id or its code. */
 export const StandardQuery = z.strictObject({ marjorId: z.optional(z.union([Id, Major])) })
-
-/** A standard: a dictionary that is a tree. */
-export const Standard = z.object({
-  dictionaryId: Id,
-  kind: TreeKind,
-  name: z.string(),
-  code: z.string(),
-  industry: Industry,
-  /** What its nodes are about. */
-  majors: z.array(Major),
-})
-export type Standard = z.output<typeof Standard>

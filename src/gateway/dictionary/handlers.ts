@@ -2,18 +2,37 @@ import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
-  listEbsStandards,
-  listQuantityStandards,
-  listWbsStandards,
 } from '#contract/dictionary/endpoints.ts'
-import { handle, handleBytes } from '../http/handle.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
+import {
+  ebsStandards,
+  quantityStandards,
+  type standardCalls,
+  wbsStandards,
+} from '#contract/dictionary/standard.ts'
+import { entityHandlers } from '../http/entity-handlers.ts'
+import { handle, handleBytes, type SignedInHandler } from '../http/handle.ts'
+import { nodeHandlers } from './node-handlers.ts'
 import { findHeads, findStandards, openDelta, openSnapshot } from './queries.ts'
+import { standardStores } from './standard-stores.ts'
+
+function handlersOf(
+  kind: TreeKind,
+  { list, ...calls }: ReturnType<typeof standardCalls<TreeKind>>,
+): SignedInHandler[] {
+  const store = standardStores[kind]
+  return [
+    handle(list, async (context, query) => (await findStandards(context, kind, query)).map(store.present)),
+    ...entityHandlers(calls, store),
+  ]
+}
 
 export const dictionaryHandlers = [
   handle(getDictionaryHeads, findHeads),
   handleBytes(getDictionarySnapshot, openSnapshot),
   handleBytes(getDictionaryDelta, openDelta),
-  handle(listEbsStandards, (context, query) => findStandards(context, 'ebs', query)),
-  handle(listWbsStandards, (context, query) => findStandards(context, 'wbs', query)),
-  handle(listQuantityStandards, (context, query) => findStandards(context, 'quantity', query)),
+  ...handlersOf('ebs', ebsStandards),
+  ...handlersOf('wbs', wbsStandards),
+  ...handlersOf('quantity', quantityStandards),
+  ...nodeHandlers,
 ]

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import { and, asc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { dictionaryType } from '#contract/dictionary/addresses.ts'
+import { encodeDelta } from '#contract/dictionary/columns.ts'
 import {
   type DeltaQuery,
-  type DictionaryDelta,
   type DictionaryHead,
   type SnapshotQuery,
-  type Standard,
   type StandardQuery,
   type TreeKind,
   treeKinds,
@@ -17,6 +16,7 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { dictionary, dictionaryNode, dictionaryPart, projectDictionary } from '../db/tables/dictionary.ts'
+import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import type { BytesAnswer } from '../http/handle.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
@@ -25,11 +25,11 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import { majorCodeOf } from '../value-dictionary/queries.ts'
-import { pack, presentNode } from './tree.ts'
+import { type DictionaryRow, pack, presentNode, shownColumns } from './tree.ts'
 import { readVersion, unknownVersion, versionText } from './version.ts'
 
 /** Beyond so many changed nodes the snapshot is the shorter way. */
-const longestDelta = 5000
+const longestDelta = 50_000
 
 interface Asking {
   tx: Tx
@@ -59,10 +59,22 @@ export function visibleStandard(tx: Tx, actor: Actor): SQL | undefined {
     inArray(dictionary.kind, kinds),
     or(
       isNull(dictionary.organizationId),
-      within(actor, { organization: dictionary.organizationId, resource: dictionary.dictionaryId }),
+      within(actor, { resource: dictionary.dictionaryId }),
+      writableStandard(actor),
       used(tx, actor),
     ),
   )
+}
+
+/** The condition for standards that the actor may change: those of its units, and the platform's for who sees everything. */
+export function writableStandard(actor: Actor): SQL {
+  return ownUnit(actor, dictionary.organizationId)
+}
+
+/** The condition for units whose standards the actor changes: those within reach, and the person's own. */
+export function ownUnit(actor: Actor, organization: Column): SQL {
+  const own = sql`(select ${person.organizationId} from ${person} where ${person.userId} = ${actor.userId})`
+  return sql`coalesce(${within(actor, { organization })} or ${organization} = ${own}, false)`
 }
 
 /** The dictionaries that the actor may see, the small ones first. */
@@ -82,16 +94,20 @@ export async function findHeads({ tx, actor }: Asking): Promise<DictionaryHead[]
     })
   }
   const standards = await tx
-    .select({ row: dictionary, used: sql<boolean>`${used(tx, actor)}` })
+    .select({
+      row: dictionary,
+      used: sql<boolean>`${used(tx, actor)}`,
+      writable: sql<boolean>`${writableStandard(actor)} and ${dictionary.status} <> 'stopped'`,
+    })
     .from(dictionary)
     .where(visibleStandard(tx, actor))
     .orderBy(asc(dictionary.kind), asc(dictionary.sort), asc(dictionary.dictionaryId))
   const { accountId } = actor
-  for (const { row, used } of standards) {
+  for (const { row, used, writable } of standards) {
     const { dictionaryId, kind, name, industry, parts, nodes } = row
     const at = (number: number) => versionText({ accountId, dictionaryId, number }, epoch)
     const versions = { version: at(row.version), snapshot: at(row.snapshot) }
-    heads.push({ dictionaryId, kind, name, industry, ...versions, parts, rows: nodes, used })
+    heads.push({ dictionaryId, kind, name, industry, ...versions, parts, rows: nodes, used, writable })
   }
   return heads
 }
@@ -152,7 +168,12 @@ export async function openDelta(
   const epoch = await readEpoch(tx)
   // In one statement, so that the nodes are those of the version beside them.
   const found = await tx
-    .select({ version: dictionary.version, knownSince: dictionary.knownSince, node: dictionaryNode })
+    .select({
+      version: dictionary.version,
+      snapshot: dictionary.snapshot,
+      knownSince: dictionary.knownSince,
+      node: { ...shownColumns, deletedAt: dictionaryNode.deletedAt },
+    })
     .from(dictionary)
     .leftJoin(
       dictionaryNode,
@@ -160,18 +181,19 @@ export async function openDelta(
     )
     .where(and(eq(dictionary.dictionaryId, standardId(dictionaryId)), visibleStandard(tx, actor)))
     .orderBy(asc(dictionaryNode.nodeId))
-    .limit(longestDelta + 1)
   const [standing] = found
   if (!standing) throw new Refusal(codes.notFound)
   const genuine = versionText(start, epoch) === from && versionText(end, epoch) === to
   const leads = start.number >= standing.knownSince && end.number === standing.version
-  if (!genuine || !leads || found.length > longestDelta) throw unknownVersion()
+  // From the snapshot itself there is no other way.
+  const tooLong = found.length > longestDelta && start.number < standing.snapshot
+  if (!genuine || !leads || tooLong) throw unknownVersion()
   const nodes = found.flatMap(({ node }) => node ?? [])
-  const delta: DictionaryDelta = {
-    changed: nodes.filter(({ deletedAt }) => deletedAt === null).map(presentNode),
-    removed: nodes.filter(({ deletedAt }) => deletedAt !== null).map(({ nodeId }) => nodeId),
-  }
-  return packed(await pack(JSON.stringify(delta)), `${dictionaryId}-delta.json`)
+  const delta = encodeDelta(
+    nodes.filter(({ deletedAt }) => deletedAt === null).map(presentNode),
+    nodes.filter(({ deletedAt }) => deletedAt !== null).map(({ nodeId }) => nodeId),
+  )
+  return packed(await pack(delta), `${dictionaryId}-delta.json`)
 }
 
 /** The standards of a kind that the actor may see, or those of them that cover a major. */
@@ -179,11 +201,10 @@ export async function findStandards(
   { tx, actor }: Asking,
   kind: TreeKind,
   { marjorId }: z.output<typeof StandardQuery>,
-): Promise<Standard[]> {
-  const { dictionaryId, name, code, industry, majors } = dictionary
+): Promise<DictionaryRow[]> {
   const major = marjorId === undefined ? undefined : await majorCodeOf(tx, marjorId)
   return await tx
-    .select({ dictionaryId, kind: dictionary.kind, name, code, industry, majors })
+    .select()
     .from(dictionary)
     .where(
       and(

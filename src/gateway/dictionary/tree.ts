@@ -1,29 +1,18 @@
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants } from 'node:zlib'
-import { and, asc, eq, inArray, lte } from 'drizzle-orm'
-import {
-  decodeNodes,
-  encodeNodes,
-  type NodeColumns,
-  nodeAt,
-  nodesPerPart,
-} from '#contract/dictionary/columns.ts'
+import { brotliCompress, constants } from 'node:zlib'
+import { and, eq, sql } from 'drizzle-orm'
+import { encodeNodes, nodesPerPart, readLoop } from '#contract/dictionary/columns.ts'
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Tx } from '../db/client.ts'
-import { insertSet } from '../db/row-sets.ts'
 import { dictionary, dictionaryNode, dictionaryPart } from '../db/tables/dictionary.ts'
+import { insertNodes } from './insert-nodes.ts'
 
 export type DictionaryRow = typeof dictionary.$inferSelect
 export type NodeRow = typeof dictionaryNode.$inferSelect
-export type NewNodeRow = Omit<NodeRow, 'changedIn'>
 /** A standard as its maker knows it. */
-export type NewDictionary = Omit<
-  typeof dictionary.$inferInsert,
-  'version' | 'snapshot' | 'knownSince' | 'parts' | 'nodes' | 'lastNodeId'
->
+export type NewDictionary = Omit<typeof dictionary.$inferInsert, keyof typeof emptyTree>
 
 const compress = promisify(brotliCompress)
-const decompress = promisify(brotliDecompress)
 /** Beyond this one, a tree takes several times as long to save a tenth. */
 const quality = 6
 
@@ -34,6 +23,9 @@ export async function pack(text: string): Promise<Buffer> {
   })
 }
 
+/** What a new standard has of a tree. */
+export const emptyTree = { version: 1, snapshot: 1, knownSince: 1, parts: 1, nodes: 0, lastNodeId: 0 }
+
 /** Creates a standard with its whole tree. */
 export async function createDictionary(
   tx: Tx,
@@ -42,118 +34,119 @@ export async function createDictionary(
 ): Promise<void> {
   const lastNodeId = nodes.reduce((last, { nodeId }) => Math.max(last, nodeId), 0)
   const parts = await packParts(nodes, lastNodeId)
-  const state = {
-    version: 1,
-    snapshot: 1,
-    knownSince: 1,
-    parts: parts.length,
-    nodes: nodes.length,
-    lastNodeId,
-  }
-  await tx.insert(dictionary).values({ ...made, ...state })
+  const tree = { ...emptyTree, parts: parts.length, nodes: nodes.length, lastNodeId }
+  await tx.insert(dictionary).values({ ...made, ...tree })
   await writeParts(tx, made.dictionaryId, parts)
+  const { dictionaryId, changedAt, changedBy = null, changedByName } = made
+  await insertNodes(tx, nodes, {
+    dictionaryId,
+    version: tree.version,
+    changedAt,
+    changedBy,
+    changedByName,
+  })
+}
+
+/** Begins the parts of a new standard, which has no nodes. */
+export async function createParts(tx: Tx, dictionaryId: string): Promise<void> {
+  await writeParts(tx, dictionaryId, await packParts([], 0))
 }
 
 /**
- * Creates the parts again from the tree as it is, so that devices fetch one whole again and the changes on top of
- * it stay few. Deltas lead on from the snapshot before.
+ * Makes the parts again from the rows, so that a device that begins fetches no long delta behind them. Deltas lead on from the
+ * snapshot before.
+ * @returns whether it did: not when the tree changed meanwhile.
  */
-export async function foldDictionary(tx: Tx, row: DictionaryRow): Promise<void> {
-  const { dictionaryId, snapshot, version, lastNodeId } = row
-  const nodes = reachable(await readNodes(tx, row))
+export async function foldDictionary(tx: Tx, { dictionaryId, version }: DictionaryRow): Promise<boolean> {
+  const nodes = (await readTree(tx, dictionaryId)).map(presentNode)
+  const lastNodeId = nodes.at(-1)?.nodeId ?? 0
   const parts = await packParts(nodes, lastNodeId)
+  const [locked] = await tx
+    .select({ snapshot: dictionary.snapshot })
+    .from(dictionary)
+    .where(and(eq(dictionary.dictionaryId, dictionaryId), eq(dictionary.version, version)))
+    .for('no key update')
+  if (!locked) return false
   await tx.delete(dictionaryPart).where(eq(dictionaryPart.dictionaryId, dictionaryId))
   await writeParts(tx, dictionaryId, parts)
-  const longKnown = and(eq(dictionaryNode.dictionaryId, dictionaryId), lte(dictionaryNode.version, snapshot))
-  await tx.delete(dictionaryNode).where(longKnown)
-  const state = { snapshot: version, knownSince: snapshot, parts: parts.length, nodes: nodes.length }
+  const state = {
+    snapshot: version,
+    knownSince: locked.snapshot,
+    parts: parts.length,
+    nodes: nodes.length,
+  }
   await tx.update(dictionary).set(state).where(eq(dictionary.dictionaryId, dictionaryId))
+  return true
 }
 
-/** The nodes that changed on top of the parts. */
-export async function readChanged(tx: Tx, dictionaryId: string): Promise<NodeRow[]> {
+/** The columns that make up a node for those who read it. */
+const { nodeId, parentId, segment, code, name, unit, origin, major, loop, quantityRule, sort, revision } =
+  dictionaryNode
+export const shownColumns = {
+  nodeId,
+  parentId,
+  segment,
+  code,
+  name,
+  unit,
+  origin,
+  class: dictionaryNode.class,
+  major,
+  loop,
+  quantityRule,
+  sort,
+  revision,
+}
+export type ShownRow = Pick<NodeRow, keyof typeof shownColumns>
+
+/** Every node of a standard that no deleted one is above, in the order of their numbers. */
+export async function readTree(tx: Tx, dictionaryId: string): Promise<ShownRow[]> {
   return await tx
-    .select()
+    .select(shownColumns)
     .from(dictionaryNode)
-    .where(eq(dictionaryNode.dictionaryId, dictionaryId))
-    .orderBy(asc(dictionaryNode.nodeId))
+    .where(
+      and(
+        eq(dictionaryNode.dictionaryId, dictionaryId),
+        sql`${dictionaryNode.nodeId} in (
+          with recursive standing as (
+            select node_id from dictionary_node
+            where dictionary_id = ${dictionaryId} and parent_id is null and deleted_at is null
+            union all
+            select below.node_id from standing
+            join dictionary_node below on below.dictionary_id = ${dictionaryId}
+              and below.parent_id = standing.node_id and below.deleted_at is null
+          ) select node_id from standing)`,
+      ),
+    )
+    .orderBy(dictionaryNode.nodeId)
 }
 
-/** Every node, as it stands, in the order of their numbers. */
-async function readNodes(tx: Tx, row: DictionaryRow): Promise<DictionaryNode[]> {
-  const over = await readChanged(tx, row.dictionaryId)
-  const changed = new Map(over.map((node) => [node.nodeId, node]))
-  const nodes: DictionaryNode[] = []
-  for (let part = 0; part < row.parts; part++) {
-    const columns = await readPart(tx, row.dictionaryId, part)
-    for (let index = 0; index < (columns?.count ?? 0); index++) {
-      if (columns && !changed.has(columns.ids[index] ?? 0)) nodes.push(nodeAt(columns, index))
-    }
-  }
-  nodes.push(...over.filter(({ deletedAt }) => deletedAt === null).map(presentNode))
-  return nodes.sort((a, b) => a.nodeId - b.nodeId)
-}
-
-/** A part of the snapshot, open. */
-export async function readPart(tx: Tx, dictionaryId: string, part: number): Promise<NodeColumns | undefined> {
-  const [found] = await tx
-    .select({ content: dictionaryPart.content })
-    .from(dictionaryPart)
-    .where(and(eq(dictionaryPart.dictionaryId, dictionaryId), eq(dictionaryPart.part, part)))
-  return found && decodeNodes(JSON.parse((await decompress(found.content)).toString()))
-}
-
-export function presentNode(row: NewNodeRow): DictionaryNode {
-  const { nodeId, parentId, code, name, unit, origin, major, sort } = row
+export function presentNode(row: ShownRow): DictionaryNode {
+  const loop = readLoop(row.loop)
   return {
-    nodeId,
-    ...(parentId !== null && { parentId }),
-    code,
-    name,
-    unit,
-    origin,
+    nodeId: row.nodeId,
+    ...(row.parentId !== null && { parentId: row.parentId }),
+    segment: row.segment,
+    code: row.code,
+    name: row.name,
+    unit: row.unit,
+    origin: row.origin,
     class: row.class,
-    ...(major !== null && { major }),
-    sort,
+    ...(row.major !== null && { major: row.major }),
+    ...(loop && { loop }),
+    quantityRule: row.quantityRule,
+    sort: row.sort,
+    revision: row.revision,
   }
-}
-
-/** The nodes whose every ancestor is there. */
-function reachable(nodes: readonly DictionaryNode[]): DictionaryNode[] {
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
-  const known = new Map<number, boolean>()
-  const stands = (node: DictionaryNode): boolean => {
-    const { nodeId, parentId } = node
-    const before = known.get(nodeId)
-    if (before !== undefined) return before
-    const parent = parentId === undefined ? undefined : byId.get(parentId)
-    const result = parentId === undefined || (parent !== undefined && stands(parent))
-    known.set(nodeId, result)
-    return result
-  }
-  return nodes.filter(stands)
 }
 
 async function packParts(nodes: readonly DictionaryNode[], lastNodeId: number): Promise<Buffer[]> {
   const count = Math.max(1, Math.ceil(lastNodeId / nodesPerPart))
   const parts: DictionaryNode[][] = Array.from({ length: count }, () => [])
-  for (const node of nodes) parts[partOf(node.nodeId)]?.push(node)
+  for (const node of nodes) parts[Math.floor((node.nodeId - 1) / nodesPerPart)]?.push(node)
   return await Promise.all(parts.map((part) => pack(encodeNodes(part))))
-}
-
-/** The part that contains a number. */
-export function partOf(nodeId: number): number {
-  return Math.floor((nodeId - 1) / nodesPerPart)
 }
 
 async function writeParts(tx: Tx, dictionaryId: string, parts: readonly Buffer[]): Promise<void> {
   await tx.insert(dictionaryPart).values(parts.map((content, part) => ({ dictionaryId, part, content })))
-}
-
-/** Applies changed nodes to the parts, in place of what was there. */
-export async function writeChanged(tx: Tx, dictionaryId: string, rows: readonly NewNodeRow[]): Promise<void> {
-  const ids = rows.map(({ nodeId }) => nodeId)
-  const replaced = and(eq(dictionaryNode.dictionaryId, dictionaryId), inArray(dictionaryNode.nodeId, ids))
-  await tx.delete(dictionaryNode).where(replaced)
-  await insertSet(tx, dictionaryNode, rows)
 }

@@ -11,12 +11,17 @@ export interface VersionParts {
   number: number
 }
 
+/** Changes whenever what travels is written in another way, so that no device reads what it stored before. */
+const format = 2
+
 /**
  * Writes a version: what the account sees of a dictionary at its number, in this epoch of the database, which a restored
  * backup ends. `content` stands for what the number alone does not say.
  */
 export function versionText({ accountId, dictionaryId, number }: VersionParts, epoch: Epoch, content = '') {
-  const hash = createHash('sha256').update(JSON.stringify([accountId, dictionaryId, number, epoch, content]))
+  const hash = createHash('sha256').update(
+    JSON.stringify([format, accountId, dictionaryId, number, epoch, content]),
+  )
   return `${accountId}.${dictionaryId}.${number}.${hash.digest('base64url').slice(0, 22)}`
 }
 

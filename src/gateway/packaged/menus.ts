@@ -1,26 +1,9 @@
-import type { Permission } from '#contract/permissions.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { fixedId, packagedFunctionId } from '../platform/fixed-id.ts'
-
-interface PackagedFunction {
-  action: Permission
-  zh: string
-  en: string
-}
-
-interface PackagedMenu {
-  /** Names the row for ever: its id is derived from it. */
-  key: string
-  zh: string
-  en: string
-  /** Absent for a group. */
-  path?: string
-  icon: string
-  functions?: readonly PackagedFunction[]
-  children?: readonly PackagedMenu[]
-}
+import { dictionaryMenu } from './dictionary-menu.ts'
+import type { PackagedMenu } from './packaged-menu.ts'
 
 /** The menus of the console: just the screens that there are, and every function that a role can be granted. */
 const packagedMenus: readonly PackagedMenu[] = [
@@ -47,42 +30,7 @@ const packagedMenus: readonly PackagedMenu[] = [
       },
     ],
   },
-  {
-    key: 'dictionary',
-    zh: '标准字典',
-    en: 'Dictionaries',
-    icon: 'network',
-    children: [
-      {
-        key: 'ebs-management',
-        zh: 'EBS 字典',
-        en: 'EBS',
-        path: '/admin/ebs-management',
-        icon: 'network',
-        functions: [{ action: 'ebs:view', zh: '查看 EBS 字典', en: 'View the EBS' }],
-      },
-      {
-        key: 'wbs-management',
-        zh: 'WBS 字典',
-        en: 'WBS',
-        path: '/admin/wbs-management',
-        icon: 'folder-kanban',
-        functions: [{ action: 'wbs:view', zh: '查看 WBS 字典', en: 'View the WBS' }],
-      },
-      {
-        key: 'account-quantity-management',
-        zh: '工程量字典',
-        en: 'Quantities',
-        path: '/admin/account-quantity-management',
-        icon: 'scroll-text',
-        functions: [
-          { action: 'quantity:view', zh: '查看工程量字典', en: 'View quantities' },
-          { action: 'accountLimit:view', zh: '查看账号数量', en: 'View limits of accounts' },
-          { action: 'accountLimit:edit', zh: '设置账号数量', en: 'Limit accounts' },
-        ],
-      },
-    ],
-  },
+  dictionaryMenu,
   {
     key: 'project-configuration',
     zh: '项目配置',

@@ -1,3 +1,4 @@
+import { treeKinds } from '#contract/dictionary/schema.ts'
 import { packagedRoles as named } from '#contract/packaged-names.ts'
 import { type Permission, permissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
@@ -16,6 +17,11 @@ interface PackagedRole {
 }
 
 const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'dictionary:view'] as const
+
+/** What a unit may do to standards of its own; the platform's are for those who see everything. */
+const standards = treeKinds.flatMap(
+  (kind) => [`${kind}:add`, `${kind}:edit`, `${kind}:delete`, `${kind}:import`] as const,
+)
 
 const roles = [
   'role:view',
@@ -91,6 +97,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...units,
       ...staff,
       ...dictionaries,
+      ...standards,
     ],
   },
   'project-engineer': {
@@ -103,6 +110,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:delete',
       'message:view',
       ...dictionaries,
+      ...standards,
     ],
   },
   'site-staff': {

@@ -1,12 +1,17 @@
 import { codes } from '#contract/codes.ts'
 import { dictionaryType } from '#contract/dictionary/addresses.ts'
-import { decodeNodes, type NodeColumns } from '#contract/dictionary/columns.ts'
+import {
+  type DictionaryDelta,
+  decodeDelta,
+  decodeNodes,
+  type NodeColumns,
+} from '#contract/dictionary/columns.ts'
 import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { DictionaryDelta, type DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
+import { type DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import { OrganizationNode, UnitType } from '#contract/organization/node-schema.ts'
 import { z } from '#contract/zod.ts'
 import { callForBody } from '#request/call.ts'
@@ -181,8 +186,11 @@ export class Dictionaries {
       await pace.rest()
     }
     const deltas: DictionaryDelta[] = []
-    for (const answer of deltasOf(versions))
-      deltas.push(z.parse(DictionaryDelta, await this.#content(answer)))
+    for (const answer of deltasOf(versions)) {
+      const delta = decodeDelta(await this.#content(answer))
+      if (!delta) throw new NetworkFailure('not-an-answer')
+      deltas.push(delta)
+    }
     return buildTree(columns, deltas, pace)
   }
 

@@ -1,5 +1,4 @@
 import type { NodeColumns } from '#contract/dictionary/columns.ts'
-import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Pace } from './dictionary-pace.ts'
 
 /** Nodes as they come, in no order. */
@@ -8,28 +7,20 @@ export class Rows {
   readonly parents: number[] = []
   readonly sorts: number[] = []
   readonly codes: string[] = []
+  readonly segments: number[] = []
   readonly names: string[] = []
   readonly units: string[] = []
   readonly origins: string[] = []
   readonly classes: string[] = []
   readonly majors: string[] = []
+  readonly loops: string[] = []
+  readonly quantityRules: string[] = []
+  readonly revisions: number[] = []
   /** One text for all that say the same, so that the parts that they came in can go. */
   readonly #same = new Map<string, string>()
 
-  add({ nodeId, parentId, sort, code, name, unit, origin, major, ...node }: DictionaryNode): void {
-    this.ids.push(nodeId)
-    this.parents.push(parentId ?? 0)
-    this.sorts.push(sort)
-    this.codes.push(code)
-    this.names.push(name)
-    this.units.push(this.#one(unit))
-    this.origins.push(this.#one(origin))
-    this.classes.push(this.#one(node.class))
-    this.majors.push(this.#one(major))
-  }
-
-  /** Adds a part's nodes but for some, which a delta brings or takes away. */
-  addPart(part: NodeColumns, without: ReadonlyMap<number, unknown>): void {
+  /** Adds the nodes but for some, which a later delta brings or takes away. */
+  add(part: NodeColumns, without: ReadonlySet<number>): void {
     for (let index = 0; index < part.count; index++) {
       const nodeId = part.ids[index] ?? 0
       if (without.has(nodeId)) continue
@@ -37,11 +28,15 @@ export class Rows {
       this.parents.push(part.parents[index] ?? 0)
       this.sorts.push(part.sorts[index] ?? 0)
       this.codes.push(part.codes[index] ?? '')
+      this.segments.push(part.segments[index] ?? 0)
       this.names.push(this.#one(part.names[index]))
       this.units.push(this.#one(part.units[index]))
       this.origins.push(this.#one(part.origins[index]))
       this.classes.push(this.#one(part.classes[index]))
       this.majors.push(this.#one(part.majors[index]))
+      this.loops.push(this.#one(part.loops[index]))
+      this.quantityRules.push(this.#one(part.quantityRules[index]))
+      this.revisions.push(part.revisions[index] ?? 1)
     }
   }
 

@@ -1,5 +1,5 @@
-import type { NodeColumns } from '#contract/dictionary/columns.ts'
-import type { DictionaryDelta, DictionaryNode } from '#contract/dictionary/schema.ts'
+import { type DictionaryDelta, type NodeColumns, readLoop, segmentOf } from '#contract/dictionary/columns.ts'
+import type { NodeLoop } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from './dictionary-initials.ts'
 import type { Pace } from './dictionary-pace.ts'
 import { Rows, type Shape, shapeOf } from './dictionary-rows.ts'
@@ -11,13 +11,20 @@ const slice = 4_000
 /** A node as a screen shows it. */
 export interface TreeItem {
   nodeId: number
+  /** The full one. */
   code: string
+  /** Its own part of the code. */
+  segment: string
   name: string
   unit: string
   origin: string
   class: string
   /** Empty for none. */
   major: string
+  loop: NodeLoop | undefined
+  /** Empty for none. */
+  quantityRule: string
+  revision: number
 }
 
 /** What was found: the lines to show, in the tree's order, those found and their ancestors. */
@@ -32,11 +39,15 @@ export interface Found {
 interface Columns {
   ids: Int32Array
   codes: string[]
+  segments: Uint8Array
   names: string[]
   units: string[]
   origins: string[]
   classes: string[]
   majors: string[]
+  loops: string[]
+  quantityRules: string[]
+  revisions: Int32Array
 }
 
 /**
@@ -74,15 +85,21 @@ export class DictionaryTree {
   }
 
   itemAt(line: number): TreeItem {
-    const { codes, names, units, origins, classes, majors } = this.#columns
+    const { codes, segments, names, units, origins, classes, majors, loops, quantityRules, revisions } =
+      this.#columns
+    const code = codes[line] ?? ''
     return {
       nodeId: this.idAt(line),
-      code: codes[line] ?? '',
+      code,
+      segment: segmentOf(code, segments[line]),
       name: names[line] ?? '',
       unit: units[line] ?? '',
       origin: origins[line] ?? '',
       class: classes[line] ?? '',
       major: majors[line] ?? '',
+      loop: readLoop(loops[line] ?? ''),
+      quantityRule: quantityRules[line] ?? '',
+      revision: revisions[line] ?? 1,
     }
   }
 
@@ -138,13 +155,19 @@ export async function buildTree(
   deltas: readonly DictionaryDelta[],
   pace: Pace,
 ): Promise<DictionaryTree> {
-  const changed = latest(deltas)
   const rows = new Rows()
-  for (const part of parts) {
-    rows.addPart(part, changed)
+  // From the last delta back: what a later one says of a node takes the place of all before.
+  const known = new Set<number>()
+  for (const { changed, removed } of deltas.toReversed()) {
+    for (const nodeId of removed) known.add(nodeId)
+    rows.add(changed, known)
+    for (const nodeId of changed.ids) known.add(nodeId)
     await pace.rest()
   }
-  for (const node of changed.values()) if (node) rows.add(node)
+  for (const part of parts) {
+    rows.add(part, known)
+    await pace.rest()
+  }
   const shape = await shapeOf(rows, pace)
   const pick = async (column: readonly string[]) => {
     await pace.rest()
@@ -153,11 +176,15 @@ export async function buildTree(
   const columns: Columns = {
     ids: shape.order.map((row) => rows.ids[row] ?? 0),
     codes: await pick(rows.codes),
+    segments: Uint8Array.from(shape.order, (row) => rows.segments[row] ?? 0),
     names: await pick(rows.names),
     units: await pick(rows.units),
     origins: await pick(rows.origins),
     classes: await pick(rows.classes),
     majors: await pick(rows.majors),
+    loops: await pick(rows.loops),
+    quantityRules: await pick(rows.quantityRules),
+    revisions: shape.order.map((row) => rows.revisions[row] ?? 1),
   }
   const text = new SearchText()
   const initialsOf = initialsWriter()
@@ -167,14 +194,4 @@ export async function buildTree(
     text.add(names.map((name, index) => [columns.codes[from + index] ?? '', name, initialsOf(name)]))
   }
   return new DictionaryTree(columns, shape, text)
-}
-
-/** What the deltas, one after another, leave of each node that they name; undefined for a removed one. */
-function latest(deltas: readonly DictionaryDelta[]): Map<number, DictionaryNode | undefined> {
-  const changed = new Map<number, DictionaryNode | undefined>()
-  for (const delta of deltas) {
-    for (const node of delta.changed) changed.set(node.nodeId, node)
-    for (const nodeId of delta.removed) changed.set(nodeId, undefined)
-  }
-  return changed
 }

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { Pool } from 'pg'
 import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { changeNodes } from '#gateway/dictionary/change.ts'
+import { ebsNodes } from '#contract/dictionary/node-calls.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
 import type { Gateway } from '../../support/gateway.ts'
@@ -56,15 +54,12 @@ async function measureBytes(gateway: Gateway, report: Report): Promise<void> {
     open += size.open
   }
   report({ name: 'dictionary.snapshot.bytes', value: wire, unit: 'B', peer: 'uncompressed', peerValue: open })
-  const pool = new Pool({ connectionString: gateway.postgres?.url })
-  const changes = Array.from({ length: 50 }, (_, index) => ({
-    kind: 'update' as const,
-    nodeId: 20_000 + index * 1_531,
-    fields: { name: `修订后的节点 ${index}` },
-  }))
-  const stamp = { changedAt: new Date(), changedBy: null, changedByName: 'bench' }
-  await drizzle(pool).transaction((tx) => changeNodes(tx, entities, changes, stamp))
-  await pool.end()
+  const editor = await SignedClient.signIn(gateway.address, 'sysadmin')
+  for (let index = 0; index < 50; index++) {
+    const nodeId = 20_000 + index * 1_531
+    const name = `修订后的节点 ${index}`
+    await editor.call(ebsNodes.update, { dictionaryId: entities, nodeId, baseRevision: 1, name })
+  }
   const second = await head()
   const delta = await sizeOf(getDictionaryDelta, { from: first.version, to: second?.version ?? '' })
   const peer = 'the snapshot'

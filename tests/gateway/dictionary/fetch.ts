@@ -1,15 +1,17 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { expect } from 'vitest'
+import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
-import { decodeNodes, type NodeColumns, nodeAt } from '#contract/dictionary/columns.ts'
+import { dictionaryType } from '#contract/dictionary/addresses.ts'
+import { decodeDelta, decodeNodes, type NodeColumns, nodeAt } from '#contract/dictionary/columns.ts'
 import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
 } from '#contract/dictionary/endpoints.ts'
-import { DictionaryDelta, type DictionaryHead, type DictionaryNode } from '#contract/dictionary/schema.ts'
-import { z } from '#contract/zod.ts'
+import type { DictionaryHead, DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Client } from '../client.ts'
+import type { PlainDelta } from './plain-device.ts'
 
 /** Fetches what a dictionary's endpoint sends, as a browser does; and how many bytes that were. */
 export async function fetchPacked<E extends Endpoint>(
@@ -55,13 +57,23 @@ export async function fetchSnapshot(
   return { nodes, size }
 }
 
+/** What changed from one version to another; undefined when only the snapshot leads on. */
 export async function fetchDelta(
   client: Client,
   from: string,
   to: string,
-): Promise<{ delta: DictionaryDelta; size: number }> {
-  const { data, size } = await fetchPacked(client, getDictionaryDelta, { from, to })
-  return { delta: z.parse(DictionaryDelta, data), size }
+): Promise<{ delta: PlainDelta; size: number } | undefined> {
+  const request = { from, to }
+  const { address, headers } = client.wire(getDictionaryDelta, request)
+  const answer = await client.gateway.app.inject({ url: address, headers })
+  if (answer.headers['content-type'] !== dictionaryType) {
+    expect(answer.json().code).toBe(codes.deleted)
+    return undefined
+  }
+  const { data, size } = await fetchPacked(client, getDictionaryDelta, request)
+  const delta = decodeDelta(data)
+  if (!delta) throw new Error('not a delta')
+  return { delta: { changed: nodesOf(delta.changed), removed: delta.removed }, size }
 }
 
 function nodesOf(columns: NodeColumns): DictionaryNode[] {

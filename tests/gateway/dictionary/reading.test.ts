@@ -5,10 +5,8 @@ import {
   getDictionaryDelta,
   getDictionaryHeads,
   getDictionarySnapshot,
-  listEbsStandards,
-  listQuantityStandards,
-  listWbsStandards,
 } from '#contract/dictionary/endpoints.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { listNodes, listUnitTypes } from '#contract/organization/node-endpoints.ts'
 import { department } from '#gateway/db/tables/department.ts'
 import { dictionaryId } from '#gateway/operations/demo/dictionaries.ts'
@@ -128,12 +126,12 @@ test('DIC-06 units and unit types come whole, under a version that their content
 
 test('DIC-01 EBS standards are asked for by major, under the name that the specification gives it', async () => {
   const names = async (request: object) =>
-    (await sitestaff.call(listEbsStandards, request)).map(({ name }) => name)
+    (await sitestaff.call(ebsStandards.list, request)).map(({ name }) => name)
   expect(await names({})).toEqual(['铁路工程实体结构分解标准', '公路工程实体结构分解标准'])
   expect(await names({ marjorId: 'bridge' })).toEqual(['铁路工程实体结构分解标准'])
-  const work = await sitestaff.call(listWbsStandards, { marjorId: 'tunnel' })
+  const work = await sitestaff.call(wbsStandards.list, { marjorId: 'tunnel' })
   expect(work.map(({ name }) => name)).toEqual(['铁路工程工作分解标准', '公路工程工作分解标准'])
-  const quantities = await sitestaff.call(listQuantityStandards, {})
+  const quantities = await sitestaff.call(quantityStandards.list, {})
   expect(quantities.map(({ name }) => name)).toEqual(['铁路工程工程量清单'])
-  expect((await sitestaff.answer(listEbsStandards, { majorId: 'bridge' })).code).toBe(codes.invalid)
+  expect((await sitestaff.answer(ebsStandards.list, { majorId: 'bridge' })).code).toBe(codes.invalid)
 })

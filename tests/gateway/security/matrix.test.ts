@@ -9,7 +9,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
-import { listEbsStandards, listQuantityStandards, listWbsStandards } from '#contract/dictionary/endpoints.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listAccountQuotas } from '#contract/organization/account-limit.ts'
@@ -111,9 +111,9 @@ async function hold(role: PackagedRoleKey | 'no role', unit: (typeof units)[numb
 /** What each screen asks for as it opens, and its tabs and drawers with it. */
 const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-worksite-information': [listWorkSites],
-  '/admin/ebs-management': [listEbsStandards],
-  '/admin/wbs-management': [listWbsStandards],
-  '/admin/account-quantity-management': [listQuantityStandards, listAccountQuotas],
+  '/admin/ebs-management': [ebsStandards.list],
+  '/admin/wbs-management': [wbsStandards.list],
+  '/admin/account-quantity-management': [quantityStandards.list, listAccountQuotas],
   '/admin/organization': [getOrganization, listDepartments, listGroups],
   '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list],
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],

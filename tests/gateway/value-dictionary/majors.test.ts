@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { listEbsStandards } from '#contract/dictionary/endpoints.ts'
+import { ebsStandards } from '#contract/dictionary/standard.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listMajors } from '#contract/value-dictionary/endpoints.ts'
 import { majorCalls } from '#contract/value-dictionary/major.ts'
@@ -92,8 +92,8 @@ test('PRJ-08 a work site is newly of a major that is there and not stopped; one 
 
 test('DIC-01 standards are found by a major’s code or its id', async () => {
   const { majorId } = await rowOf('tunnel')
-  const byCode = await engineer.call(listEbsStandards, { marjorId: 'tunnel' })
+  const byCode = await engineer.call(ebsStandards.list, { marjorId: 'tunnel' })
   expect(byCode.length).toBeGreaterThan(0)
-  expect(await engineer.call(listEbsStandards, { marjorId: majorId })).toEqual(byCode)
-  expect(await engineer.call(listEbsStandards, { marjorId: randomUUID() })).toEqual([])
+  expect(await engineer.call(ebsStandards.list, { marjorId: majorId })).toEqual(byCode)
+  expect(await engineer.call(ebsStandards.list, { marjorId: randomUUID() })).toEqual([])
 })

@@ -98,9 +98,12 @@ CREATE TABLE "dictionary" (
 	"kind" text collate "C" NOT NULL,
 	"name" text collate "C" NOT NULL,
 	"code" text collate "C" NOT NULL,
+	"edition" text collate "C",
 	"industry" text collate "C" NOT NULL,
 	"majors" jsonb NOT NULL,
 	"organization_id" uuid,
+	"status" text collate "C" DEFAULT 'draft' NOT NULL,
+	"packaged" boolean DEFAULT false NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"version" integer NOT NULL,
 	"snapshot" integer NOT NULL,
@@ -121,12 +124,15 @@ CREATE TABLE "dictionary_node" (
 	"dictionary_id" uuid NOT NULL,
 	"node_id" integer NOT NULL,
 	"parent_id" integer,
+	"segment" text collate "C" NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"name" text collate "C" NOT NULL,
 	"unit" text collate "C" NOT NULL,
 	"origin" text collate "C" NOT NULL,
 	"class" text collate "C" NOT NULL,
 	"major" text collate "C",
+	"loop" text collate "C" NOT NULL,
+	"quantity_rule" text collate "C" NOT NULL,
 	"sort" double precision NOT NULL,
 	"version" integer NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -981,6 +987,7 @@ CREATE INDEX "department_parent" ON "department" USING btree ("parent_id","sort"
 CREATE INDEX "dictionary_kind" ON "dictionary" USING btree ("kind","sort","dictionary_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_code_once" ON "dictionary" USING btree ("kind","code") WHERE "dictionary"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_node_version" ON "dictionary_node" USING btree ("dictionary_id","version");--> statement-breakpoint
+CREATE INDEX "dictionary_node_below" ON "dictionary_node" USING btree ("dictionary_id","parent_id");--> statement-breakpoint
 CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint

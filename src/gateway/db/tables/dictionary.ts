@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
   doublePrecision,
   index,
@@ -11,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
+import type { StandardStatus } from '#contract/dictionary/standard.ts'
 import type { Industry, Major } from '#contract/project/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { editableColumns, plainText } from './columns.ts'
@@ -20,9 +22,8 @@ import { project } from './project.ts'
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * A standard: the tree of an EBS, a WBS or a quantity dictionary. 100,000 nodes as rows would be 50 MB and seconds to
- * make, of which hardly any is ever changed: so the tree lies compressed in parts, just as devices fetch it, and the
- * nodes that changed since lie over it as rows.
+ * A standard: the tree of an EBS, a WBS or a quantity dictionary. Its nodes are rows; the parts are a cache made from them,
+ * for devices fetch a tree as a whole.
  */
 export const dictionary = pgTable(
   'dictionary',
@@ -31,10 +32,14 @@ export const dictionary = pgTable(
     kind: plainText('kind').$type<TreeKind>().notNull(),
     name: plainText('name').notNull(),
     code: plainText('code').notNull(),
+    edition: plainText('edition'),
     industry: plainText('industry').$type<z.output<typeof Industry>>().notNull(),
     majors: jsonb('majors').$type<Major[]>().notNull(),
     /** The unit whose own it is; null for one that everybody may use. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
+    status: plainText('status').$type<z.output<typeof StandardStatus>>().notNull().default('draft'),
+    /** It came with the build. */
+    packaged: boolean('packaged').notNull().default(false),
     sort: integer('sort').notNull().default(0),
     /** Grows with every transaction that changes nodes, which locks this row until its end. */
     version: integer('version').notNull(),
@@ -55,7 +60,7 @@ export const dictionary = pgTable(
   ],
 )
 
-/** A part of the tree at `dictionary.snapshot`, as `encodeNodes` writes it, compressed by Brotli. */
+/** A part of the tree as it was at `dictionary.snapshot`, as `encodeNodes` writes it, compressed by Brotli. */
 export const dictionaryPart = pgTable(
   'dictionary_part',
   {
@@ -68,7 +73,10 @@ export const dictionaryPart = pgTable(
   (table) => [primaryKey({ columns: [table.dictionaryId, table.part] })],
 )
 
-/** A node as it is since it was first changed; `deletedAt` says that it is gone, with all that hangs on it. */
+/**
+ * A node. It names its parent and no more of its way, so that 20,000 nodes move by one changed row; `deletedAt` stands at the
+ * top alone of what was deleted, and takes what hangs on it out of sight.
+ */
 export const dictionaryNode = pgTable(
   'dictionary_node',
   {
@@ -77,12 +85,16 @@ export const dictionaryNode = pgTable(
       .references(() => dictionary.dictionaryId),
     nodeId: integer('node_id').notNull(),
     parentId: integer('parent_id'),
+    segment: plainText('segment').notNull(),
     code: plainText('code').notNull(),
     name: plainText('name').notNull(),
     unit: plainText('unit').notNull(),
     origin: plainText('origin').notNull(),
     class: plainText('class').notNull(),
     major: plainText('major').$type<Major>(),
+    /** As the columns of a part say it; empty for none. */
+    loop: plainText('loop').notNull(),
+    quantityRule: plainText('quantity_rule').notNull(),
     sort: doublePrecision('sort').notNull(),
     /** The dictionary's version that last changed it. */
     version: integer('version').notNull(),
@@ -91,6 +103,7 @@ export const dictionaryNode = pgTable(
   (table) => [
     primaryKey({ columns: [table.dictionaryId, table.nodeId] }),
     index('dictionary_node_version').on(table.dictionaryId, table.version),
+    index('dictionary_node_below').on(table.dictionaryId, table.parentId),
   ],
 )
 

@@ -92,7 +92,16 @@ export function dictionaryId(code: string): string {
 /** Creates the demo's standards, and says which projects use them; units and projects must be there. */
 export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
   for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
-    const described = { ...stamp, ...made, dictionaryId: dictionaryId(made.code), sort: index + 1 }
+    const status = 'in-use' as const
+    const packaged = made.organizationId === undefined
+    const described = {
+      ...stamp,
+      ...made,
+      status,
+      packaged,
+      dictionaryId: dictionaryId(made.code),
+      sort: index + 1,
+    }
     await createDictionary(
       tx,
       { ...described, majors: majors.map(({ major }) => major) },
@@ -112,9 +121,13 @@ function nodesOf(
   most = Number.POSITIVE_INFINITY,
 ): DictionaryNode[] {
   const nodes: DictionaryNode[] = []
-  const add = (fields: Omit<DictionaryNode, 'nodeId' | 'code' | 'origin'>, above: string) => {
-    const code = above + String(fields.sort).padStart(2, '0')
-    const node = { ...fields, nodeId: nodes.length + 1, code, origin }
+  const add = (
+    fields: Pick<DictionaryNode, 'parentId' | 'name' | 'unit' | 'class' | 'major' | 'sort'>,
+    above: string,
+  ) => {
+    const segment = String(fields.sort).padStart(2, '0')
+    const nodeId = nodes.length + 1
+    const node = { ...fields, nodeId, segment, code: above + segment, origin, quantityRule: '', revision: 1 }
     nodes.push(node)
     return node
   }

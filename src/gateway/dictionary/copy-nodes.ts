@@ -1,0 +1,107 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { NodesChanged, NodesCopy } from '#contract/dictionary/node-calls.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
+import { dictionary } from '../db/tables/dictionary.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { freeSegment } from './codes.ts'
+import { findBelow, findChildren, findTops } from './find-nodes.ts'
+import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
+import { checkCodeLength, findPlace, type Place, ranksAt } from './place.ts'
+import { visibleStandard } from './queries.ts'
+import { presentNode } from './tree.ts'
+
+/**
+ * Copies nodes with all that hangs on them. They keep their segments as far as no sibling has them, and their codes extend
+ * those of their new parents.
+ * @throws Refusal 20404 when the standard they come from is out of sight, 20400 when a code becomes too long.
+ */
+export async function copyNodes(
+  context: SignedInStep,
+  kind: TreeKind,
+  { fromDictionaryId, nodeIds, dictionaryId, ...asked }: NodesCopy,
+): Promise<NodesChanged> {
+  const { tx, actor } = context
+  const standard = await openStandard(context, kind, dictionaryId)
+  const isSource = and(eq(dictionary.dictionaryId, fromDictionaryId), eq(dictionary.kind, kind))
+  if ((await tx.$count(dictionary, and(isSource, visibleStandard(tx, actor)))) === 0)
+    throw new Refusal(codes.notFound)
+  const tops = await findTops(tx, fromDictionaryId, nodeIds)
+  const place = await findPlace(context, dictionaryId, asked)
+  const ranks = await ranksAt(tx, standard, place, tops.length)
+  const taken = new Set(place.siblings.map(({ segment }) => segment))
+  const segments = tops.map(({ segment }) => {
+    const free = freeSegment(segment, taken)
+    taken.add(free)
+    return free
+  })
+  const digest = digestOfNodes(await findBelow(tx, fromDictionaryId, nodeIds))
+  const first = standard.row.lastNodeId + 1
+  const { longest, count } = await insertCopies(context, fromDictionaryId, standard, place, {
+    tops: tops.map(({ nodeId }) => nodeId),
+    segments,
+    ranks,
+  })
+  checkCodeLength('0'.repeat(longest), 'parentId', context)
+  const siblings = await findChildren(tx, dictionaryId, place.parentId)
+  const made = siblings.filter(({ nodeId }) => nodeId >= first)
+  return await finishAct(context, standard, {
+    action: 'add',
+    nodes: made.map(presentNode),
+    count,
+    after: { fromDictionaryId, fromNodeIds: tops.map(({ nodeId }) => nodeId) },
+    digest,
+    lastNodeId: standard.row.lastNodeId + count,
+  })
+}
+
+interface Copies {
+  tops: readonly number[]
+  segments: readonly string[]
+  ranks: readonly number[]
+}
+
+/** Inserts the copies, numbered in the order of what they are of; the tops carry the key of the write. */
+async function insertCopies(
+  { tx, actor, now, idempotencyKey: key }: SignedInStep,
+  from: string,
+  { row: { dictionaryId, lastNodeId }, version }: OpenStandard,
+  { parentId, code }: Place,
+  { tops, segments, ranks }: Copies,
+): Promise<{ count: number; longest: number }> {
+  const { changedAt, changedBy, changedByName } = stampOf(actor, now)
+  const column = (values: readonly (string | number)[]) => sql`string_to_array(${values.join('\n')}, E'\n')`
+  const { rows } = await tx.execute<{ count: number; longest: number }>(sql`
+    with recursive picked as (
+      select n.node_id, n.parent_id, given.segment collate "C" as segment,
+        (${code}::text || given.segment) collate "C" as code, given.sort,
+        true as top
+      from unnest(${column(tops)}::int[], ${column(segments)}, ${column(ranks)}::float8[])
+        as given (id, segment, sort)
+      join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = given.id
+      union all
+      select n.node_id, n.parent_id, n.segment, picked.code || n.segment, n.sort, false from picked
+      join dictionary_node n on n.dictionary_id = ${from}::uuid and n.parent_id = picked.node_id
+        and n.deleted_at is null
+    ), numbered as (
+      select *, ${lastNodeId}::int + row_number() over (order by node_id)::int as new_id from picked
+    ), inserted as (
+      insert into dictionary_node (dictionary_id, node_id, parent_id, segment, code, name, unit, origin, class,
+        major, loop, quantity_rule, sort, version, field_revisions, changed_at, changed_by, changed_by_name)
+      select ${dictionaryId}::uuid, numbered.new_id,
+        case when numbered.top then ${parentId ?? null}::int else above.new_id end,
+        numbered.segment, numbered.code, n.name, n.unit, n.origin, n.class, n.major, n.loop, n.quantity_rule,
+        numbered.sort, ${version}::int,
+        case when numbered.top then ${JSON.stringify({ segment: { revision: 1, key } })}::jsonb else '{}' end,
+        ${changedAt.toISOString()}::timestamptz, ${changedBy}::uuid, ${changedByName}
+      from numbered
+      join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = numbered.node_id
+      left join numbered above on above.node_id = numbered.parent_id and not numbered.top
+      returning code
+    ) select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
+  const [copied] = rows
+  if (!copied) throw new Error('an insertion says nothing')
+  return copied
+}

@@ -1,0 +1,71 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import {
+  ebsNodes,
+  type NodesChanged,
+  type nodeCalls,
+  quantityNodes,
+  wbsNodes,
+} from '#contract/dictionary/node-calls.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
+import { dictionaryNode } from '../db/tables/dictionary.ts'
+import { handle, type SignedInHandler } from '../http/handle.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { addNodes } from './add-nodes.ts'
+import { copyNodes } from './copy-nodes.ts'
+import { dragNodes } from './drag-nodes.ts'
+import { editNode } from './edit-node.ts'
+import { openStandard, versionOf } from './open-standard.ts'
+import { recodeNodes } from './recode-nodes.ts'
+import { removeNodes, restoreNodes } from './remove-nodes.ts'
+import { presentNode, shownColumns } from './tree.ts'
+
+function handlersOf(kind: TreeKind, calls: ReturnType<typeof nodeCalls<TreeKind>>): SignedInHandler[] {
+  const { add, update, drag, copy, remove, restore, recode } = calls
+  /** The nodes of a write that came before, as they stand. */
+  const named = (context: SignedInStep, request: { dictionaryId: string; nodeIds: readonly number[] }) =>
+    again(context, kind, request.dictionaryId, inArray(dictionaryNode.nodeId, [...request.nodeIds]))
+  return [
+    handle(add, (context, request) => addNodes(context, kind, request), {
+      again: (context, { dictionaryId }) => again(context, kind, dictionaryId, addedBefore(context)),
+    }),
+    handle(update, (context, request) => editNode(context, kind, request), {
+      again: (context, { dictionaryId, nodeId }) => named(context, { dictionaryId, nodeIds: [nodeId] }),
+    }),
+    handle(drag, (context, request) => dragNodes(context, kind, request), { again: named }),
+    handle(copy, (context, request) => copyNodes(context, kind, request), {
+      again: (context, { dictionaryId }) => again(context, kind, dictionaryId, addedBefore(context)),
+    }),
+    handle(remove, (context, request) => removeNodes(context, kind, request), { again: named }),
+    handle(restore, (context, request) => restoreNodes(context, kind, request), { again: named }),
+    handle(recode, (context, request) => recodeNodes(context, kind, request), {
+      again: (context, request) => recodeNodes(context, kind, { ...request, preview: true }),
+    }),
+  ]
+}
+
+function addedBefore({ idempotencyKey }: SignedInStep) {
+  return sql`${dictionaryNode.fieldRevisions} -> 'segment' ->> 'key' = ${idempotencyKey}`
+}
+
+async function again(
+  context: SignedInStep,
+  kind: TreeKind,
+  dictionaryId: string,
+  which: ReturnType<typeof sql>,
+): Promise<NodesChanged> {
+  const { tx, actor } = context
+  const { row } = await openStandard(context, kind, dictionaryId)
+  const found = await tx
+    .select(shownColumns)
+    .from(dictionaryNode)
+    .where(and(eq(dictionaryNode.dictionaryId, dictionaryId), isNull(dictionaryNode.deletedAt), which))
+    .orderBy(asc(dictionaryNode.nodeId))
+  const version = await versionOf(tx, actor, dictionaryId, row.version)
+  return { version, nodes: found.map(presentNode), count: found.length }
+}
+
+export const nodeHandlers = [
+  ...handlersOf('ebs', ebsNodes),
+  ...handlersOf('wbs', wbsNodes),
+  ...handlersOf('quantity', quantityNodes),
+]

@@ -1,0 +1,73 @@
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
+import { standardEntity } from '#contract/dictionary/standard.ts'
+import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
+import { organization } from '../db/tables/organization.ts'
+import { project } from '../db/tables/project.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseNamed } from '../platform/refuse-named.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { ownUnit, writableStandard } from './queries.ts'
+import { createParts, emptyTree } from './tree.ts'
+
+/** The standards of one kind that the actor may change. */
+function standardStore(kind: TreeKind) {
+  return entityStore(standardEntity, {
+    table: dictionary,
+    scope: {
+      within: (actor) => sql`(${dictionary.kind} = ${kind} and ${writableStandard(actor)})`,
+      place: async (_context, { organizationId }) => ({ organizationId }),
+    },
+    audience: `${kind}:view`,
+    once: { code: ['kind'] },
+    fields: ({ packaged, organizationId }) => ({
+      origin: packaged ? 'packaged' : organizationId ? 'own' : 'platform',
+    }),
+    check: {
+      async add(context, { kind: given, organizationId }) {
+        if (given !== kind) throw refuseField('kind', 'option', context.language)
+        await checkOwner(context, organizationId)
+        const sort = sql`(select coalesce(max(sort), 0) + 1 from dictionary where kind = ${kind})`
+        return { ...emptyTree, sort }
+      },
+      async remove(context, rows) {
+        const ids = rows.map(({ dictionaryId }) => dictionaryId)
+        const uses = await context.tx
+          .select({ dictionaryId: projectDictionary.dictionaryId, name: project.shortName })
+          .from(projectDictionary)
+          .innerJoin(project, eq(project.projectId, projectDictionary.projectId))
+          .where(and(inArray(projectDictionary.dictionaryId, ids), isNull(project.deletedAt)))
+        const kept = rows.flatMap(({ dictionaryId, name }, at) => {
+          const by = uses.flatMap((use) => (use.dictionaryId === dictionaryId ? use.name : [])).join(', ')
+          const why = { zh: `项目“${by}”正在使用`, en: `used by the project ${by}` }
+          return by ? [{ at, name, why }] : []
+        })
+        if (kept.length > 0) throw refuseNamed(codes.invalid, kept, undeletable, context.language)
+      },
+    },
+    async changed({ tx }, { dictionaryId }, before) {
+      if (!before) await createParts(tx, dictionaryId)
+    },
+  })
+}
+
+/** The stores of the standards, by their kind. */
+export const standardStores = {
+  ebs: standardStore('ebs'),
+  wbs: standardStore('wbs'),
+  quantity: standardStore('quantity'),
+} satisfies Record<TreeKind, unknown>
+
+const undeletable = { zh: '以下标准不能删除', en: 'These standards cannot be deleted' }
+
+/** @throws Refusal 20400 when the actor may not give the unit a standard, or the platform one. */
+async function checkOwner({ tx, actor, language }: SignedInStep, organizationId?: string): Promise<void> {
+  if (actor.scope.all && organizationId === undefined) return
+  const isOwn = organizationId !== undefined && eq(organization.organizationId, organizationId)
+  const mine =
+    isOwn && and(isOwn, isNull(organization.deletedAt), ownUnit(actor, organization.organizationId))
+  const [found] = mine ? await tx.select({ units: count() }).from(organization).where(mine) : []
+  if (!found?.units) throw refuseField('organizationId', 'outOfReach', language)
+}
