@@ -39,10 +39,12 @@ export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'loc
 /** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */
 export type EngineMode = { kind: 'full' } | { kind: 'online-only'; reason: OnlineOnlyReason }
 
-export interface ReadOptions {
+export interface ReadOptions<Answer = unknown> {
   signal?: AbortSignal | undefined
   /** Nobody asked for it just now: no error box (SES-26). */
   background?: boolean | undefined
+  /** Called with what the gateway last answered, where that is stored here, while it is asked again. */
+  stored?: ((answer: Answer) => void) | undefined
 }
 
 /**
@@ -217,9 +219,15 @@ export interface Engine {
    * from the gateway, else, for `cached-read`, what it last answered here. Rejects with Refused, NetworkFailure or
    * Cancelled.
    */
-  read<E extends Endpoint>(endpoint: E, request: RequestOf<E>, options?: ReadOptions): Promise<ResponseOf<E>>
+  read<E extends Endpoint>(
+    endpoint: E,
+    request: RequestOf<E>,
+    options?: ReadOptions<ResponseOf<E>>,
+  ): Promise<ResponseOf<E>>
   /** When the answer that `read` last gave was received, if it was not fresh; 0 for what this device alone knows; else undefined. */
   staleSince<E extends Endpoint>(endpoint: E, request: RequestOf<E>): number | undefined
+  /** Resolves once the page has what it shows first: what nobody waits for is asked for after it. */
+  readonly firstScreen: Promise<void>
   /** Calls the listener when answers of these endpoints may have changed; `undefined` means all of them. */
   onChange(listener: (endpointIds: readonly string[] | undefined) => void): () => void
   /**

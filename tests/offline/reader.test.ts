@@ -63,3 +63,26 @@ test.each([listProjects, listOperationLogs])(
     expect(here.failures).toEqual([])
   },
 )
+
+test('OFF-01: what is stored is given at once while the gateway is asked, and what it then says after it', async () => {
+  const { engine, gateway } = here
+  let answering = () => {}
+  gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
+  const given: unknown[] = []
+  const stored = (answer: unknown) => {
+    given.push(answer)
+    answering()
+  }
+  expect(await engine.read(countUnreadMessages, {}, { stored })).toEqual({ unread: 5 })
+  expect(given).toEqual([])
+
+  gateway.on(countUnreadMessages, () => ({ data: { unread: 6 } }))
+  // The gateway says nothing until the stored answer was given.
+  const heard = new Promise<void>((resolve) => {
+    answering = resolve
+  })
+  gateway.line = (answer) => heard.then(() => answer)
+  expect(await engine.read(countUnreadMessages, {}, { stored })).toEqual({ unread: 6 })
+  expect(given).toEqual([{ unread: 5 }])
+  expect(engine.staleSince(countUnreadMessages, {})).toBe(undefined)
+})

@@ -37,7 +37,7 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
   const [queryClient] = useState(newQueryClient)
   const source = useMemo<DataSource>(
     () => ({
-      read: (endpoint, request, signal, background) => engine.read(endpoint, request, { signal, background }),
+      read: (endpoint, request, signal, options) => engine.read(endpoint, request, { ...options, signal }),
       staleSince: engine.staleSince,
     }),
     [engine],
@@ -65,7 +65,7 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
   useEffect(() => {
     // The call records a failure for the diagnostics page (SES-26).
     fillUser(engine.read).catch(() => undefined)
-    fillNodes(engine.read).catch(() => undefined)
+    engine.firstScreen.then(() => fillNodes(engine.read)).catch(() => undefined)
   }, [engine])
   return (
     <QueryClientProvider client={queryClient}>

@@ -25,7 +25,8 @@ export function UnreadMessages({ allowed }: UnreadMessagesProps) {
   const { t } = useTranslation('message')
   const { waiting, needYou } = useShellData().sync
   const unread =
-    useEndpoint(countUnreadMessages, {}, { enabled: allowed, background: true }).data?.unread ?? 0
+    useEndpoint(countUnreadMessages, {}, { enabled: allowed, background: true, storedFirst: true }).data
+      ?.unread ?? 0
   useIconCount(waiting + needYou + unread)
   const place = document.getElementById(headerPlaceId)
   if (!place || !allowed) return null

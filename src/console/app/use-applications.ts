@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listApplications } from '#contract/application/endpoints.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { setItem } from '#request/session.ts'
+import { showingStored } from '../kit/use-endpoint.ts'
 import { homePath } from '../shell/paths.ts'
 import type { ApplicationChoice } from '../shell/shell-data.tsx'
 import { useEngine } from './engine.tsx'
@@ -12,7 +14,10 @@ export function useApplications(): readonly ApplicationChoice[] {
   const engine = useEngine()
   const { data } = useQuery({
     queryKey: [listApplications.id],
-    queryFn: ({ signal }) => engine.read(listApplications, {}, { signal, background: true }),
+    queryFn: ({ signal, client, queryKey }) =>
+      showingStored<ResponseOf<typeof listApplications>>(client, queryKey, (stored) =>
+        engine.read(listApplications, {}, { signal, background: true, stored }),
+      ),
   })
   return useMemo(() => {
     if (!data || data.length < 2) return []

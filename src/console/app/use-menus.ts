@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { Refused } from '#request/errors.ts'
 import { item, setItem } from '#request/session.ts'
+import { showingStored } from '../kit/use-endpoint.ts'
 import { useEngine } from './engine.tsx'
 import { menuRequest } from './initial-state.ts'
 
@@ -17,8 +18,12 @@ export function useMenus(): ResponseOf<typeof listMenus> | undefined {
   const { data, error, isPending } = useQuery({
     queryKey: [listMenus.id, request],
     enabled: request !== undefined,
-    queryFn: async ({ signal }) => {
-      const list = request ? await engine.read(listMenus, request, { signal, background: true }) : []
+    queryFn: async ({ signal, client, queryKey }) => {
+      const list = request
+        ? await showingStored<ResponseOf<typeof listMenus>>(client, queryKey, (stored) =>
+            engine.read(listMenus, request, { signal, background: true, stored }),
+          )
+        : []
       setItem('menuItems', list)
       return list
     },

@@ -31,8 +31,8 @@ interface AlongTheLineProps {
 /** The current project's work sites: by status, where along a line they lie, how far its sections are, what changed. */
 export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
   const { t } = useTranslation(['home', 'work-site'])
-  const structure = useEndpoint(getProjectStructure, { projectId })
-  const sites = useEndpoint(listWorkSites, { projectId, pageSize: 2000 })
+  const structure = useEndpoint(getProjectStructure, { projectId }, { storedFirst: true })
+  const sites = useEndpoint(listWorkSites, { projectId, pageSize: 2000 }, { storedFirst: true })
   const [chosenLine, setLine] = useState<string>()
   const [status, setStatus] = useState<WorkSiteStatus>()
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 export function NoRole() {
   const { t } = useTranslation('home')
   const format = useFormat()
-  const { data = [] } = useEndpoint(listAdministrators, {})
+  const { data = [] } = useEndpoint(listAdministrators, {}, { storedFirst: true })
   const names = data.map(({ userName, organizationName }) =>
     organizationName ? t('noRole.of', { name: userName, unit: organizationName }) : userName,
   )

@@ -47,11 +47,11 @@ export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingFo
   const { t } = useTranslation('home')
   const { queue } = useEngine()
   const counts = useStore(queue.counts)
-  const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages })
-  const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews })
-  const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits })
-  const ending = useEndpoint(listMessages, unreadEndings, { enabled: messages })
-  const silent = useEndpoint(listTerminals, silentTerminals, { enabled: terminals })
+  const unread = useEndpoint(countUnreadMessages, nothing, { enabled: messages, storedFirst: true })
+  const review = useEndpoint(listMessages, unreadReviews, { enabled: reviews, storedFirst: true })
+  const audit = useEndpoint(listAccountDetails, toBeAudited, { enabled: audits, storedFirst: true })
+  const ending = useEndpoint(listMessages, unreadEndings, { enabled: messages, storedFirst: true })
+  const silent = useEndpoint(listTerminals, silentTerminals, { enabled: terminals, storedFirst: true })
   const asked = [
     ...(messages ? [unread, ending] : []),
     ...(reviews ? [review] : []),

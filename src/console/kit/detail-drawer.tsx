@@ -129,7 +129,10 @@ function useFound<Request extends ListRequest, Row>(
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [endpoint.id, 'row', selected],
     queryFn: async ({ signal }) =>
-      (await find?.((asked, request) => source.read(asked, request, signal, true), selected)) ?? null,
+      (await find?.(
+        (asked, request) => source.read(asked, request, signal, { background: true }),
+        selected,
+      )) ?? null,
     enabled: find !== undefined,
   })
   const isNowhere = error instanceof Refused && nowhere.includes(error.code)

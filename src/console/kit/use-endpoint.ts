@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  type UseQueryResult,
+  useQuery,
+} from '@tanstack/react-query'
 import type { Endpoint, RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { type DataSource, useDataSource } from './data-source.tsx'
 
@@ -12,13 +19,40 @@ export function endpointQuery<E extends Endpoint>(
   source: DataSource,
   endpoint: E,
   request: RequestOf<E>,
-  { background = false, changedBy }: ReadOptions = {},
+  { background = false, storedFirst = false, changedBy }: ReadOptions = {},
 ) {
+  const queryKey = endpointKey(endpoint, request)
   return queryOptions<ResponseOf<E>>({
-    queryKey: endpointKey(endpoint, request),
-    queryFn: ({ signal }) => source.read(endpoint, request, signal, background),
+    queryKey,
+    queryFn: storedFirst
+      ? ({ signal, client }) =>
+          showingStored<ResponseOf<E>>(client, queryKey, (stored) =>
+            source.read(endpoint, request, signal, { background, stored }),
+          )
+      : ({ signal }) => source.read(endpoint, request, signal, { background }),
     ...(changedBy && { meta: { changedBy } }),
   })
+}
+
+/** Shows what is stored on this device while the gateway is asked, where nothing newer is shown already. */
+export async function showingStored<Answer>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  read: (stored: (answer: Answer) => void) => Promise<Answer>,
+): Promise<Answer> {
+  const query = client.getQueryCache().find<Answer>({ queryKey, exact: true })
+  let shown = false
+  try {
+    return await read((answer) => {
+      if (!query || query.state.data !== undefined) return
+      shown = true
+      query.setData(answer, { updatedAt: 0, manual: true })
+    })
+  } catch (failure) {
+    // What this person may not see, or not any more, goes.
+    if (shown) query?.setState({ data: undefined, status: 'pending' })
+    throw failure
+  }
 }
 
 type ChangedBy = {
@@ -38,6 +72,11 @@ declare module '@tanstack/react-query' {
 export interface ReadOptions extends ChangedBy {
   /** A failure is said in its place, and in no box. Default false. */
   background?: boolean
+  /**
+   * Show at once what the gateway last answered, where this device has it, and then what it answers now. Not for a form, which
+   * would go on from values of another day. Default false.
+   */
+  storedFirst?: boolean
 }
 
 export interface UseEndpointOptions extends ReadOptions {

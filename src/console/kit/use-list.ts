@@ -101,7 +101,7 @@ export function useList<Request extends ListRequest, Row>(
     return readSearch(endpoint.request, { ...asked, ...inMemory, ...fixed })
   }, [endpoint.request, view, inMemory, fixed])
   const source = useDataSource()
-  const answer = useEndpoint(endpoint, request, { keepPrevious: true })
+  const answer = useEndpoint(endpoint, request, { keepPrevious: true, storedFirst: true })
 
   const change = useCallback(
     (changes: Readonly<Record<string, unknown>>, resetScroll = false) =>

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listProjects } from '#contract/project/endpoints.ts'
 import type { Project } from '#contract/project/schema.ts'
@@ -27,13 +27,13 @@ export interface CurrentProject {
 }
 
 /**
- * The project that the account works in: the one the address names, else the one chosen last on this device, else the
+ * The project that the account works in: the one the address names, else the one shown last on this device, else the
  * first. A remembered one is taken before the list of projects is there, so that a screen need not wait for it.
  */
 export function useCurrentProject(): CurrentProject {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { data: projects, error, refetch } = useEndpoint(listProjects, nothing)
+  const { data: projects, error, refetch } = useEndpoint(listProjects, nothing, { storedFirst: true })
   const wanted =
     z.safeParse(Search, search).data?.projectId ?? localStorage.getItem(rememberedKey()) ?? undefined
   const known = projects === undefined || projects.some(({ projectId }) => projectId === wanted)
@@ -45,8 +45,12 @@ export function useCurrentProject(): CurrentProject {
     },
     [navigate],
   )
+  const projectId = wanted !== undefined && known ? wanted : projects?.[0]?.projectId
+  useEffect(() => {
+    if (projects && projectId) localStorage.setItem(rememberedKey(), projectId)
+  }, [projects, projectId])
   return {
-    projectId: wanted !== undefined && known ? wanted : projects?.[0]?.projectId,
+    projectId,
     projects,
     error: projects ? null : error,
     retry: () => void refetch(),

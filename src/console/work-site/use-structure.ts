@@ -19,7 +19,11 @@ export interface Structure {
 
 /** The project's lines, containers and design units; none where no project is named. */
 export function useStructure(projectId = ''): Structure {
-  const { data } = useEndpoint(getProjectStructure, { projectId }, { enabled: projectId !== '' })
+  const { data } = useEndpoint(
+    getProjectStructure,
+    { projectId },
+    { enabled: projectId !== '', storedFirst: true },
+  )
   return useMemo(
     () => ({
       lines: new Map(

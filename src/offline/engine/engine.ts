@@ -36,6 +36,7 @@ export async function openEngine(device: Device, account: UserAccount): Promise<
 
 class AccountEngine implements Engine {
   readonly mode = createStore<EngineMode>({ kind: 'online-only', reason: 'locked' })
+  readonly firstScreen: Promise<void>
   readonly replay: Engine['replay']
   readonly replicas: Engine['replicas']
   readonly lost: Engine['lost']
@@ -81,14 +82,12 @@ class AccountEngine implements Engine {
     this.#ends.push(session.attend())
     const terminalId = async () => (await device.terminal(account.accountId))?.terminalId
     const epochHeard = (of: AccountStore, epoch: Epoch) => this.#epochHeard(of, epoch)
-    this.#heartbeat = new Heartbeat({ store, terminalId, heard: () => device.noteHeard(), epochHeard })
-    this.#syncer = new Syncer({
-      holder: newId(),
-      store,
-      session,
-      replayed: () => void this.#heartbeat.beat(),
-      epochHeard,
-    })
+    const replayed = () => void this.#heartbeat.beat()
+    this.#syncer = new Syncer({ holder: newId(), store, session, replayed, epochHeard })
+    this.firstScreen = this.#syncer.firstScreen.drawn
+    const heard = () => device.noteHeard()
+    const { firstScreen } = this
+    this.#heartbeat = new Heartbeat({ store, terminalId, heard, epochHeard, firstScreen })
     this.replay = this.#syncer.progress
     this.replicas = this.#syncer.replicas
     this.lost = this.#heartbeat.lost

@@ -17,6 +17,8 @@ export interface HeartbeatOptions {
   terminalId: () => Promise<string | undefined>
   /** Called when the gateway has answered. */
   heard: () => void
+  /** The gateway answers few calls of a session at once: those of the page go before a report. */
+  firstScreen: Promise<void>
   /** Called with the epoch that it named. */
   epochHeard: (store: AccountStore, epoch: Epoch) => Promise<void>
 }
@@ -36,6 +38,7 @@ export class Heartbeat {
 
   /** Reports now, and again after the interval. A failure is recorded by the call. */
   async beat(): Promise<void> {
+    await this.#options.firstScreen
     await this.#send().catch((failure: unknown) => {
       const ofTheCall = [Refused, NetworkFailure, Cancelled].some((kind) => failure instanceof kind)
       if (!ofTheCall) console.error('No heartbeat', failure)

@@ -41,7 +41,7 @@ export class Reader {
   async read<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
-    options: ReadOptions = {},
+    options: ReadOptions<ResponseOf<E>> = {},
   ): Promise<ResponseOf<E>> {
     const offline = isKnownOffline()
     try {
@@ -61,11 +61,15 @@ export class Reader {
   async #read<E extends Endpoint>(
     endpoint: E,
     request: RequestOf<E>,
-    options: ReadOptions,
+    options: ReadOptions<ResponseOf<E>>,
   ): Promise<ResponseOf<E>> {
     const store = this.#options.store()
     if (!store || endpoint.method !== 'GET' || endpoint.offline === 'online-only')
-      return call(endpoint, request, { ...options, handles: 'all' })
+      return call(endpoint, request, {
+        signal: options.signal,
+        background: options.background,
+        handles: 'all',
+      })
     const here = answerHere(store, endpoint.id, request)
     if (here === undefined) return this.#readThrough(store, endpoint, request, options)
     this.#options.freshen(store)
@@ -77,16 +81,20 @@ export class Reader {
     return this.#stale.get(keyOf(endpoint, request))
   }
 
-  /** From the gateway, within patience; else what it last answered. */
+  /** From the gateway, within patience; else what it last answered, of which who asks may hear at once. */
   async #readThrough<E extends Endpoint>(
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
-    options: ReadOptions,
+    options: ReadOptions<ResponseOf<E>>,
   ): Promise<ResponseOf<E>> {
     const key = keyOf(endpoint, request)
-    const before = await store.responses.get(endpoint.id, request)
     const fresh = this.#ask(store, endpoint, request, options)
+    // What it comes to is looked at below.
+    fresh.catch(() => undefined)
+    const before = await store.responses.get(endpoint.id, request)
+    const stored = options.stored && this.#older(store, endpoint, request, before)
+    if (stored) options.stored?.(stored.answer)
     const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
     if (given instanceof Error) {
       // What the gateway does not know has been forgotten here, too.
@@ -121,7 +129,7 @@ export class Reader {
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
-    { signal, background }: ReadOptions,
+    { signal, background }: ReadOptions<ResponseOf<E>>,
   ): Promise<ResponseOf<E>> {
     if (!(await this.#options.session())) throw new NetworkFailure('unreachable')
     const { account } = store.vault
