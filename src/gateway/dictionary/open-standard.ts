@@ -23,8 +23,8 @@ export interface OpenStandard {
 
 /**
  * Locks a standard until the commit, so that those who change its nodes take turns.
- * @throws Refusal 20404 when it is not there or out of reach, 20403 when the actor sees it and may not change it, 20400 when
- *   it was stopped.
+ * @throws Refusal 20404 when it is not there or out of reach, 20410 when it was deleted, 20403 when the actor sees it and may
+ *   not change it, 20400 when it was stopped.
  */
 export async function openStandard(
   { tx, actor }: SignedInStep,
@@ -41,6 +41,7 @@ export async function openStandard(
     const seen = await tx.$count(dictionary, and(isThis, visibleStandard(tx, actor)))
     throw new Refusal(seen > 0 ? codes.noPermission : codes.notFound)
   }
+  if (row.deletedAt) throw new Refusal(codes.deleted)
   if (row.status === 'stopped') throw new Refusal(codes.invalid, undefined, stopped(row.name))
   return { row, version: row.version + 1 }
 }

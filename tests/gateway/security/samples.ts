@@ -37,6 +37,7 @@ import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { accountSamples } from './account-samples.ts'
+import { dictionarySamples } from './dictionary-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
@@ -199,6 +200,7 @@ export const samples: Record<string, Sample> = {
   ...recordSamples,
   ...roleSamples,
   ...accountSamples,
+  ...dictionarySamples,
   ...organizationSamples,
   [listDepartments.id]: {
     request: (own) => ({ organizationId: unit(own) }),

@@ -29,6 +29,7 @@ import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { workSites } from '#gateway/work-site/store.ts'
 import { Client } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
+import { addStandards, type Standards } from './dictionary-samples.ts'
 import { addUnitParts, type UnitParts } from './organization-samples.ts'
 import { recordFields } from './record-samples.ts'
 import { addRoleParts, type RoleParts } from './role-samples.ts'
@@ -58,6 +59,8 @@ export interface Belongings {
   parts: UnitParts
   /** A role of that unit, and its own standard. */
   roles: RoleParts
+  /** Its own standards. */
+  standards: Standards
   /** A record of each kind of that person, and of the account's own. */
   records: Record<RecordKind, string>
   ownRecords: Record<RecordKind, string>
@@ -184,6 +187,7 @@ async function belongingsOf(
   const organizationId = someone.place?.organizationId ?? ''
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
+  const standards = await addStandards(client, organizationId)
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]
@@ -192,6 +196,7 @@ async function belongingsOf(
     ...recordIds,
     ...Object.values(parts),
     ...Object.values(roles),
+    ...Object.values(standards).map(({ dictionaryId }) => dictionaryId),
     invitationId,
     someone.userId,
     general.generalAccountId,
@@ -213,6 +218,7 @@ async function belongingsOf(
     invitationId,
     parts,
     roles,
+    standards,
     records,
     ownRecords: own,
     marks: [...ids, client.session.userAccount.accountId, accountName, edited.remarks],

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { ebsNodes, quantityNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
+import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
+import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import type { Client } from '../client.ts'
+import { minted, part, row, type Sample } from './sample.ts'
+import type { Belongings } from './two-units.ts'
+
+/** A unit's own standard of each kind, with a node. */
+export type Standards = Record<TreeKind, { dictionaryId: string; nodeId: number }>
+
+const standardCalls = { ebs: ebsStandards, wbs: wbsStandards, quantity: quantityStandards }
+const nodeCalls = { ebs: ebsNodes, wbs: wbsNodes, quantity: quantityNodes }
+
+function newStandard(kind: TreeKind, organizationId: string) {
+  const dictionaryId = randomUUID()
+  const named = { name: `本单位标准 ${dictionaryId}`, code: dictionaryId }
+  return { dictionaryId, kind, ...named, industry: 'railway' as const, majors: ['bridge'], organizationId }
+}
+
+/** Gives the unit a standard of each kind. */
+export async function addStandards(client: Client, organizationId: string): Promise<Standards> {
+  const add = async (kind: TreeKind) => {
+    const standard = newStandard(kind, organizationId)
+    await client.call(standardCalls[kind].add, standard)
+    const { dictionaryId, name } = standard
+    const nodes = [{ segment: '01', name }]
+    const added = await client.call(nodeCalls[kind].add, { dictionaryId, nodes })
+    return { dictionaryId, nodeId: added.nodes[0]?.nodeId ?? 0 }
+  }
+  return { ebs: await add('ebs'), wbs: await add('wbs'), quantity: await add('quantity') }
+}
+
+const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
+
+function samplesOf(kind: TreeKind): Record<string, Sample> {
+  const of = ({ standards }: Belongings) => standards[kind].dictionaryId
+  const whole = (own: Belongings) => ({ dictionaryId: of(own) })
+  const nodes = (own: Belongings) => ({ ...whole(own), nodeIds: [own.standards[kind].nodeId] })
+  const dictionaryId = row(of)
+  // Nodes are numbered within their standard: a number alone names none.
+  const place = { parentId: 'shared', afterId: 'shared' } as const
+  const { add, update, remove, restore } = standardCalls[kind]
+  const calls = nodeCalls[kind]
+  return {
+    [standardCalls[kind].list.id]: { ids: { marjorId: 'shared' } },
+    [add.id]: {
+      request: (own) => newStandard(kind, unit(own)),
+      ids: { dictionaryId: minted(of), organizationId: part(unit) },
+    },
+    [update.id]: {
+      request: (own) => ({ ...whole(own), baseRevision: 1, name: randomUUID() }),
+      ids: { dictionaryId, 'after[]': 'shared' },
+    },
+    [remove.id]: {
+      request: (own) => ({ ids: [of(own)] }),
+      ids: { 'ids[]': dictionaryId, 'after[]': 'shared' },
+    },
+    [restore.id]: { request: (own) => ({ ids: [of(own)] }), ids: { 'ids[]': dictionaryId } },
+    [calls.add.id]: {
+      request: (own) => ({ ...whole(own), nodes: [{ segment: '77', name: randomUUID() }] }),
+      ids: { dictionaryId, ...place },
+    },
+    [calls.update.id]: {
+      request: (own) => ({ ...whole(own), nodeId: nodes(own).nodeIds[0], baseRevision: 1, unit: 'm' }),
+      ids: { dictionaryId, nodeId: 'shared', 'after[]': 'shared' },
+    },
+    [calls.drag.id]: { request: nodes, ids: { dictionaryId, 'nodeIds[]': 'shared', ...place } },
+    [calls.copy.id]: {
+      request: (own) => ({ ...nodes(own), fromDictionaryId: of(own) }),
+      ids: { dictionaryId, fromDictionaryId: dictionaryId, 'nodeIds[]': 'shared', ...place },
+    },
+    [calls.remove.id]: { request: nodes, ids: { dictionaryId, 'nodeIds[]': 'shared' } },
+    [calls.restore.id]: { request: nodes, ids: { dictionaryId, 'nodeIds[]': 'shared' } },
+    [calls.recode.id]: {
+      request: (own) => ({ ...whole(own), preview: true }),
+      ids: { dictionaryId, nodeId: 'shared' },
+    },
+  }
+}
+
+export const dictionarySamples: Record<string, Sample> = Object.assign({}, ...treeKinds.map(samplesOf))
