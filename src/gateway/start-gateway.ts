@@ -12,6 +12,7 @@ import { createMetrics, measureSessionKeys, measureStreams } from './http/metric
 import { mountEndpoints } from './http/mount.ts'
 import { expiryNoticesJob } from './jobs/expiry-notices.ts'
 import { fileRetentionJob } from './jobs/file-retention.ts'
+import { foldDictionariesJob } from './jobs/fold-dictionaries.ts'
 import { retentionJob } from './jobs/retention.ts'
 import { JobRunner } from './jobs/runner.ts'
 import { sessionKeyPoolJob } from './jobs/session-key-pool.ts'
@@ -105,6 +106,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
       expiryNoticesJob({ database, clock, live }),
       retentionJob({ database, clock, retention }),
       fileRetentionJob({ database, clock, storage, retention }),
+      foldDictionariesJob(database),
     ],
     {
       database,

@@ -52,33 +52,6 @@ export async function createParts(tx: Tx, dictionaryId: string): Promise<void> {
   await writeParts(tx, dictionaryId, await packParts([], 0))
 }
 
-/**
- * Makes the parts again from the rows, so that a device that begins fetches no long delta behind them. Deltas lead on from the
- * snapshot before.
- * @returns whether it did: not when the tree changed meanwhile.
- */
-export async function foldDictionary(tx: Tx, { dictionaryId, version }: DictionaryRow): Promise<boolean> {
-  const nodes = (await readTree(tx, dictionaryId)).map(presentNode)
-  const lastNodeId = nodes.at(-1)?.nodeId ?? 0
-  const parts = await packParts(nodes, lastNodeId)
-  const [locked] = await tx
-    .select({ snapshot: dictionary.snapshot })
-    .from(dictionary)
-    .where(and(eq(dictionary.dictionaryId, dictionaryId), eq(dictionary.version, version)))
-    .for('no key update')
-  if (!locked) return false
-  await tx.delete(dictionaryPart).where(eq(dictionaryPart.dictionaryId, dictionaryId))
-  await writeParts(tx, dictionaryId, parts)
-  const state = {
-    snapshot: version,
-    knownSince: locked.snapshot,
-    parts: parts.length,
-    nodes: nodes.length,
-  }
-  await tx.update(dictionary).set(state).where(eq(dictionary.dictionaryId, dictionaryId))
-  return true
-}
-
 /** The columns that make up a node for those who read it. */
 const { nodeId, parentId, segment, code, name, unit, origin, major, loop, quantityRule, sort, revision } =
   dictionaryNode
@@ -140,13 +113,15 @@ export function presentNode(row: ShownRow): DictionaryNode {
   }
 }
 
-async function packParts(nodes: readonly DictionaryNode[], lastNodeId: number): Promise<Buffer[]> {
+/** Compresses a tree, part by part. */
+export async function packParts(nodes: readonly DictionaryNode[], lastNodeId: number): Promise<Buffer[]> {
   const count = Math.max(1, Math.ceil(lastNodeId / nodesPerPart))
   const parts: DictionaryNode[][] = Array.from({ length: count }, () => [])
   for (const node of nodes) parts[Math.floor((node.nodeId - 1) / nodesPerPart)]?.push(node)
   return await Promise.all(parts.map((part) => pack(encodeNodes(part))))
 }
 
-async function writeParts(tx: Tx, dictionaryId: string, parts: readonly Buffer[]): Promise<void> {
+/** Writes parts where there are none. */
+export async function writeParts(tx: Tx, dictionaryId: string, parts: readonly Buffer[]): Promise<void> {
   await tx.insert(dictionaryPart).values(parts.map((content, part) => ({ dictionaryId, part, content })))
 }

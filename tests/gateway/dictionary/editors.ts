@@ -76,9 +76,12 @@ export async function ask(
   }
 }
 
-/** The number of the version that an act led to. */
-export function versionIn({ data }: Envelope): number {
-  const { version } = z.parse(z.union([NodesChanged, Recoded]), data)
+/** The version that an act led to. */
+export function versionIn({ data }: Envelope): string {
+  return z.parse(z.union([NodesChanged, Recoded]), data).version
+}
+
+export function numberOf(version: string): number {
   return Number(version.split('.')[2])
 }
 
@@ -94,17 +97,21 @@ export class Device {
     this.#dictionaryId = dictionaryId
   }
 
-  /** By a delta where one leads on, else by the snapshot. */
-  async catchUp(): Promise<void> {
-    const head = await headOf(this.#client, this.#dictionaryId)
-    const known = this.#version && (await fetchDelta(this.#client, this.#version, head.version))
-    if (known) this.#plain.apply(known.delta)
-    else {
-      this.#plain = new PlainDevice((await fetchSnapshot(this.#client, head)).nodes)
-      const since = await fetchDelta(this.#client, head.snapshot, head.version)
-      expect(since).toBeDefined()
-      if (since) this.#plain.apply(since.delta)
+  /** By a delta where one leads on to the version, the present one unless it is known; else by the snapshot. */
+  async catchUp(version?: string): Promise<void> {
+    const to = version ?? (await headOf(this.#client, this.#dictionaryId)).version
+    const known = this.#version && (await fetchDelta(this.#client, this.#version, to))
+    if (known) {
+      this.#plain.apply(known.delta)
+      this.#version = to
+      return
     }
+    const head = await headOf(this.#client, this.#dictionaryId)
+    this.#plain = new PlainDevice((await fetchSnapshot(this.#client, head)).nodes)
+    // From the snapshot a delta always leads on.
+    const since = await fetchDelta(this.#client, head.snapshot, head.version)
+    expect(since).toBeDefined()
+    if (since) this.#plain.apply(since.delta)
     this.#version = head.version
   }
 
