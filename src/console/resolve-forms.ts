@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type LazyExoticComponent } from 'react'
 import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { updateAttributes } from '#contract/attribute/values.ts'
 import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
@@ -30,6 +31,9 @@ const workSiteForm = lazyPart(async () => ({
 }))
 
 const forms: Readonly<Record<string, ResolveForm>> = {
+  [updateAttributes.id]: lazyPart(async () => ({
+    default: (await import('./attribute/resolve-attributes.tsx')).ResolveAttributes,
+  })),
   [updateWorkSite.id]: workSiteForm,
   [addWorkSite.id]: workSiteForm,
   [updatePerson.id]: lazyPart(async () => ({

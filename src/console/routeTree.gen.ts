@@ -20,6 +20,8 @@ import { Route as ShellPersonalViewRouteImport } from './routes/_shell/personal-
 import { Route as ShellAdminChar91indexChar93RouteImport } from './routes/_shell/admin/[index]'
 import { Route as ShellAdminAccountQuantityManagementRouteImport } from './routes/_shell/admin/account-quantity-management'
 import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/admin/ebs-management'
+import { Route as ShellAdminExtendsConfigurationRouteImport } from './routes/_shell/admin/extends-configuration'
+import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/admin/extends-setting'
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
@@ -91,6 +93,18 @@ const ShellAdminEbsManagementRoute = ShellAdminEbsManagementRouteImport.update({
   path: '/admin/ebs-management',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminExtendsConfigurationRoute =
+  ShellAdminExtendsConfigurationRouteImport.update({
+    id: '/admin/extends-configuration',
+    path: '/admin/extends-configuration',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminExtendsSettingRoute =
+  ShellAdminExtendsSettingRouteImport.update({
+    id: '/admin/extends-setting',
+    path: '/admin/extends-setting',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminHomeRoute = ShellAdminHomeRouteImport.update({
   id: '/admin/home',
   path: '/admin/home',
@@ -176,6 +190,8 @@ export interface FileRoutesByFullPath {
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
+  '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
+  '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/admin/home': typeof ShellAdminHomeRoute
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
@@ -202,6 +218,8 @@ export interface FileRoutesByTo {
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
+  '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
+  '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/admin/home': typeof ShellAdminHomeRoute
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
@@ -230,6 +248,8 @@ export interface FileRoutesById {
   '/_shell/personal-view': typeof ShellPersonalViewRoute
   '/_shell/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
   '/_shell/admin/ebs-management': typeof ShellAdminEbsManagementRoute
+  '/_shell/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
+  '/_shell/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/_shell/admin/home': typeof ShellAdminHomeRoute
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
@@ -258,6 +278,8 @@ export interface FileRouteTypes {
     | '/personal-view'
     | '/admin/account-quantity-management'
     | '/admin/ebs-management'
+    | '/admin/extends-configuration'
+    | '/admin/extends-setting'
     | '/admin/home'
     | '/admin/index'
     | '/admin/message-center'
@@ -284,6 +306,8 @@ export interface FileRouteTypes {
     | '/personal-view'
     | '/admin/account-quantity-management'
     | '/admin/ebs-management'
+    | '/admin/extends-configuration'
+    | '/admin/extends-setting'
     | '/admin/home'
     | '/admin/index'
     | '/admin/message-center'
@@ -311,6 +335,8 @@ export interface FileRouteTypes {
     | '/_shell/personal-view'
     | '/_shell/admin/account-quantity-management'
     | '/_shell/admin/ebs-management'
+    | '/_shell/admin/extends-configuration'
+    | '/_shell/admin/extends-setting'
     | '/_shell/admin/home'
     | '/_shell/admin/index'
     | '/_shell/admin/message-center'
@@ -414,6 +440,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/ebs-management'
       fullPath: '/admin/ebs-management'
       preLoaderRoute: typeof ShellAdminEbsManagementRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/extends-configuration': {
+      id: '/_shell/admin/extends-configuration'
+      path: '/admin/extends-configuration'
+      fullPath: '/admin/extends-configuration'
+      preLoaderRoute: typeof ShellAdminExtendsConfigurationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/extends-setting': {
+      id: '/_shell/admin/extends-setting'
+      path: '/admin/extends-setting'
+      fullPath: '/admin/extends-setting'
+      preLoaderRoute: typeof ShellAdminExtendsSettingRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/home': {
@@ -522,6 +562,8 @@ interface ShellRouteRouteChildren {
   ShellPersonalViewRoute: typeof ShellPersonalViewRoute
   ShellAdminAccountQuantityManagementRoute: typeof ShellAdminAccountQuantityManagementRoute
   ShellAdminEbsManagementRoute: typeof ShellAdminEbsManagementRoute
+  ShellAdminExtendsConfigurationRoute: typeof ShellAdminExtendsConfigurationRoute
+  ShellAdminExtendsSettingRoute: typeof ShellAdminExtendsSettingRoute
   ShellAdminHomeRoute: typeof ShellAdminHomeRoute
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
@@ -545,6 +587,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminAccountQuantityManagementRoute:
     ShellAdminAccountQuantityManagementRoute,
   ShellAdminEbsManagementRoute: ShellAdminEbsManagementRoute,
+  ShellAdminExtendsConfigurationRoute: ShellAdminExtendsConfigurationRoute,
+  ShellAdminExtendsSettingRoute: ShellAdminExtendsSettingRoute,
   ShellAdminHomeRoute: ShellAdminHomeRoute,
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,

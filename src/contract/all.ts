@@ -2,6 +2,9 @@ import * as accountAdministration from './account/administration-endpoints.ts'
 import * as account from './account/endpoints.ts'
 import * as accountRegistered from './account/registered-endpoints.ts'
 import * as application from './application/endpoints.ts'
+import * as attribute from './attribute/endpoints.ts'
+import { attributeGroups, attributeItems } from './attribute/entities.ts'
+import * as attributeValues from './attribute/values.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as delivery from './delivery/endpoints.ts'
 import * as department from './department/endpoints.ts'
@@ -43,6 +46,10 @@ const domains = [
   account,
   accountRegistered,
   application,
+  attribute,
+  attributeGroups,
+  attributeItems,
+  attributeValues,
   delivery,
   department,
   dictionary,

@@ -6,6 +6,9 @@ import { z } from './zod.ts'
  */
 export const EntityKind = z.enum([
   'account',
+  'attribute-group',
+  'attribute-item',
+  'attribute-set',
   'department',
   'dictionary-item',
   'dictionary-node',

@@ -69,6 +69,12 @@ export const permissions = [
   'dictionary:add',
   'dictionary:edit',
   'dictionary:delete',
+  'attribute:view',
+  'attribute:add',
+  'attribute:edit',
+  'attribute:delete',
+  'attributeValue:view',
+  'attributeValue:edit',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -1,6 +1,7 @@
 import { accountHandlers } from './account/handlers.ts'
 import { registeredAccountHandlers } from './account/registered-handlers.ts'
 import { applicationHandlers } from './application/handlers.ts'
+import { attributeHandlers } from './attribute/handlers.ts'
 import { deliveryHandlers } from './delivery/handlers.ts'
 import { departmentHandlers } from './department/handlers.ts'
 import { dictionaryHandlers } from './dictionary/handlers.ts'
@@ -53,6 +54,7 @@ const handlers: Handler[] = [
   ...dictionaryHandlers,
   ...valueDictionaryHandlers,
   ...majorHandlers,
+  ...attributeHandlers,
   ...messageHandlers,
   ...listViewHandlers,
   ...logHandlers,

@@ -79,8 +79,8 @@ test('request and offline know no React', () => {
 
 test('sibling domains meet only in pickers, queries and the schemas of the contract', () => {
   const meetings: Record<string, RegExp> = {
-    // A person's records are shown beside the person and in the personal centre.
-    console: /(-picker|\/person-record\/records)\.tsx$/,
+    // A person's records are shown beside the person and in the personal centre, attributes beside the node that has them.
+    console: /(-picker|\/person-record\/records|\/attribute\/node-attributes)\.tsx$/,
     gateway: /\/queries\.ts$/,
     contract: /[/-]schema\.ts$/,
   }

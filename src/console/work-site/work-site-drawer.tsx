@@ -1,5 +1,7 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getAttributes } from '#contract/attribute/values.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import {
   deleteWorkSites,
@@ -15,10 +17,15 @@ import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { Allowed } from '../kit/permission.tsx'
 import type { List } from '../kit/use-list.ts'
 import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import type { Structure } from './use-structure.ts'
 import { WorkSiteComponents, WorkSiteFacts } from './work-site-facts.tsx'
 import { WorkSitePhotos } from './work-site-photos.tsx'
+
+const NodeAttributes = lazyPart(async () => ({
+  default: (await import('../attribute/node-attributes.tsx')).NodeAttributes,
+}))
 
 interface WorkSiteDrawerProps {
   list: List<WorkSiteQuery, WorkSite>
@@ -66,6 +73,9 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
               {row.photos.length > 0 ? <span className="ml-1 text-faint">{row.photos.length}</span> : null}
             </TabsTrigger>
             <TabsTrigger value="components">{t('tab.components')}</TabsTrigger>
+            <Allowed to={getAttributes}>
+              <TabsTrigger value="attributes">{t('tab.attributes')}</TabsTrigger>
+            </Allowed>
             <Allowed to={listHistory}>
               <TabsTrigger value="history">{t('tab.history')}</TabsTrigger>
             </Allowed>
@@ -79,6 +89,11 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
           <TabsContent value="components">
             <WorkSiteComponents components={row.components} />
           </TabsContent>
+          <TabsContent value="attributes">
+            <Suspense>
+              <NodeAttributes node={nodeOf(row)} />
+            </Suspense>
+          </TabsContent>
           <TabsContent value="history">
             <EntityHistory entity="work-site" id={row.workSiteId} />
           </TabsContent>
@@ -86,4 +101,9 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
       )}
     </DetailDrawer>
   )
+}
+
+/** A work site as what has attributes: those of its design unit. */
+function nodeOf({ workSiteId: nodeId, workSiteName: name, projectId, designUnitId: boundAs }: WorkSite) {
+  return { nodeId, nodeKind: 'work-site', name, projectId, boundAs } as const
 }

@@ -3,7 +3,7 @@ import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Entities that a device keeps a replica of. */
-export const ReplicatedEntity = z.enum(['work-site', 'person', 'account'])
+export const ReplicatedEntity = z.enum(['work-site', 'person', 'account', 'attribute-set'])
 export type ReplicatedEntity = z.output<typeof ReplicatedEntity>
 
 export const PullQuery = z.strictObject({

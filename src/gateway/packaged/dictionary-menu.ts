@@ -1,4 +1,5 @@
 import type { TreeKind } from '#contract/dictionary/schema.ts'
+import { attributeMenus } from './attribute-menus.ts'
 import type { PackagedFunction, PackagedMenu } from './packaged-menu.ts'
 
 /** The functions of one kind of standards, which has a screen of its own. */
@@ -47,5 +48,6 @@ export const dictionaryMenu: PackagedMenu = {
         { action: 'accountLimit:edit', zh: '设置账号数量', en: 'Limit accounts' },
       ],
     },
+    ...attributeMenus,
   ],
 }

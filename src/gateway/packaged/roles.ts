@@ -22,6 +22,7 @@ const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'dictionary:view'
 const standards = treeKinds.flatMap(
   (kind) => [`${kind}:add`, `${kind}:edit`, `${kind}:delete`, `${kind}:import`] as const,
 )
+const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
   'role:view',
@@ -98,6 +99,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...staff,
       ...dictionaries,
       ...standards,
+      ...attributeValues,
     ],
   },
   'project-engineer': {
@@ -111,12 +113,20 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'message:view',
       ...dictionaries,
       ...standards,
+      ...attributeValues,
     ],
   },
   'site-staff': {
     ...called('site-staff'),
     dataPermission: 'projects',
-    permissions: ['workSite:view', 'workSite:add', 'workSite:edit', 'message:view', ...dictionaries],
+    permissions: [
+      'workSite:view',
+      'workSite:add',
+      'workSite:edit',
+      'message:view',
+      ...dictionaries,
+      ...attributeValues,
+    ],
   },
   auditor: {
     ...called('auditor'),
@@ -130,6 +140,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'message:view',
       'message:review',
       'dictionary:view',
+      'attribute:view',
+      'attributeValue:view',
     ],
   },
   tourist: {

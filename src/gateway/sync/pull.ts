@@ -5,6 +5,7 @@ import { type Epoch, Id } from '#contract/revision.ts'
 import type { Pull, PullQuery, ReplicatedEntity } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'
 import { countGeneralAccounts, findAccountChanges } from '../account/queries.ts'
+import { countAttributeSets, findAttributeSetChanges } from '../attribute/queries.ts'
 import type { Tx } from '../db/client.ts'
 import { epochColumn } from '../db/epoch.ts'
 import type { Changes, Stretch } from '../db/replica-changes.ts'
@@ -29,6 +30,11 @@ const replicas: Record<ReplicatedEntity, Replica> = {
   'work-site': { permission: 'workSite:view', count: countWorkSites, findChanges: findWorkSiteChanges },
   person: { permission: 'person:view', count: countPeople, findChanges: findPeopleChanges },
   account: { permission: 'account:view', count: countGeneralAccounts, findChanges: findAccountChanges },
+  'attribute-set': {
+    permission: 'attributeValue:view',
+    count: countAttributeSets,
+    findChanges: findAttributeSetChanges,
+  },
 }
 
 /** A transaction's id, by which a cursor says up to where a replica is complete. */

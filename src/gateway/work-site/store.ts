@@ -18,6 +18,7 @@ import { attachOwn, detach, moveFiles } from '../file/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
+import { takeAttributesAlong } from './attributes.ts'
 import { moved, namesOf } from './place.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect
@@ -75,6 +76,7 @@ export const workSites = entityStore(workSiteEntity, {
     const { organizationId } = row
     if (before && before.organizationId !== organizationId)
       await moveFiles(context.tx, row.photos, { organizationId })
+    if (before) await takeAttributesAlong(context.tx, row)
   },
 })
 

@@ -3,6 +3,7 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import { accountRows } from '../account/rows.ts'
+import { attributeRows } from '../attribute/rows.ts'
 import { messageMarks } from '../message/read-marks.ts'
 import { personRows } from '../person/rows.ts'
 import { recordEdits } from '../person-record/record-edits.ts'
@@ -31,6 +32,9 @@ const online: OfflineEntity = {}
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
+  'attribute-group': online,
+  'attribute-item': online,
+  'attribute-set': { rows: attributeRows },
   department: online,
   'dictionary-item': online,
   'dictionary-node': online,

@@ -1,4 +1,5 @@
 import { addGeneralAccount, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { updateAttributes } from '#contract/attribute/values.ts'
 import { type Effect, isQueued, type QueuedEndpoint } from '#contract/define-endpoint.ts'
 import { markAllMessagesRead, markMessagesRead } from '#contract/message/endpoints.ts'
 import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
@@ -25,6 +26,7 @@ export const queuedEndpoints: readonly QueuedEndpoint[] = [
   updateValidPeriod,
   markMessagesRead,
   markAllMessagesRead,
+  updateAttributes,
   ...recordEndpoints.filter(isQueued),
 ]
 

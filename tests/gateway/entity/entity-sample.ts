@@ -8,6 +8,11 @@ import {
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
 import { majorCalls, majorEntity } from '#contract/value-dictionary/major.ts'
+import {
+  groupSample as attributeGroupSample,
+  itemSample as attributeItemSample,
+  definitionSamples,
+} from '../attribute/definition-samples.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
@@ -130,6 +135,8 @@ const majorSample: EntitySample = {
 
 /** By kind: what the suite and the security matrix call the entity with. */
 export const entitySamples = {
+  'attribute-group': attributeGroupSample,
+  'attribute-item': attributeItemSample,
   department: departmentSample,
   organization: organizationSample,
   'organization-group': groupSample,
@@ -146,6 +153,7 @@ const restored = { ids: { 'ids[]': 'shared' } } as const
 
 /** The ids in calls about rows that everybody sees. */
 export const entitySecuritySamples: Record<string, Sample> = {
+  ...definitionSamples,
   [dictionaryTypes.detail.id]: {
     request: async ({ client }) => {
       const [first] = (await client.call(dictionaryTypes.list, { pageSize: 1 })).records

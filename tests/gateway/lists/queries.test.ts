@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
+import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
@@ -9,6 +10,7 @@ import { instantBounds } from '#contract/revision.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
+import { attributeGroupId } from '#gateway/operations/demo/attributes.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
@@ -46,6 +48,9 @@ const required: Record<string, Record<string, unknown>> = {
   'roleAccount.listPage': { roleId: packagedRoleId('site-staff') },
   'roleAccount.listCandidatePage': { roleId: packagedRoleId('site-staff') },
   'workSite.listPage': { projectId: projectId('railway') },
+  // The screen shows the groups of one type of node, and the items of one group.
+  [attributeGroups.list.id]: { nodeType: 3 },
+  [attributeItems.list.id]: { groupId: attributeGroupId('tunnel') },
   // The screen shows the values of one type.
   [dictionaryItems.list.id]: { dictionaryTypeId: fixedId('dictionary-type:structure') },
 }
@@ -65,6 +70,9 @@ const unindexed: Record<string, readonly string[]> = {
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword'],
   'workSite.listPage': ['keyword'],
+  // There are some dozens of groups, and of items in each.
+  [attributeGroups.list.id]: ['keyword'],
+  [attributeItems.list.id]: ['keyword'],
   // There are some dozens of dictionaries, and of values in each.
   [dictionaryTypes.list.id]: ['keyword'],
   [dictionaryItems.list.id]: ['keyword'],

@@ -3,6 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
+import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
@@ -201,6 +202,8 @@ const listings: Record<string, Listing> = {
 
 /** Pages whose rows are no matter of data permission. */
 const others: Record<string, string> = {
+  [attributeGroups.list.id]: 'everybody sees the same definitions',
+  [attributeItems.list.id]: 'everybody sees the same definitions',
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'personal.listLoginLogs': "the actor's own",

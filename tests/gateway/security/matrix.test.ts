@@ -6,6 +6,9 @@ import { listAccountDetails } from '#contract/account/administration-endpoints.t
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
+import { getProjectForms } from '#contract/attribute/endpoints.ts'
+import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
+import { getAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
@@ -110,10 +113,12 @@ async function hold(role: PackagedRoleKey | 'no role', unit: (typeof units)[numb
 
 /** What each screen asks for as it opens, and its tabs and drawers with it. */
 const askedBy: Record<string, readonly Endpoint[]> = {
-  '/admin/project-worksite-information': [listWorkSites],
+  '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],
   '/admin/account-quantity-management': [quantityStandards.list, listAccountQuotas],
+  '/admin/extends-configuration': [attributeGroups.list, attributeItems.list],
+  '/admin/extends-setting': [getProjectForms, getAttributes],
   '/admin/organization': [getOrganization, listDepartments, listGroups],
   '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list],
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],

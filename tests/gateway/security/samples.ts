@@ -33,6 +33,7 @@ import {
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
 import { encryptFor } from '../../support/signing.ts'
+import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
@@ -62,6 +63,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  ...attributeSamples,
   ...terminalSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({

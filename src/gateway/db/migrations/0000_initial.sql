@@ -75,6 +75,80 @@ CREATE TABLE "application_menu_function" (
 	CONSTRAINT "application_menu_function_once" UNIQUE("application_menu_id","function_action")
 );
 --> statement-breakpoint
+CREATE TABLE "attribute_binding" (
+	"project_id" uuid NOT NULL,
+	"node_id" uuid NOT NULL,
+	"group_id" uuid NOT NULL,
+	CONSTRAINT "attribute_binding_project_id_node_id_group_id_pk" PRIMARY KEY("project_id","node_id","group_id")
+);
+--> statement-breakpoint
+CREATE TABLE "attribute_group" (
+	"group_id" uuid PRIMARY KEY NOT NULL,
+	"node_type" integer NOT NULL,
+	"group_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"version" integer DEFAULT 1 NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attribute_item" (
+	"item_id" uuid PRIMARY KEY NOT NULL,
+	"group_id" uuid NOT NULL,
+	"table_id" uuid,
+	"item_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"type" text collate "C" NOT NULL,
+	"unit" text collate "C",
+	"required" integer NOT NULL,
+	"minimum" double precision,
+	"maximum" double precision,
+	"dictionary_key" text collate "C",
+	"options" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"preset" text collate "C",
+	"hint" text collate "C",
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "attribute_set" (
+	"node_id" uuid PRIMARY KEY NOT NULL,
+	"node_kind" text collate "C" NOT NULL,
+	"node_name" text collate "C" NOT NULL,
+	"project_id" uuid NOT NULL,
+	"organization_id" uuid,
+	"created_by" uuid,
+	"former_project_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"former_organization_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"values" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "department" (
 	"department_id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -895,6 +969,12 @@ ALTER TABLE "account" ADD CONSTRAINT "account_project_department_id_project_depa
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_parent_id_application_menu_application_menu_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu_function" ADD CONSTRAINT "application_menu_function_application_menu_id_application_menu_application_menu_id_fk" FOREIGN KEY ("application_menu_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_binding" ADD CONSTRAINT "attribute_binding_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_binding" ADD CONSTRAINT "attribute_binding_group_id_attribute_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."attribute_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_item" ADD CONSTRAINT "attribute_item_group_id_attribute_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."attribute_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_item" ADD CONSTRAINT "attribute_item_table_id_attribute_item_item_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."attribute_item"("item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary" ADD CONSTRAINT "dictionary_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -982,6 +1062,22 @@ CREATE INDEX "account_search_general" ON "account" USING gin ((string_to_array(r
 CREATE INDEX "account_search_registered" ON "account" USING gin ((string_to_array(regexp_replace(lower(("account_name" || E'\n' || "user_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), null) || array["organization_id"::text, "department_id"::text, "project_id"::text])) WHERE "account"."deleted_at" is null and "account"."level" = 'registered';--> statement-breakpoint
 CREATE INDEX "account_changed_in" ON "account" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "application_menu_order" ON "application_menu" USING btree ("application_id","sort");--> statement-breakpoint
+CREATE INDEX "attribute_binding_group" ON "attribute_binding" USING btree ("group_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "attribute_group_code_once" ON "attribute_group" USING btree ("code") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_group_sort" ON "attribute_group" USING btree ("node_type","sort","group_id") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_group_name" ON "attribute_group" USING btree ("node_type","name_key","group_id") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_group_code" ON "attribute_group" USING btree ("node_type","code","group_id") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_group_changed" ON "attribute_group" USING btree ("node_type","changed_at","group_id") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "attribute_item_code_once" ON "attribute_item" USING btree ("group_id","code") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_item_sort" ON "attribute_item" USING btree ("group_id","sort","item_id") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_item_name" ON "attribute_item" USING btree ("group_id","name_key","item_id") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_item_code" ON "attribute_item" USING btree ("group_id","code","item_id") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_item_changed" ON "attribute_item" USING btree ("group_id","changed_at","item_id") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_item_table" ON "attribute_item" USING btree ("table_id","sort","item_id") WHERE "attribute_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "attribute_set_project" ON "attribute_set" USING btree ("project_id","node_id");--> statement-breakpoint
+CREATE INDEX "attribute_set_organization" ON "attribute_set" USING btree ("organization_id","node_id");--> statement-breakpoint
+CREATE INDEX "attribute_set_changed_in" ON "attribute_set" USING btree ("changed_in");--> statement-breakpoint
+CREATE INDEX "attribute_set_values" ON "attribute_set" USING gin ("values" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "department_organization" ON "department" USING btree ("organization_id","sort");--> statement-breakpoint
 CREATE INDEX "department_parent" ON "department" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "dictionary_kind" ON "dictionary" USING btree ("kind","sort","dictionary_id");--> statement-breakpoint

@@ -31,6 +31,7 @@ import { hashPassword } from '../../security/passwords.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createAccounts, demoPassword, roleMemberRows } from './accounts.ts'
 import { applicationMenuRows, applicationRows } from './applications.ts'
+import { insertAttributes } from './attributes.ts'
 import { insertDictionaries } from './dictionaries.ts'
 import { insertAll } from './insert.ts'
 import { inviteSomebody } from './invitation.ts'
@@ -162,7 +163,9 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   await insertAll(tx, container, containerRows(stamp))
   await insertAll(tx, designUnit, designUnitRows(designUnits, stamp))
   await insertDictionaries(tx, stamp)
-  await insertAll(tx, workSite, createWorkSites(random, designUnits, people, now))
+  const workSites = createWorkSites(random, designUnits, people, now)
+  await insertAll(tx, workSite, workSites)
+  await insertAttributes(tx, designUnits, workSites, stamp)
   await insertAll(tx, message, messageRows(now))
   await inviteSomebody(tx, people, accounts, now)
 }

@@ -1,0 +1,33 @@
+import type { FormItem } from '#contract/attribute/forms.ts'
+import { readValue } from '#contract/attribute/value-schema.ts'
+import type { AttributeSet } from '#contract/attribute/values.ts'
+import { Entries } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
+import type { FieldValue, FormValues } from '../kit/form-request.ts'
+
+const Plain = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), Entries])
+
+/** What stands in a form's fields, by the ids of the items that are filled in today. */
+export function formValues(items: readonly FormItem[], values: AttributeSet['values']): FormValues {
+  const written = new Map(values.map(({ itemId, value }) => [itemId, value]))
+  return Object.fromEntries(
+    items.flatMap(({ itemId, tableId, status }) =>
+      tableId === undefined && status === 1 ? [[itemId, fieldValue(written.get(itemId))]] : [],
+    ),
+  )
+}
+
+function fieldValue(value: unknown): FieldValue {
+  return z.safeParse(Plain, value).data ?? ''
+}
+
+/** What an empty form begins with: the presets of its items. */
+export function presetValues(items: readonly FormItem[]): FormValues {
+  return Object.fromEntries(
+    items.flatMap((item) =>
+      item.preset === undefined || item.tableId !== undefined || item.status === 0
+        ? []
+        : [[item.itemId, fieldValue(readValue(item, item.preset))]],
+    ),
+  )
+}

@@ -1,0 +1,140 @@
+import { FileDown, FileUp, Plus, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { FormItem } from '#contract/attribute/forms.ts'
+import { columnsOf, valueSchema } from '#contract/attribute/value-schema.ts'
+import { Entries } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
+import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { pasted, withCell } from './table-rows.ts'
+import { useTableFile } from './use-table-file.ts'
+import { useValueText } from './value-text.tsx'
+
+interface TableFieldProps extends FieldProps {
+  item: FormItem
+  items: readonly FormItem[]
+}
+
+/** A table that is typed, pasted from a sheet or read from a workbook; a cell says what it is once it is left. */
+export function TableField({ item, items, ...frame }: TableFieldProps) {
+  const { t } = useTranslation('attribute-set')
+  const columns = columnsOf(item, items).filter(({ status }) => status === 1)
+  const file = useTableFile(item.itemName, columns)
+  return (
+    <FieldFrame
+      {...frame}
+      wide
+      hint={file.said ?? t('table.paste')}
+      control={({ value, onChange, ref }, aria) => {
+        const rows = z.safeParse(Entries, value).data ?? []
+        const change = (at: number, row: Entries[number]) =>
+          onChange(rows.map((each, index) => (index === at ? row : each)))
+        return (
+          <fieldset
+            id={aria.id}
+            ref={ref}
+            tabIndex={-1}
+            aria-label={frame.label}
+            aria-describedby={aria['aria-describedby']}
+            className="flex flex-col gap-2"
+          >
+            <div className="overflow-x-auto rounded-control border">
+              <Table>
+                <thead>
+                  <tr>
+                    {columns.map(({ itemId, itemName, unit, required }) => (
+                      <TableHead key={itemId}>
+                        {itemName}
+                        {unit ? ` (${unit})` : ''}
+                        {required === 1 ? <span className="text-danger"> *</span> : null}
+                      </TableHead>
+                    ))}
+                    <TableHead />
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((row, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a line is where it stands
+                    <tr key={at}>
+                      {columns.map((column, from) => (
+                        <TableCell key={column.itemId} className="min-w-28 p-1!">
+                          <Cell
+                            column={column}
+                            value={row[column.itemId]}
+                            label={t('table.cell', { at: at + 1, column: column.itemName })}
+                            onType={(text) => change(at, withCell(row, column, text))}
+                            onPaste={(text) => onChange(pasted(rows, columns, at, from, text))}
+                          />
+                        </TableCell>
+                      ))}
+                      <TableCell className="w-10 p-1!">
+                        <Button
+                          variant="ghost"
+                          size="icon"
+                          aria-label={t('table.remove', { at: at + 1 })}
+                          onClick={() => onChange(rows.filter((_, index) => index !== at))}
+                        >
+                          <X />
+                        </Button>
+                      </TableCell>
+                    </tr>
+                  ))}
+                </tbody>
+              </Table>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" onClick={() => onChange([...rows, {}])}>
+                <Plus aria-hidden />
+                {t('table.add')}
+              </Button>
+              <Button variant="outline" disabled={file.busy} onClick={() => file.read(onChange)}>
+                <FileUp aria-hidden />
+                {t('table.import')}
+              </Button>
+              <Button variant="outline" disabled={file.busy} onClick={() => file.write(rows)}>
+                <FileDown aria-hidden />
+                {t('table.export')}
+              </Button>
+            </div>
+          </fieldset>
+        )
+      }}
+    />
+  )
+}
+
+interface CellProps {
+  column: FormItem
+  value: unknown
+  label: string
+  onType: (text: string) => void
+  onPaste: (text: string) => void
+}
+
+/** One cell; it is read as its column says when it is left, so that `1.` can become 1.5. */
+function Cell({ column, value, label, onType, onPaste }: CellProps) {
+  const text = useValueText()
+  const shown = value === undefined ? '' : text({ ...column, unit: undefined }, value)
+  const wrong = value !== undefined && !z.safeParse(valueSchema(column), value).success
+  return (
+    <Input
+      // What is typed is the cell's own until it is left; what comes from elsewhere begins anew.
+      key={shown}
+      aria-label={label}
+      aria-invalid={wrong}
+      defaultValue={typeof value === 'number' ? String(value) : shown}
+      className={column.type === 'number' ? 'text-right' : ''}
+      onBlur={({ target }) => {
+        if (target.value !== shown) onType(target.value)
+      }}
+      onPaste={(event) => {
+        const sheet = event.clipboardData.getData('text/plain')
+        if (!/[\t\n]/.test(sheet.trimEnd())) return
+        event.preventDefault()
+        onPaste(sheet)
+      }}
+    />
+  )
+}

@@ -1,0 +1,65 @@
+import type { FormItem } from '#contract/attribute/forms.ts'
+import { readValue, valueSchema } from '#contract/attribute/value-schema.ts'
+import type { Entries } from '#contract/entries.ts'
+import { explain, type Language } from '#contract/messages.ts'
+import { z } from '#contract/zod.ts'
+import type { SheetLine } from '../workbook/read-sheet.ts'
+
+type Row = Entries[number]
+
+/** The row with the text of a cell as its column reads it; an empty cell has no value. */
+export function withCell(row: Row, column: FormItem, text: string): Row {
+  const { [column.itemId]: _before, ...others } = row
+  return text.trim() === '' ? others : { ...others, [column.itemId]: readValue(column, text.trim()) }
+}
+
+/** The table with what was copied from a sheet, laid over it from a cell on; further lines are added. */
+export function pasted(
+  rows: Entries,
+  columns: readonly FormItem[],
+  at: number,
+  from: number,
+  text: string,
+): Row[] {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const length = Math.max(rows.length, at + lines.length)
+  return Array.from({ length }, (_, index) =>
+    (lines[index - at]?.split('\t') ?? []).reduce((row, cell, offset) => {
+      const column = columns[from + offset]
+      return column ? withCell(row, column, cell) : row
+    }, rows[index] ?? {}),
+  )
+}
+
+/** What a workbook brings, or why it brings nothing. */
+export type SheetRows =
+  | { rows: Row[] }
+  | { missing: string[] }
+  | { wrong: { line: number; column: string; message: string } }
+
+/** The lines of a sheet as rows, its columns found by their heads, in whatever order: all of them or none. */
+export function rowsOfSheet(
+  [head, ...lines]: readonly SheetLine[],
+  columns: readonly FormItem[],
+  language: Language,
+): SheetRows {
+  const heads = head?.cells ?? []
+  const placed = columns.map((column) => ({ column, at: heads.indexOf(column.itemName) }))
+  const missing = placed.flatMap(({ column, at }) => (at < 0 ? column.itemName : []))
+  if (missing.length > 0) return { missing }
+  const rows: Row[] = []
+  for (const { line, cells } of lines) {
+    const row = placed.reduce(
+      (before, { column, at }) => withCell(before, column, cells[at] ?? ''),
+      {} as Row,
+    )
+    for (const { column } of placed) {
+      const value = row[column.itemId]
+      const schema = column.required === 1 ? valueSchema(column) : z.optional(valueSchema(column))
+      const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
+      if (issue) return { wrong: { line, column: column.itemName, message: explain(issue, language) } }
+    }
+    rows.push(row)
+  }
+  return { rows }
+}

@@ -1,0 +1,87 @@
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FormItem } from '#contract/attribute/forms.ts'
+import { columnsOf } from '#contract/attribute/value-schema.ts'
+import { Entries } from '#contract/entries.ts'
+import { z } from '#contract/zod.ts'
+import { Photo } from '../app/photo.tsx'
+import { useFormat } from '../kit/format.ts'
+import { Table, TableCell, TableHead } from '../ui/table.tsx'
+
+const Named = z.array(z.object({ name: z.string() }))
+const Pictures = z.array(z.object({ fileId: z.string(), name: z.string() }))
+
+/** A value as people write it: by its definition, and as it stands where it fits that no more. */
+export function useValueText(): (item: FormItem, value: unknown) => string {
+  const { t, i18n } = useTranslation('attribute-set')
+  const format = useFormat()
+  return useCallback(
+    (item, value) => {
+      const named = (one: unknown) => {
+        const choice = item.choices.find((each) => each.value === one)
+        return String((i18n.language === 'en' ? choice?.nameEn : choice?.nameZh) ?? one)
+      }
+      const references = z.safeParse(Named, value).data
+      if (value === undefined || value === '') return ''
+      if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+      if (typeof value === 'number') return `${format.number(value)}${item.unit ? ` ${item.unit}` : ''}`
+      if (references) return format.list(references.map(({ name }) => name))
+      if (item.type === 'table' && Array.isArray(value)) return t('table.rows', { count: value.length })
+      return Array.isArray(value) ? format.list(value.map(named)) : named(value)
+    },
+    [t, i18n, format],
+  )
+}
+
+interface ValueProps {
+  item: FormItem
+  items: readonly FormItem[]
+  value: unknown
+}
+
+/** A value to be read: a table as a table, pictures as pictures. */
+export function Value({ item, items, value }: ValueProps) {
+  const { t } = useTranslation('attribute-set')
+  const text = useValueText()
+  const rows = item.type === 'table' ? z.safeParse(Entries, value).data : undefined
+  const pictures = item.type === 'file' ? z.safeParse(Pictures, value).data : undefined
+  if (value === undefined) return <span className="text-faint">{t('nothing')}</span>
+  if (pictures)
+    return (
+      <span className="flex flex-wrap gap-2">
+        {pictures.map(({ fileId, name }) => (
+          <span
+            key={fileId}
+            className="block aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken"
+          >
+            <Photo fileId={fileId} alt={name} className="size-full object-cover" />
+          </span>
+        ))}
+      </span>
+    )
+  if (!rows) return <span className="whitespace-pre-wrap">{text(item, value)}</span>
+  const columns = columnsOf(item, items)
+  return (
+    <div className="overflow-x-auto rounded-control border">
+      <Table>
+        <thead>
+          <tr>
+            {columns.map(({ itemId, itemName }) => (
+              <TableHead key={itemId}>{itemName}</TableHead>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is where it stands
+            <tr key={at}>
+              {columns.map((column) => (
+                <TableCell key={column.itemId}>{text(column, row[column.itemId])}</TableCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
