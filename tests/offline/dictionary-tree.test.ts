@@ -145,7 +145,7 @@ test('search finds by code, name and pinyin initials, whatever the case, and kee
   ]
   const tree = await buildTree([columnsOf(nodes)], [], new Pace())
   const names = (keyword: string, limit = 10) =>
-    tree.search(keyword, limit).lines.map((line) => tree.itemAt(line).name)
+    tree.find({ keyword }, limit).lines.map((line) => tree.itemAt(line).name)
   expect(names('灌注')).toEqual(['桥梁', '特大桥', '钻孔灌注桩'])
   expect(names('ct-a')).toEqual(['桥梁', '特大桥', '承台 CT-A'])
   expect(names('zkgzz')).toEqual(['桥梁', '特大桥', '钻孔灌注桩'])
@@ -158,10 +158,10 @@ test('search finds by code, name and pinyin initials, whatever the case, and kee
     code,
   }))
   const byCode = await buildTree([columnsOf(codes)], [], new Pace())
-  expect([...byCode.search('0102', 9).matches]).toEqual([0, 1, 3])
-  expect([...byCode.search('节点 010203', 9).matches]).toEqual([0, 3])
-  expect([...byCode.search('02', 9).matches]).toEqual([0, 1, 2, 3])
-  const two = tree.search('桥', 1)
+  expect([...byCode.find({ keyword: '0102' }, 9).matches]).toEqual([0, 1, 3])
+  expect([...byCode.find({ keyword: '节点 010203' }, 9).matches]).toEqual([0, 3])
+  expect([...byCode.find({ keyword: '02' }, 9).matches]).toEqual([0, 1, 2, 3])
+  const two = tree.find({ keyword: '桥' }, 1)
   expect([two.lines.length, two.matches.size, two.more]).toEqual([1, 1, true])
 })
 

@@ -1,117 +1,90 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useState } from 'react'
+import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
-import { useFormat } from '../kit/format.ts'
-import { EmptyState } from '../kit/states.tsx'
-import { TreeLines } from '../kit/tree-lines.tsx'
-import { Input } from '../ui/input.tsx'
-import { dictionaryView } from './dictionary-view.ts'
-import { NodeFacts } from './node-facts.tsx'
-import { NodeLine, nodeColumns } from './node-line.tsx'
+import { nodeCallsOf } from './dictionary-calls.ts'
+import { NodeDialogs } from './node-dialogs.tsx'
+import { NodePane } from './node-pane.tsx'
+import { NodeToolbar } from './node-toolbar.tsx'
+import { NodeTree } from './node-tree.tsx'
+import { TreeSearch } from './tree-search.tsx'
+import { type NodeClipboard, useNodeActs } from './use-node-acts.ts'
+import { useNodeClipboard } from './use-node-clipboard.ts'
+import { useNodeCommands } from './use-node-commands.ts'
+import { useNodeSelection } from './use-node-selection.ts'
+import { useTreeEditing } from './use-tree-editing.ts'
+import { useTreeView } from './use-tree-view.ts'
 
-/** So many matches are shown; who sees that many types one letter more. */
-const mostMatches = 500
-
-interface DictionaryPaneProps {
+export interface DictionaryPaneProps {
+  kind: TreeKind
+  head: DictionaryHead
   tree: DictionaryTree
-  label: string
+  clipboard: NodeClipboard | undefined
+  setClipboard: (clipboard: NodeClipboard | undefined) => void
 }
 
-/** A standard's tree with its search, and the selected node's facts beside it. */
-export function DictionaryPane({ tree, label }: DictionaryPaneProps) {
-  const { t } = useTranslation('dictionary')
-  const format = useFormat()
-  const { node } = dictionaryView(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const [keyword, setKeyword] = useState('')
-  const line = node === undefined ? -1 : tree.lineOf(node)
-  const [open, setOpen] = useState(() => wayAbove(tree, line))
-  const found = useMemo(
-    () => (keyword.trim() ? tree.search(keyword, mostMatches) : undefined),
-    [tree, keyword],
-  )
-  const lines = useMemo(() => found?.lines ?? tree.visible(open), [tree, open, found])
-  const nodeAt = (index: number) => lines[index] ?? 0
-
-  const toggle = (index: number) => {
-    const id = tree.idAt(nodeAt(index))
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
-    setOpen(next)
-  }
-  const select = (id: number) =>
-    void navigate({ to: '.', search: (before) => ({ ...before, node: id }), replace: true })
-  const showInTree = () => {
-    setOpen(new Set([...open, ...wayAbove(tree, line)]))
-    setKeyword('')
-  }
+/** A standard's tree with its search, and the selected node beside it: read by all who see it, edited by who may. */
+export function DictionaryPane({ kind, head, tree, clipboard, setClipboard }: DictionaryPaneProps) {
+  const { dictionaryId } = head
+  const calls = nodeCallsOf(kind)
+  const view = useTreeView(tree)
+  const selection = useNodeSelection(view)
+  const acts = useNodeActs(kind, head, tree)
+  const commands = useNodeCommands({ calls, acts, view, selection, writable: head.writable === true })
+  const [ticking, setTicking] = useState(false)
+  const editing = useTreeEditing({ view, selection, commands, ticking })
+  const { take, ...clipboardEvents } = useNodeClipboard({
+    dictionaryId,
+    tree,
+    selection,
+    commands,
+    clipboard,
+    setClipboard,
+  })
 
   return (
-    <div className="grid min-h-0 flex-1 gap-4 paned:grid-cols-[minmax(0,1fr)_20rem]">
-      <div className="flex min-h-80 flex-col overflow-hidden rounded-panel border bg-panel">
-        <div className="flex items-center gap-3 border-b p-2">
-          <Input
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
+    <div className="grid min-h-0 flex-1 gap-4 paned:grid-cols-[minmax(0,1fr)_22rem] unpaned:grid-rows-[minmax(20rem,1fr)_auto]">
+      <div
+        className="flex min-h-80 flex-col overflow-hidden rounded-panel border bg-panel"
+        {...clipboardEvents}
+      >
+        <TreeSearch view={view} />
+        {editing ? (
+          <NodeToolbar
+            calls={calls}
+            commands={commands}
+            chosen={selection.chosen.size}
+            ticking={ticking}
+            onTicking={setTicking}
+            clipboard={clipboard}
+            onCopy={take}
           />
-          <span role="status" className="shrink-0 pr-2 text-dense text-faint empty:hidden">
-            {found
-              ? t(found.more ? 'foundMore' : 'found', {
-                  count: found.matches.size,
-                  shown: format.number(found.matches.size),
-                })
-              : null}
-          </span>
-        </div>
-        {lines.length === 0 ? (
-          <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} />
-        ) : (
-          <>
-            <div
-              aria-hidden
-              className={`${nodeColumns} h-8 shrink-0 border-b pr-4 pl-9 text-faint text-small`}
-            >
-              <span>{t('node')}</span>
-              <span className="narrow:hidden">{t('class')}</span>
-              <span>{t('unit')}</span>
-            </div>
-            <TreeLines
-              // Another set of lines begins at its top.
-              key={found ? 'found' : 'all'}
-              label={label}
-              lines={{
-                count: lines.length,
-                at: (index) => ({
-                  id: String(tree.idAt(nodeAt(index))),
-                  level: tree.levelAt(nodeAt(index)),
-                  expandable: tree.belowAt(nodeAt(index)) > 0 && !found,
-                  expanded: open.has(tree.idAt(nodeAt(index))) && !found,
-                }),
-              }}
-              selected={node === undefined ? undefined : String(node)}
-              onSelect={(index) => select(tree.idAt(nodeAt(index)))}
-              onToggle={toggle}
-              draw={(index) => (
-                <NodeLine
-                  item={tree.itemAt(nodeAt(index))}
-                  below={tree.belowAt(nodeAt(index))}
-                  faint={found !== undefined && !found.matches.has(nodeAt(index))}
-                />
-              )}
-            />
-          </>
-        )}
+        ) : null}
+        <NodeTree
+          label={head.name ?? ''}
+          dictionaryId={dictionaryId}
+          view={view}
+          selection={selection}
+          acts={acts}
+          commands={commands}
+          ticking={ticking}
+          editing={editing}
+        />
       </div>
-      <NodeFacts tree={tree} line={line} onSelect={select} {...(found && { showInTree })} />
+      <NodePane
+        calls={calls}
+        acts={acts}
+        dictionaryId={dictionaryId}
+        view={view}
+        mayEdit={commands.may.edit}
+      />
+      <NodeDialogs
+        calls={calls}
+        acts={acts}
+        dictionaryId={dictionaryId}
+        view={view}
+        commands={commands}
+        onPasted={() => setClipboard(undefined)}
+      />
     </div>
   )
-}
-
-/** The numbers of a node's ancestors: opened, they let it be seen. */
-function wayAbove(tree: DictionaryTree, line: number): ReadonlySet<number> {
-  return new Set(tree.wayTo(tree.parentOf(line)).map((step) => tree.idAt(step)))
 }

@@ -1,16 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
-import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { useDictionaries } from '../app/dictionaries.tsx'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { DictionaryPane } from './dictionary-pane.tsx'
+import { DictionaryPane, type DictionaryPaneProps } from './dictionary-pane.tsx'
 import { dictionaryView } from './dictionary-view.ts'
+import { StandardMenu } from './standard-menu.tsx'
 import { StandardPicker } from './standard-picker.tsx'
+import type { NodeClipboard } from './use-node-acts.ts'
 
 interface DictionaryScreenProps {
   kind: TreeKind
@@ -18,34 +20,44 @@ interface DictionaryScreenProps {
   tabs?: ReactNode
 }
 
-/** The standards of a kind, to be read and searched, with and without a network. */
+/** The standards of a kind: read and searched with and without a network, and edited by who may. */
 export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
   const { t } = useTranslation('dictionary')
   const { data: heads, error, refetch } = useEndpoint(getDictionaryHeads, {})
   const { standard } = dictionaryView(useSearch({ strict: false }))
   const navigate = useNavigate()
+  // What was copied in one standard is pasted in another one.
+  const [clipboard, setClipboard] = useState<NodeClipboard>()
   if (!heads) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   const standards = heads.filter((head) => head.kind === kind)
   const head =
     standards.find(({ dictionaryId }) => dictionaryId === standard) ??
     standards.find(({ used }) => used) ??
     standards[0]
-  if (!head) return <EmptyState page title={t('none')} hint={t('noneHint')} />
+  const choose = (dictionaryId: string | undefined) =>
+    void navigate({ to: '.', search: dictionaryId === undefined ? {} : { standard: dictionaryId } })
   return (
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-title">{t(`title.${kind}`)}</h1>
-        <Count rows={head.rows} />
+        {head ? <Count rows={head.rows} /> : null}
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          <StandardPicker
-            standards={standards}
-            current={head}
-            onChoose={(dictionaryId) => void navigate({ to: '.', search: { standard: dictionaryId } })}
-          />
+          {head ? <StandardPicker standards={standards} current={head} onChoose={choose} /> : null}
+          <StandardMenu kind={kind} head={head} onChoose={choose} />
         </div>
       </header>
       {tabs}
-      <Standard key={head.dictionaryId} head={head} />
+      {head ? (
+        <Standard
+          key={head.dictionaryId}
+          kind={kind}
+          head={head}
+          clipboard={clipboard}
+          setClipboard={setClipboard}
+        />
+      ) : (
+        <EmptyState title={t('none')} hint={t('noneHint')} />
+      )}
     </section>
   )
 }
@@ -60,8 +72,9 @@ function Count({ rows }: { rows: number }) {
   )
 }
 
-/** One standard, once its tree is open. */
-function Standard({ head }: { head: DictionaryHead }) {
+/** One standard, once its tree is open; the one before stands until that of a newer version is. */
+function Standard(props: Omit<DictionaryPaneProps, 'tree'>) {
+  const { head } = props
   const dictionaries = useDictionaries()
   const {
     data: tree,
@@ -70,11 +83,14 @@ function Standard({ head }: { head: DictionaryHead }) {
   } = useQuery({
     queryKey: ['dictionary.tree', head.dictionaryId, head.version],
     queryFn: async () => (await dictionaries()).tree(head),
+    placeholderData: keepPreviousData,
     structuralSharing: false,
+    // A version never changes.
+    meta: { changedBy: [] },
     // The dictionaries themselves keep open what is open.
     gcTime: 0,
   })
-  if (tree) return <DictionaryPane tree={tree} label={head.name ?? ''} />
+  if (tree) return <DictionaryPane {...props} tree={tree} />
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <div className="overflow-hidden rounded-panel border bg-panel">

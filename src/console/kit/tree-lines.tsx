@@ -1,17 +1,21 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { cn } from '../ui/cn.ts'
+import type { TreeDrag } from './tree-drag.ts'
+import { Line, type TreeLine } from './tree-line.tsx'
 
-/** A line of a tree that is in sight. */
-export interface TreeLine {
-  id: string
-  /** 1 for a root. */
-  level: number
-  expandable: boolean
-  expanded: boolean
-  /** With tick boxes. */
-  ticked?: boolean | 'mixed' | undefined
+/** What can be done with lines besides selecting one: several are chosen together, dragged, renamed. */
+export interface TreeEditing {
+  /** Ids of the lines that are chosen together, the selected one among them. */
+  chosen: ReadonlySet<string>
+  /** One more or one less (Ctrl, Space), or all up to it (Shift). */
+  onChoose: (index: number, how: 'toggle' | 'range') => void
+  /** A press chooses, as with Ctrl: for fingers. */
+  pressChooses: boolean
+  /** A key that is none of the tree's own; true when it did something. */
+  onKey: (event: KeyboardEvent) => boolean
+  onDoublePress: (index: number) => void
+  drag: TreeDrag | undefined
 }
 
 interface TreeLinesProps {
@@ -24,13 +28,27 @@ interface TreeLinesProps {
   onTick?: ((index: number) => void) | undefined
   /** What stands in a line behind its arrow. */
   draw: (index: number) => ReactNode
+  editing?: TreeEditing | undefined
 }
 
-/** The lines of a tree, of which only those near the window are there. Arrows move, open and close. */
-export function TreeLines({ label, lines, selected, onSelect, onToggle, onTick, draw }: TreeLinesProps) {
+/**
+ * The lines of a tree, of which only those near the window are there. Arrows move, open and close; where lines are edited the
+ * selection goes with them.
+ */
+export function TreeLines({
+  label,
+  lines,
+  selected,
+  onSelect,
+  onToggle,
+  onTick,
+  draw,
+  editing,
+}: TreeLinesProps) {
   const scroll = useRef<HTMLDivElement>(null)
-  const [moved, setCurrent] = useState(0)
-  const current = Math.max(0, Math.min(moved, lines.count - 1))
+  const drag = editing?.drag
+  useEffect(() => (scroll.current ? drag?.box(scroll.current) : undefined), [drag])
+  const [current, setCurrent] = useCurrent(lines)
   // Asked for once, and not for each of what may be 100,000 lines.
   const height = matchMedia('(pointer: coarse)').matches ? 44 : 32
   const virtual = useVirtualizer({
@@ -39,38 +57,56 @@ export function TreeLines({ label, lines, selected, onSelect, onToggle, onTick, 
     estimateSize: () => height,
     overscan: 6,
   })
-  useShownAtFirst(selected, lines, (index) => {
+  const own = useInSight(selected, lines, (index) => {
     setCurrent(index)
-    virtual.scrollToIndex(index, { align: 'center' })
+    const { startIndex = 0, endIndex = -1 } = virtual.range ?? {}
+    if (index <= startIndex || index >= endIndex) virtual.scrollToIndex(index, { align: 'center' })
   })
+  const select = (index: number) => {
+    own(lines.at(index)?.id)
+    onSelect(index)
+  }
 
-  const go = (index: number) => {
+  const go = (index: number, { shiftKey, ctrlKey }: KeyboardEvent) => {
     const to = Math.min(lines.count - 1, Math.max(0, index))
     setCurrent(to)
     virtual.scrollToIndex(to)
+    if (!editing || ctrlKey) return
+    if (shiftKey) editing.onChoose(to, 'range')
+    else select(to)
   }
-  const goUp = (level: number) => {
+  const above = (level: number) => {
     let index = current
     while (index > 0 && (lines.at(index)?.level ?? 0) >= level) index -= 1
-    go(index)
+    return index
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // What is typed in a field within a line belongs to that.
+    if (event.target instanceof HTMLInputElement) return
     const line = lines.at(current)
     if (!line) return
-    if (event.key === 'ArrowDown') go(current + 1)
-    else if (event.key === 'ArrowUp') go(current - 1)
-    else if (event.key === 'Home') go(0)
-    else if (event.key === 'End') go(lines.count - 1)
+    if (editing?.onKey(event)) return event.preventDefault()
+    if (event.key === 'ArrowDown') go(current + 1, event)
+    else if (event.key === 'ArrowUp') go(current - 1, event)
+    else if (event.key === 'Home') go(0, event)
+    else if (event.key === 'End') go(lines.count - 1, event)
     else if (event.key === 'ArrowRight') {
       if (line.expandable && !line.expanded) onToggle(current)
-      else go(current + 1)
+      else go(current + 1, event)
     } else if (event.key === 'ArrowLeft') {
       if (line.expanded) onToggle(current)
-      else goUp(line.level)
-    } else if (event.key === 'Enter') onSelect(current)
+      else go(above(line.level), event)
+    } else if (event.key === 'Enter') select(current)
     else if (event.key === ' ' && onTick) onTick(current)
+    else if (event.key === ' ' && editing) editing.onChoose(current, 'toggle')
     else return
     event.preventDefault()
+  }
+  const press = (index: number, { shiftKey, ctrlKey, metaKey }: Press) => {
+    setCurrent(index)
+    if (editing && shiftKey) editing.onChoose(index, 'range')
+    else if (editing && (ctrlKey || metaKey || editing.pressChooses)) editing.onChoose(index, 'toggle')
+    else select(index)
   }
 
   const currentId = lines.at(current)?.id
@@ -78,11 +114,15 @@ export function TreeLines({ label, lines, selected, onSelect, onToggle, onTick, 
     <div
       ref={scroll}
       role="tree"
+      aria-multiselectable={editing ? true : undefined}
       aria-label={label}
       aria-activedescendant={currentId === undefined ? undefined : `node-${currentId}`}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      className="group/tree min-h-0 flex-1 overflow-auto focus-visible:outline-none"
+      className={cn(
+        'group/tree min-h-0 flex-1 overflow-auto focus-visible:outline-none',
+        editing && 'select-none',
+      )}
     >
       <div role="none" className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start, size }) => {
@@ -96,13 +136,12 @@ export function TreeLines({ label, lines, selected, onSelect, onToggle, onTick, 
             >
               <Line
                 line={line}
-                selected={line.id === selected}
+                selected={editing ? editing.chosen.has(line.id) : line.id === selected}
                 current={index === current}
+                drag={drag}
                 onToggle={() => onToggle(index)}
-                onSelect={() => {
-                  setCurrent(index)
-                  onSelect(index)
-                }}
+                onPress={(event) => press(index, event)}
+                onDoublePress={editing && (() => editing.onDoublePress(index))}
               >
                 {draw(index)}
               </Line>
@@ -114,73 +153,48 @@ export function TreeLines({ label, lines, selected, onSelect, onToggle, onTick, 
   )
 }
 
-/** Brings what was selected before the tree came into sight. */
-function useShownAtFirst(
+type Press = Pick<KeyboardEvent, 'shiftKey' | 'ctrlKey' | 'metaKey'>
+
+/** The line that keys are about. It stays the same one when lines come or go above it. */
+function useCurrent(lines: TreeLinesProps['lines']): [current: number, setCurrent: (index: number) => void] {
+  const [at, setAt] = useState({ index: 0, id: lines.at(0)?.id })
+  const setCurrent = (index: number) => setAt({ index, id: lines.at(index)?.id })
+  const last = Math.max(0, lines.count - 1)
+  if (at.id === undefined || lines.at(at.index)?.id === at.id) return [Math.min(at.index, last), setCurrent]
+  const index = indexOf(lines, at.id)
+  // One that has gone gives its place to the next.
+  const next = index < 0 ? Math.min(at.index, last) : index
+  setCurrent(next)
+  return [next, setCurrent]
+}
+
+function indexOf(lines: TreeLinesProps['lines'], id: string): number {
+  for (let index = 0; index < lines.count; index += 1) if (lines.at(index)?.id === id) return index
+  return -1
+}
+
+/**
+ * Brings what was selected elsewhere into sight: before the tree came, by a link, or as what has just been added. What is chosen
+ * in the tree itself is in sight; the function that comes back says so.
+ */
+function useInSight(
   selected: string | undefined,
   lines: TreeLinesProps['lines'],
   show: (index: number) => void,
-): void {
-  const [sought] = useState(selected)
-  const done = useRef(false)
-  const looked = useRef(0)
+): (own: string | undefined) => void {
+  const shown = useRef<string>(undefined)
+  const looked = useRef<{ count: number; selected: string }>(undefined)
   useEffect(() => {
-    // What is chosen in the tree itself is in sight.
-    if (selected === undefined || selected !== sought) done.current = true
-    if (done.current || lines.count === looked.current) return
+    if (selected === undefined || selected === shown.current) return
     // Its level may come after the others.
-    looked.current = lines.count
-    for (let index = 0; index < lines.count; index += 1) {
-      if (lines.at(index)?.id !== selected) continue
-      done.current = true
-      return show(index)
-    }
-  }, [selected, sought, lines, show])
-}
-
-interface LineProps {
-  line: TreeLine
-  selected: boolean
-  current: boolean
-  onToggle: () => void
-  onSelect: () => void
-  children: ReactNode
-}
-
-function Line({ line, selected, current, onToggle, onSelect, children }: LineProps) {
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree around it has the keys, the focus stays there
-    // biome-ignore lint/a11y/useFocusableInteractive: aria-activedescendant of the tree points here
-    <div
-      id={`node-${line.id}`}
-      role="treeitem"
-      aria-level={line.level}
-      aria-selected={selected}
-      aria-checked={line.ticked}
-      aria-expanded={line.expandable ? line.expanded : undefined}
-      onClick={onSelect}
-      className={cn(
-        'flex h-full cursor-pointer items-center gap-2 rounded-control pr-2 hover:bg-sunken aria-selected:bg-action-soft aria-selected:text-action-ink',
-        current &&
-          'group-focus-visible/tree:ring-2 group-focus-visible/tree:ring-action-ink group-focus-visible/tree:ring-inset',
-      )}
-      style={{ paddingLeft: `${(line.level - 1) * 16 + 4}px` }}
-    >
-      <span
-        aria-hidden
-        onClick={(event) => {
-          if (!line.expandable) return
-          event.stopPropagation()
-          onToggle()
-        }}
-        className="flex h-full w-6 shrink-0 items-center justify-center coarse:w-control"
-      >
-        {line.expandable ? (
-          <ChevronRight
-            className={cn('size-4 text-faint transition-transform', line.expanded && 'rotate-90')}
-          />
-        ) : null}
-      </span>
-      {children}
-    </div>
-  )
+    if (looked.current?.count === lines.count && looked.current.selected === selected) return
+    looked.current = { count: lines.count, selected }
+    const index = indexOf(lines, selected)
+    if (index < 0) return
+    shown.current = selected
+    show(index)
+  }, [selected, lines, show])
+  return (own) => {
+    shown.current = own
+  }
 }

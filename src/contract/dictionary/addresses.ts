@@ -1,10 +1,18 @@
 /*
- * What the service worker has to know of dictionaries; it goes without zod.
+ * What the service worker and the engine's first file have to know of dictionaries; it goes without zod.
  */
 
 /** Paths of the calls whose answers never change. */
 export const snapshotPath = 'dictionary/snapshot'
 export const deltaPath = 'dictionary/delta'
+
+/** The reads that a change of a standard or its nodes makes old. */
+export const standardReads = [
+  'dictionary.heads',
+  'ebs.listStandard',
+  'wbs.listStandard',
+  'quantity.listStandard',
+] as const
 
 /** What a snapshot or a delta travels as; not JSON's own type, whose answers are envelopes. */
 export const dictionaryType = 'application/vnd.milepost.dictionary'

@@ -34,10 +34,14 @@ export class SearchText {
   }
 
   /**
-   * The first lines that hold every word of the keyword, whatever its case, and whether there are more. A number of four
+   * The first accepted lines that hold every word of the keyword, whatever its case, and whether there are more. A number of four
    * digits or more is the beginning of a code: that is how somebody goes down the levels.
    */
-  search(keyword: string, limit: number): { found: number[]; more: boolean } {
+  search(
+    keyword: string,
+    limit: number,
+    accepts: (line: number) => boolean,
+  ): { found: number[]; more: boolean } {
     const found: number[] = []
     // The longest word first: it is the rarest, as a rule.
     const [rarest, ...others] = keyword
@@ -53,7 +57,7 @@ export class SearchText {
         const line = lineAt(starts, rarest.startsWith('\n') ? at + 1 : at)
         const end = starts[line + 1] ?? text.length
         const start = starts[line] ?? 0
-        if (others.length === 0 || holdsAll(text.slice(start - 1, end), others)) {
+        if ((others.length === 0 || holdsAll(text.slice(start - 1, end), others)) && accepts(from + line)) {
           if (found.length === limit) return { found, more: true }
           found.push(from + line)
         }

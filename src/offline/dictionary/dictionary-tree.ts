@@ -27,6 +27,22 @@ export interface TreeItem {
   revision: number
 }
 
+/** What is looked for; every part of it has to hold. */
+export interface TreeQuery {
+  /** Words of code, name or the initials of the name, whatever their case. A long number is the beginning of a code. */
+  keyword?: string
+  major?: string
+  class?: string
+  origin?: string
+  /** Only nodes whose code does not begin with that of the node above. */
+  strayed?: boolean
+}
+
+/** Whether nothing is looked for. */
+export function isBlank({ keyword, ...rest }: TreeQuery): boolean {
+  return !keyword?.trim() && Object.values(rest).every((part) => !part)
+}
+
 /** What was found: the lines to show, in the tree's order, those found and their ancestors. */
 export interface Found {
   lines: number[]
@@ -120,9 +136,36 @@ export class DictionaryTree {
     return way
   }
 
+  /** The line after the last node below. */
+  endOf(line: number): number {
+    return this.#ends[line] ?? line + 1
+  }
+
   /** How many nodes are below, at all levels. */
   belowAt(line: number): number {
-    return (this.#ends[line] ?? line + 1) - line - 1
+    return this.endOf(line) - line - 1
+  }
+
+  /** The lines of the nodes right below a line, or of the roots (−1). */
+  childrenOf(line: number): number[] {
+    const children: number[] = []
+    const end = line < 0 ? this.size : this.endOf(line)
+    for (let child = line + 1; child < end; child = this.endOf(child)) children.push(child)
+    return children
+  }
+
+  /** Whether its code does not begin with that of the node above: it was put here from elsewhere. */
+  isStrayed(line: number): boolean {
+    const parent = this.parentOf(line)
+    const { codes } = this.#columns
+    return parent >= 0 && !(codes[line] ?? '').startsWith(codes[parent] ?? '')
+  }
+
+  /** The different values in the tree, the most frequent first. */
+  valuesOf(name: 'majors' | 'classes' | 'origins'): string[] {
+    const counts = new Map<string, number>()
+    for (const value of this.#columns[name]) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value)
   }
 
   /** The lines in sight when the nodes of these numbers are open. */
@@ -130,22 +173,34 @@ export class DictionaryTree {
     const lines: number[] = []
     for (let line = 0; line < this.size; ) {
       lines.push(line)
-      line = open.has(this.idAt(line)) ? line + 1 : (this.#ends[line] ?? line + 1)
+      line = open.has(this.idAt(line)) ? line + 1 : this.endOf(line)
     }
     return lines
   }
 
-  /**
-   * The nodes whose code, name or the initials of whose name hold every word of the keyword, whatever its case, with
-   * their ancestors. A long number is the beginning of a code.
-   */
-  search(keyword: string, limit: number): Found {
-    const { found, more } = this.#text.search(keyword, limit)
-    const lines = new Set<number>()
+  /** The nodes that a query finds, with their ancestors: of those with a keyword, so many. */
+  find(query: TreeQuery, limit: number): Found {
+    const { keyword = '' } = query
+    const accepts = isBlank(query) ? () => false : this.#accepts(query)
+    const { found, more } = keyword.trim()
+      ? this.#text.search(keyword, limit, accepts)
+      : { found: Array.from({ length: this.size }, (_, line) => line).filter(accepts), more: false }
+    const shown = new Uint8Array(this.size)
     for (const line of found) {
-      for (let step = line; step >= 0 && !lines.has(step); step = this.parentOf(step)) lines.add(step)
+      for (let step = line; step >= 0 && !shown[step]; step = this.parentOf(step)) shown[step] = 1
     }
-    return { lines: [...lines].sort((a, b) => a - b), matches: new Set(found), more }
+    const lines: number[] = []
+    for (let line = shown.indexOf(1); line >= 0; line = shown.indexOf(1, line + 1)) lines.push(line)
+    return { lines, matches: new Set(found), more }
+  }
+
+  #accepts({ major, origin, strayed, ...query }: TreeQuery): (line: number) => boolean {
+    const { majors, classes, origins } = this.#columns
+    return (line) =>
+      (major === undefined || majors[line] === major) &&
+      (query.class === undefined || classes[line] === query.class) &&
+      (origin === undefined || origins[line] === origin) &&
+      (!strayed || this.isStrayed(line))
   }
 }
 

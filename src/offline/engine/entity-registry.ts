@@ -1,3 +1,4 @@
+import { standardReads } from '#contract/dictionary/addresses.ts'
 import { EntityKind } from '#contract/entity-kind.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
@@ -21,6 +22,8 @@ import { workSiteRows } from '../work-site/rows.ts'
 interface OfflineEntity {
   /** Its rows, where a replica pulls what changes and answers for the gateway. */
   rows?: ReplicatedRows
+  /** Endpoints whose answers a change of it elsewhere makes old. */
+  reads?: readonly string[]
   /** What edits of it change in answers that no replica gives. */
   overlays?: readonly AnswerOverlay[]
   /** What creates an entity once more that somebody else deleted; absent where none can be. */
@@ -47,7 +50,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   person: { rows: personRows, overlays: [profileEdits] },
   'person-record': { overlays: [recordEdits] },
   role: online,
-  standard: online,
+  standard: { reads: standardReads },
   terminal: online,
   'third-party-binding': online,
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
@@ -82,8 +85,8 @@ export function endpointsOf(kind?: string): string[] {
 /** Endpoints whose answers are to be asked for again after an event; what a replica holds is pulled instead. */
 export function endpointsChangedBy(event: LiveEvent): string[] {
   if (event.kind === 'session-ended') return []
-  const { overlays = [] } = entityOf(event.kind === 'message' ? 'message' : event.entity)
-  return [...overlays.flatMap(({ endpoints }) => endpoints), listHistory.id]
+  const { overlays = [], reads = [] } = entityOf(event.kind === 'message' ? 'message' : event.entity)
+  return [...overlays.flatMap(({ endpoints }) => endpoints), ...reads, listHistory.id]
 }
 
 /** A kind that this build does not know is one that it does nothing with. */

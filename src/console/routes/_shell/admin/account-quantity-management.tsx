@@ -12,6 +12,6 @@ export const Route = createFileRoute('/_shell/admin/account-quantity-management'
     ...quotaSearch(search),
     ...dictionaryView(search),
   }),
-  loader: () => loadTexts('dictionary', 'organization', 'kit'),
+  loader: () => loadTexts('dictionary', 'dictionary-node', 'standard', 'organization', 'kit'),
   component: QuantityScreen,
 })

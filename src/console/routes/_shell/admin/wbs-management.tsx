@@ -5,6 +5,6 @@ import { loadTexts } from '../../../i18n.ts'
 
 export const Route = createFileRoute('/_shell/admin/wbs-management')({
   validateSearch: dictionaryView,
-  loader: () => loadTexts('dictionary', 'kit'),
+  loader: () => loadTexts('dictionary', 'dictionary-node', 'standard', 'kit'),
   component: () => <DictionaryScreen kind="wbs" />,
 })

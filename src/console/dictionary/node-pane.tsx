@@ -1,0 +1,76 @@
+import { LocateFixed, PencilLine } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TreeItem } from '#offline/dictionary/dictionary-tree.ts'
+import { HistoryButton } from '../app/history-button.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Overlay } from '../ui/overlay.tsx'
+import type { NodeCalls } from './dictionary-calls.ts'
+import { NodeFacts } from './node-facts.tsx'
+import type { NodeActs } from './use-node-acts.ts'
+import type { TreeView } from './use-tree-view.ts'
+
+const EditNode = lazyPart(async () => ({ default: (await import('./edit-node.tsx')).EditNode }))
+
+interface NodePaneProps {
+  calls: NodeCalls
+  acts: NodeActs
+  dictionaryId: string
+  view: TreeView
+  mayEdit: boolean
+}
+
+/** The selected node beside its tree: its facts or, for who may change it, its form. */
+export function NodePane({ calls, acts, dictionaryId, view, mayEdit }: NodePaneProps) {
+  const { t } = useTranslation('dictionary')
+  const { tree, line, found } = view
+  const [edited, setEdited] = useState<TreeItem>()
+  const item = line < 0 ? undefined : tree.itemAt(line)
+  if (edited && edited.nodeId !== view.node) setEdited(undefined)
+  if (!item)
+    return (
+      <aside className="rounded-panel border border-dashed p-6 text-center text-soft unpaned:hidden">
+        {t('noNode')}
+      </aside>
+    )
+  const parent = tree.parentOf(line)
+  return (
+    <aside
+      aria-label={t('facts')}
+      className="flex flex-col gap-4 overflow-y-auto rounded-panel border bg-panel p-4"
+    >
+      {edited ? (
+        <Overlay>
+          <EditNode
+            acts={acts}
+            dictionaryId={dictionaryId}
+            item={edited}
+            above={parent < 0 ? '' : tree.itemAt(parent).code}
+            onClose={() => setEdited(undefined)}
+          />
+        </Overlay>
+      ) : (
+        <>
+          <NodeFacts tree={tree} line={line} item={item} onSelect={view.select} />
+          <div className="flex flex-wrap gap-2">
+            {mayEdit ? (
+              <OnlineButton variant="outline" to={calls.update} onClick={() => setEdited(item)}>
+                <PencilLine aria-hidden />
+                {t('edit')}
+              </OnlineButton>
+            ) : null}
+            {found ? (
+              <Button variant="outline" onClick={view.showInTree}>
+                <LocateFixed aria-hidden />
+                {t('showInTree')}
+              </Button>
+            ) : null}
+            <HistoryButton entity="dictionary-node" id={`${dictionaryId}.${item.nodeId}`} name={item.name} />
+          </div>
+        </>
+      )}
+    </aside>
+  )
+}

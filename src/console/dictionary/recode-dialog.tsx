@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowRight } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Recoded } from '#contract/dictionary/node-calls.ts'
+import { call } from '#request/call.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { useFormat } from '../kit/format.ts'
+import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import type { NodeCalls } from './dictionary-calls.ts'
+
+interface RecodeDialogProps {
+  calls: NodeCalls
+  dictionaryId: string
+  /** What hangs on this one; the whole tree when absent. */
+  node: { nodeId: number; name: string } | undefined
+  onClose: () => void
+}
+
+/** Every code that would change, before and after, and the act that changes them. */
+export function RecodeDialog({ calls, dictionaryId, node, onClose }: RecodeDialogProps) {
+  const { t } = useTranslation(['dictionary', 'kit'])
+  const format = useFormat()
+  const send = useGatewayCall('dictionary')
+  const request = { dictionaryId, ...(node && { nodeId: node.nodeId }) }
+  const { data, error, refetch } = useQuery({
+    queryKey: [calls.recode.id, request],
+    queryFn: () => call(calls.recode, { ...request, preview: true }, { handles: 'all' }),
+    meta: { changedBy: [] },
+    gcTime: 0,
+  })
+  const { start, busy, failure } = useSingleWrite(async () => {
+    await send(calls.recode, { ...request, preview: false }, 'done.recoded')
+    onClose()
+  })
+  const count = data?.changes.length ?? 0
+  return (
+    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
+      <DialogContent
+        title={node ? t('recode.below', { name: node.name }) : t('recode.all')}
+        description={t('recode.hint')}
+        className="max-w-3xl!"
+      >
+        <DialogBody className="flex flex-col gap-2">
+          {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+          {data || error ? null : <RowsSkeleton rows={6} />}
+          {data ? (
+            <p role="status" className="text-dense text-soft">
+              {t('recode.count', { count, shown: format.number(count) })}
+            </p>
+          ) : null}
+          {data && count === 0 ? <EmptyState title={t('recode.none')} /> : null}
+          {data && count > 0 ? <Changes changes={data.changes} /> : null}
+          {failure === undefined ? null : (
+            <p role="alert" className="text-danger text-dense">
+              <Failure error={failure} />
+            </p>
+          )}
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="outline" onClick={onClose} disabled={busy}>
+            {t('kit:cancel')}
+          </Button>
+          <Button onClick={() => start()} disabled={busy || count === 0}>
+            {t('recode.action')}
+          </Button>
+        </DialogFooter>
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+/** As many as the tree has nodes, of which those in sight are drawn. */
+function Changes({ changes }: { changes: Recoded['changes'] }) {
+  const { t } = useTranslation('dictionary')
+  const box = useRef<HTMLUListElement>(null)
+  const rows = useVirtualizer({
+    count: changes.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => 36,
+    overscan: 8,
+  })
+  return (
+    <ul
+      ref={box}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus keys could not scroll it
+      tabIndex={0}
+      aria-label={t('recode.changes')}
+      className="relative h-80 overflow-y-auto rounded-control border"
+    >
+      {/* As high as all of them. */}
+      <li aria-hidden style={{ height: rows.getTotalSize() }} className="-mb-px float-left w-px" />
+      {rows.getVirtualItems().map(({ index, start }) => {
+        const change = changes[index]
+        return change ? (
+          <li
+            key={change.nodeId}
+            className="absolute inset-x-0 grid h-9 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_1rem_minmax(0,1fr)] items-center gap-3 border-b px-3 text-dense"
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <span className="truncate">{change.name}</span>
+            <span className="truncate font-mono text-soft">{change.before}</span>
+            <ArrowRight aria-hidden className="size-4 text-faint" />
+            <span className="truncate font-medium font-mono">{change.after}</span>
+          </li>
+        ) : null
+      })}
+    </ul>
+  )
+}

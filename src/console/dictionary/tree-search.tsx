@@ -1,0 +1,104 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TreeQuery } from '#offline/dictionary/dictionary-tree.ts'
+import { useMajorName } from '../app/majors.ts'
+import { useFormat } from '../kit/format.ts'
+import { PanelItem } from '../kit/panel-button.tsx'
+import { FilterPill } from '../kit/select-filter.tsx'
+import { Button } from '../ui/button.tsx'
+import { Input } from '../ui/input.tsx'
+import type { TreeView } from './use-tree-view.ts'
+
+/** What a standard's tree is searched and filtered by. */
+export function TreeSearch({ view }: { view: TreeView }) {
+  const { t } = useTranslation('dictionary')
+  const majorName = useMajorName()
+  const format = useFormat()
+  const { tree, query, setQuery, found } = view
+  const values = useMemo(
+    () => ({
+      major: tree.valuesOf('majors').map((value) => ({ value, label: majorName(value) })),
+      class: tree.valuesOf('classes').map((value) => ({ value, label: value })),
+      origin: tree.valuesOf('origins').map((value) => ({ value, label: value })),
+    }),
+    [tree, majorName],
+  )
+  const filter = (name: keyof typeof values) => (
+    <ValueFilter
+      label={t(name)}
+      value={query[name]}
+      values={values[name]}
+      onChange={(value) => setQuery(without({ ...query, [name]: value }))}
+    />
+  )
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b p-2">
+      <Input
+        type="search"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={query.keyword ?? ''}
+        onChange={({ target }) => setQuery({ ...query, keyword: target.value })}
+        className="min-w-56 flex-1"
+      />
+      {filter('major')}
+      {filter('class')}
+      {filter('origin')}
+      <Button
+        variant="outline"
+        aria-pressed={query.strayed === true}
+        title={t('strayedHint')}
+        onClick={() => setQuery(without({ ...query, strayed: query.strayed ? undefined : true }))}
+        className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
+      >
+        {t('strayed')}
+      </Button>
+      <span role="status" className="shrink-0 pr-2 text-dense text-faint empty:hidden">
+        {found
+          ? t(found.more ? 'foundMore' : 'found', {
+              count: found.matches.size,
+              shown: format.number(found.matches.size),
+            })
+          : null}
+      </span>
+    </div>
+  )
+}
+
+interface ValueFilterProps {
+  label: string
+  value: string | undefined
+  values: readonly { value: string; label: string }[]
+  onChange: (value: string | undefined) => void
+}
+
+/** Lets through the nodes of one value; not there where the tree has only one. */
+function ValueFilter({ label, value, values, onChange }: ValueFilterProps) {
+  if (values.length < 2 && value === undefined) return null
+  return (
+    <FilterPill
+      label={label}
+      chosen={values.filter((each) => each.value === value).map((each) => each.label)}
+      onEmpty={() => onChange(undefined)}
+      panelClassName="w-72 max-h-96 overflow-y-auto"
+      panel={(close) =>
+        values.map((each) => (
+          <PanelItem
+            key={each.value}
+            chosen={each.value === value}
+            onSelect={() => {
+              onChange(each.value)
+              close()
+            }}
+          >
+            {each.label}
+          </PanelItem>
+        ))
+      }
+    />
+  )
+}
+
+function without(query: { [Name in keyof TreeQuery]: TreeQuery[Name] | undefined }): TreeQuery {
+  return Object.fromEntries(Object.entries(query).filter(([, part]) => part !== undefined))
+}

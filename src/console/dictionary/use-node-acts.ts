@@ -1,0 +1,133 @@
+import { useRef } from 'react'
+import type { NewNode, NodeEdit, NodesChanged } from '#contract/dictionary/node-calls.ts'
+import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
+import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { nodeCallsOf } from './dictionary-calls.ts'
+import { type NodePlace, placesOf } from './node-place.ts'
+
+/** Nodes that were cut or copied, to be pasted in this standard or another one of its kind. */
+export interface NodeClipboard {
+  dictionaryId: string
+  nodeIds: number[]
+  /** The names of these, and how many nodes they are with all that hangs on them. */
+  names: string[]
+  count: number
+  /** They go from where they are. */
+  cut: boolean
+  /** What was given to the clipboard of the system: as long as that stands there, these are meant. */
+  text: string
+}
+
+/** What can be done to a standard's nodes. Each rejects with what the gateway says. */
+export interface NodeActs {
+  add: (place: NodePlace, nodes: NewNode[]) => Promise<NodesChanged>
+  /** `back`: the edit that takes this one back, but for its revision. */
+  update: (edit: NodeEdit, name: string, back: Partial<NodeEdit>) => Promise<NodesChanged>
+  move: (lines: readonly number[], place: NodePlace) => Promise<NodesChanged>
+  copy: (clipboard: NodeClipboard, place: NodePlace) => Promise<NodesChanged>
+  remove: (lines: readonly number[]) => Promise<NodesChanged>
+  /** Takes the last of them back, once. */
+  undo: () => void
+  /** Says in a short message why an act failed. */
+  say: (failure: unknown) => void
+}
+
+/** The acts on the nodes of a standard; each can be taken back, from its message or as the last one. */
+export function useNodeActs(
+  kind: TreeKind,
+  { dictionaryId }: DictionaryHead,
+  tree: DictionaryTree,
+): NodeActs {
+  const calls = nodeCallsOf(kind)
+  const send = useGatewayCall('dictionary')
+  const toast = useToast()
+  const last = useRef<() => void>(undefined)
+  const say = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
+
+  const act = async (
+    done: string,
+    about: string[],
+    write: (done: string, offers: { about: string[]; undo: () => void }) => Promise<NodesChanged>,
+    takeBack: (changed: NodesChanged) => Promise<unknown>,
+  ) => {
+    let changed: NodesChanged | undefined
+    const undo = () => {
+      if (last.current === undo) last.current = undefined
+      if (changed) takeBack(changed).catch(say)
+    }
+    changed = await write(`done.${done}`, { about, undo })
+    last.current = undo
+    return changed
+  }
+  const namesOf = (lines: readonly number[]) => lines.map((line) => tree.itemAt(line).name)
+  const removeAgain = ({ nodes }: NodesChanged) =>
+    send(calls.remove, { dictionaryId, nodeIds: nodes.map(({ nodeId }) => nodeId) }, 'done.undone')
+
+  return {
+    add: (place, nodes) =>
+      act(
+        'added',
+        nodes.filter(({ under }) => under === undefined).map(({ name }) => name),
+        (...says) => send(calls.add, { dictionaryId, ...place, nodes }, ...says),
+        removeAgain,
+      ),
+    update: (edit, name, back) =>
+      act(
+        'saved',
+        [name],
+        (...says) => send(calls.update, edit, ...says),
+        ({ nodes: [node] }) => {
+          const revision = node?.revision ?? edit.baseRevision
+          const { nodeId } = edit
+          return send(calls.update, { ...back, dictionaryId, nodeId, baseRevision: revision }, 'done.undone')
+        },
+      ),
+    move: (lines, place) => {
+      const before = placesOf(tree, lines)
+      const nodeIds = lines.map((line) => tree.idAt(line))
+      return act(
+        'moved',
+        namesOf(lines),
+        (...says) => send(calls.drag, { dictionaryId, nodeIds, ...place }, ...says),
+        async () => {
+          for (const { nodeIds: run, place: former } of before)
+            await send(calls.drag, { dictionaryId, nodeIds: run, ...former }, 'done.undone')
+        },
+      )
+    },
+    copy: ({ dictionaryId: fromDictionaryId, nodeIds, names, cut }, place) => {
+      const source = { dictionaryId: fromDictionaryId, nodeIds }
+      return act(
+        cut ? 'moved' : 'copied',
+        names,
+        async (...says) => {
+          const copied = await send(
+            calls.copy,
+            { fromDictionaryId, nodeIds, dictionaryId, ...place },
+            ...says,
+          )
+          if (cut) await send(calls.remove, source, 'done.cut')
+          return copied
+        },
+        async (changed) => {
+          if (cut) await send(calls.restore, source, 'done.undone')
+          return removeAgain(changed)
+        },
+      )
+    },
+    remove: (lines) => {
+      const nodeIds = lines.map((line) => tree.idAt(line))
+      return act(
+        'deleted',
+        namesOf(lines),
+        (...says) => send(calls.remove, { dictionaryId, nodeIds }, ...says),
+        () => send(calls.restore, { dictionaryId, nodeIds }, 'done.undone'),
+      )
+    },
+    undo: () => last.current?.(),
+    say,
+  }
+}

@@ -1,0 +1,79 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import {
+  type DictionaryTree,
+  type Found,
+  isBlank,
+  type TreeQuery,
+} from '#offline/dictionary/dictionary-tree.ts'
+import { dictionaryView } from './dictionary-view.ts'
+import { wayAbove } from './node-place.ts'
+
+/** So many matches of a keyword are shown; who sees that many types one letter more. */
+const mostMatches = 500
+
+/** What of a standard's tree is in sight, and which node is selected. */
+export interface TreeView {
+  tree: DictionaryTree
+  query: TreeQuery
+  setQuery: (query: TreeQuery) => void
+  /** Undefined while nothing is looked for. */
+  found: Found | undefined
+  /** The lines in sight. */
+  lines: readonly number[]
+  isOpen: (nodeId: number) => boolean
+  toggle: (index: number) => void
+  /** Opens the way to a node, and the node itself for what has come to hang on it. */
+  openTo: (nodeId: number | undefined) => void
+  /** The selected node's number, and its line; −1 while none is selected. */
+  node: number | undefined
+  line: number
+  select: (nodeId: number | undefined) => void
+  /** Leaves the search for the selected node's place in the tree. */
+  showInTree: () => void
+}
+
+/** The view that the address names, and what was opened and is looked for since. */
+export function useTreeView(tree: DictionaryTree): TreeView {
+  const { node } = dictionaryView(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [query, setQuery] = useState<TreeQuery>({})
+  const line = node === undefined ? -1 : tree.lineOf(node)
+  const [open, setOpen] = useState(() => wayAbove(tree, line))
+  const found = useMemo(() => (isBlank(query) ? undefined : tree.find(query, mostMatches)), [tree, query])
+  const lines = useMemo(() => found?.lines ?? tree.visible(open), [tree, open, found])
+  const select = useCallback(
+    (id: number | undefined) =>
+      void navigate({
+        to: '.',
+        search: ({ node: _, ...before }) => ({ ...before, ...(id !== undefined && { node: id }) }),
+        replace: true,
+      }),
+    [navigate],
+  )
+  return {
+    tree,
+    query,
+    setQuery,
+    found,
+    lines,
+    isOpen: (nodeId) => open.has(nodeId),
+    toggle: (index) => {
+      const id = tree.idAt(lines[index] ?? 0)
+      const next = new Set(open)
+      if (!next.delete(id)) next.add(id)
+      setOpen(next)
+    },
+    openTo: (nodeId) => {
+      if (nodeId === undefined) return
+      setOpen((before) => new Set([...before, nodeId, ...wayAbove(tree, tree.lineOf(nodeId))]))
+    },
+    node,
+    line,
+    select,
+    showInTree: () => {
+      setOpen(new Set([...open, ...wayAbove(tree, line)]))
+      setQuery({})
+    },
+  }
+}

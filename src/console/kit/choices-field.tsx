@@ -1,0 +1,43 @@
+import { CheckboxLine } from '../ui/checkbox.tsx'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import type { FilterOption } from './select-filter.tsx'
+
+interface ChoicesFieldProps extends FieldProps {
+  options: readonly FilterOption[]
+}
+
+/** Several of a few, in the order in which they are offered. */
+export function ChoicesField({ options, ...frame }: ChoicesFieldProps) {
+  return (
+    <FieldFrame
+      wide
+      chosen
+      {...frame}
+      control={({ value, onChange, onBlur }, { id, 'aria-describedby': described }) => {
+        const chosen = new Set(Array.isArray(value) ? value.map(String) : [])
+        return (
+          <fieldset
+            id={id}
+            aria-label={frame.label}
+            aria-describedby={described}
+            onBlur={onBlur}
+            className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] rounded-control border p-1"
+          >
+            {options.map((option) => (
+              <CheckboxLine
+                key={option.value}
+                label={option.label}
+                checked={chosen.has(option.value)}
+                onCheckedChange={(on) => {
+                  if (on) chosen.add(option.value)
+                  else chosen.delete(option.value)
+                  onChange(options.map((each) => each.value).filter((each) => chosen.has(each)))
+                }}
+              />
+            ))}
+          </fieldset>
+        )
+      }}
+    />
+  )
+}
