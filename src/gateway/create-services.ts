@@ -36,6 +36,9 @@ const keysAtOnce = 2
 /** Connections of the database that are left to what begins a session. */
 const leftToSignIns = 4
 
+/** The part of an address's requests a minute that other gateways hear of at a time: a call costs no query of its own. */
+const toldTogether = 1 / 20
+
 /** As many calls as there are connections but those; on the single one of the embedded database they take turns at queries. */
 function callRoom({ pool }: Database): { most: number; mostOfOne: number } {
   const most = Math.max(pool.options.max - leftToSignIns, leftToSignIns)
@@ -46,6 +49,9 @@ function callRoom({ pool }: Database): { most: number; mostOfOne: number } {
 export function createServices({ masterKey, senders, thirdParty, ...parts }: ServiceParts): GatewayServices {
   const { database, logger, settings } = parts
   const encryption = createEncryption(masterKey)
+  const failed = (error: unknown) => logger.error({ err: error }, 'requests could not be counted')
+  const limit = (name: string, most: number, together: number) =>
+    new RateLimit({ database, name, most, together, failed })
   return {
     ...parts,
     encryption,
@@ -59,8 +65,8 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     callTurns: new FairTurns(callRoom(database)),
     keyTurns: new FairTurns({ most: keysAtOnce, mostOfOne: 1 }),
     delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, encryption }), logger }),
-    rate: new RateLimit(settings.requestsPerMinute),
-    nameChecks: new RateLimit(settings.nameChecksPerMinute),
+    rate: limit('calls', settings.requestsPerMinute, Math.ceil(settings.requestsPerMinute * toldTogether)),
+    nameChecks: limit('names', settings.nameChecksPerMinute, 1),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
   }
 }

@@ -90,14 +90,24 @@ interface Outside {
   /** What this gateway answers beside the contract. */
   handlers?: readonly Handler[]
   prepared?: Prepared
+  /** Another gateway, on whose database this one works, too. */
+  beside?: TestGateway
 }
 
 /** Starts a gateway for a test file; the file closes it. */
 export async function startGateway(
   changes: Partial<Settings> = {},
-  { thirdParty, loopback = true, nodesOrigin, senders = {}, handlers = [], prepared = demo }: Outside = {},
+  {
+    thirdParty,
+    loopback = true,
+    nodesOrigin,
+    senders = {},
+    handlers = [],
+    prepared = demo,
+    beside,
+  }: Outside = {},
 ): Promise<TestGateway> {
-  const database = await testDatabase(prepared)
+  const database = beside?.database ?? (await testDatabase(prepared))
   const time = { now: firstDay }
   const clock = () => new Date(time.now)
   let written = ''
@@ -147,7 +157,7 @@ export async function startGateway(
     await services.logs.flush()
     await services.delivery.flush()
     await live.close()
-    await database.close()
+    if (!beside) await database.close()
     rmSync(files, { recursive: true })
   }
   return { app, database, services, time, pretended, heard: () => live.flush(), log: () => written, close }

@@ -115,7 +115,7 @@ async function serve(
   const logged: LoggedCall = { endpoint: handler.endpoint, started: services.clock(), elapsed: stopwatch() }
   let verdict: Verdict
   try {
-    services.rate.count(addressOfCaller(request), logged.started)
+    await services.rate.count(addressOfCaller(request), logged.started)
     const { code, data } = await decideInTurn(services, handler, logged, request)
     if (isBytes(handler.endpoint, data)) return await sendBytes(request, reply, data)
     if (isEvents(handler.endpoint, data)) return await streams.send(reply, data)

@@ -5,6 +5,7 @@ import { loginLog, operationLog, systemLog } from '../db/tables/log.ts'
 import { message } from '../db/tables/message.ts'
 import { outbox } from '../db/tables/outbox.ts'
 import { signTicket } from '../db/tables/personal.ts'
+import { requestCount } from '../db/tables/request-count.ts'
 import { accessToken, loginAttempt, session } from '../db/tables/session.ts'
 import { spentTicket } from '../db/tables/third-party.ts'
 import { recoveryTicket, recoveryWait, verifyCode } from '../db/tables/verify-code.ts'
@@ -61,6 +62,7 @@ export function retentionJob({ database, clock, retention }: Parts): Job {
     },
     { table: recoveryWait, id: recoveryWait.accountId, time: recoveryWait.openFrom, days: spentDays },
     { table: spentTicket, id: spentTicket.nonce, time: spentTicket.expiresAt, days: spentDays },
+    { table: requestCount, id: requestCount.counted, time: requestCount.at, days: spentDays },
     { table: outbox, id: outbox.outboxId, time: outbox.madeAt, days: outboxDays },
     { table: session, id: session.sessionId, time: session.createdAt, days: retention.sessionDays },
   ]

@@ -703,6 +703,12 @@ CREATE TABLE "project" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "request_count" (
+	"counted" text collate "C" PRIMARY KEY NOT NULL,
+	"requests" integer NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "role" (
 	"role_id" uuid PRIMARY KEY NOT NULL,
 	"role_name" text collate "C" NOT NULL,
@@ -1213,6 +1219,7 @@ CREATE INDEX "line_project" ON "line" USING btree ("project_id","sort");--> stat
 CREATE INDEX "participating_unit_project" ON "participating_unit" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE INDEX "participating_unit_organization" ON "participating_unit" USING btree ("organization_id","project_id");--> statement-breakpoint
 CREATE INDEX "project_order" ON "project" USING btree ("sort","project_id");--> statement-breakpoint
+CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
 CREATE INDEX "role_member_role" ON "role_member" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "role_organization_of" ON "role_organization" USING btree ("organization_id");--> statement-breakpoint
