@@ -1,3 +1,4 @@
+import sheetThread from './dictionary/import/sheet-thread.ts?worker&url'
 import workbookThread from './workbook/workbook-worker.ts?worker&url'
 
 interface Policy {
@@ -12,7 +13,7 @@ declare global {
 }
 
 /** Addresses that the console hands to the browser as those of scripts. */
-const scripts: readonly string[] = ['/sw.js', workbookThread]
+const scripts: readonly string[] = ['/sw.js', sheetThread, workbookThread]
 
 /**
  * Decides on every text that any code, a library's too, hands to a place where it could become script (`innerHTML`,

@@ -9,6 +9,7 @@ import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as delivery from './delivery/endpoints.ts'
 import * as department from './department/endpoints.ts'
 import * as dictionary from './dictionary/endpoints.ts'
+import { ebsImports, quantityImports, wbsImports } from './dictionary/import-calls.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
@@ -55,6 +56,7 @@ const domains = [
   dictionary,
   dictionaryItems,
   dictionaryTypes,
+  ebsImports,
   ebsNodes,
   ebsStandards,
   file,
@@ -76,6 +78,7 @@ const domains = [
   personalSecurity,
   projectOrganization,
   project,
+  quantityImports,
   quantityNodes,
   quantityStandards,
   role,
@@ -86,6 +89,7 @@ const domains = [
   sync,
   terminalAuthorisation,
   terminal,
+  wbsImports,
   wbsNodes,
   wbsStandards,
   workSite,

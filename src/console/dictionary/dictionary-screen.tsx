@@ -10,6 +10,7 @@ import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/state
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { DictionaryPane, type DictionaryPaneProps } from './dictionary-pane.tsx'
 import { dictionaryView } from './dictionary-view.ts'
+import { TreeWorkbook } from './import/tree-workbook.tsx'
 import { StandardMenu } from './standard-menu.tsx'
 import { StandardPicker } from './standard-picker.tsx'
 import type { NodeClipboard } from './use-node-acts.ts'
@@ -43,6 +44,7 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
         {head ? <Count rows={head.rows} /> : null}
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
           {head ? <StandardPicker standards={standards} current={head} onChoose={choose} /> : null}
+          {head ? <TreeWorkbook kind={kind} head={head} /> : null}
           <StandardMenu kind={kind} head={head} onChoose={choose} />
         </div>
       </header>

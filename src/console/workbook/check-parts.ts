@@ -1,30 +1,63 @@
-import { type ArchivePart, largest, UnreadableWorkbook } from './limits.ts'
+import { type ArchivePart, type Limits, UnreadableWorkbook } from './limits.ts'
+import { type SheetPart, sheetsOf } from './sheet-parts.ts'
 
 const headSignature = 0x04034b50
 /** A head's bytes before the name. */
 const headLength = 30
 
+/** What a workbook says of itself. */
+export interface Inside {
+  sheets: readonly SheetPart[]
+  /** Cells, such as `B7`, that hold a formula, by the part of their sheet. */
+  formulas: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** So many formulas are named: nobody corrects more of them one by one. */
+const mostFormulas = 10_000
+/** Parts that say which sheets there are. */
+const [bookPart, relationsPart] = ['xl/workbook.xml', 'xl/_rels/workbook.xml.rels']
+
 /**
  * Unpacks each part once, for itself, and counts what the reader would make of it: strings, cells and columns cost it many
  * times the bytes they take in the file.
- * @throws UnreadableWorkbook when there is more of anything than a workbook of 10,000 lines needs.
+ * @throws UnreadableWorkbook when there is more of anything than such a workbook needs.
  */
-export async function checkParts(bytes: Uint8Array, parts: readonly ArchivePart[]): Promise<void> {
+export async function checkParts(
+  bytes: Uint8Array,
+  parts: readonly ArchivePart[],
+  limits: Limits,
+): Promise<Inside> {
   const counts = { elements: 0, cells: 0, strings: 0 }
+  const texts = new Map<string, string>()
+  const formulas = new Map<string, ReadonlySet<string>>()
   for (const part of parts) {
     const text = await unpack(bytes, part)
+    const found = new Set<string>()
+    let cell = 0
     for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
       if (text.charCodeAt(at + 1) === slash) continue
       counts.elements++
       const name = nameAt(text, at + 1)
-      if (name === 'c') counts.cells++
-      else if (name === 'si') counts.strings++
+      if (name === 'c') {
+        counts.cells++
+        cell = at
+      } else if (name === 'si') counts.strings++
+      else if (name === 'f' && found.size < mostFormulas) found.add(placeOf(text, cell))
     }
-    if (counts.strings > largest.strings) throw new UnreadableWorkbook('too-many-strings')
-    if (counts.cells > largest.cells) throw new UnreadableWorkbook('too-many-cells')
-    if (counts.elements > largest.elements) throw new UnreadableWorkbook('too-large')
-    checkColumns(text)
+    if (counts.strings > limits.strings) throw new UnreadableWorkbook('too-many-strings')
+    if (counts.cells > limits.cells) throw new UnreadableWorkbook('too-many-cells')
+    if (counts.elements > limits.elements) throw new UnreadableWorkbook('too-large')
+    checkColumns(text, limits)
+    if (part.name === bookPart || part.name === relationsPart) texts.set(part.name, text)
+    if (found.size > 0) formulas.set(part.name, found)
   }
+  return { sheets: sheetsOf(texts.get(bookPart) ?? '', texts.get(relationsPart) ?? ''), formulas }
+}
+
+/** Where the cell at an index of the text says that it stands. */
+function placeOf(text: string, at: number): string {
+  const [, place = ''] = /\sr\s*=\s*["']([^"']*)/.exec(text.slice(at, text.indexOf('>', at))) ?? []
+  return place.toUpperCase()
 }
 
 async function unpack(
@@ -71,12 +104,12 @@ function nameAt(text: string, at: number): string {
 const reference = /[^\w:.-]r\s*=\s*["']([^"']*)/g
 
 /** A row that reaches far takes as many places, however few cells stand in it. */
-function checkColumns(text: string): void {
+function checkColumns(text: string, limits: Limits): void {
   for (const [, place = ''] of text.matchAll(reference)) {
     // No program writes a reference in entities, which would hide it here.
     if (place.includes('&')) throw new UnreadableWorkbook('not-a-workbook')
     const letters = /^[A-Za-z]+/.exec(place)?.[0].toUpperCase() ?? ''
     const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-    if (column > largest.columns) throw new UnreadableWorkbook('too-many-columns')
+    if (column > limits.columns) throw new UnreadableWorkbook('too-many-columns')
   }
 }

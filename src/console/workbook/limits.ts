@@ -6,6 +6,7 @@ export type WorkbookFault =
   | 'too-many-columns'
   | 'too-many-cells'
   | 'too-many-strings'
+  | 'no-visible-sheet'
 
 /** A file that is no workbook, or one made to fill the memory. */
 export class UnreadableWorkbook extends Error {
@@ -17,6 +18,9 @@ export class UnreadableWorkbook extends Error {
     this.fault = fault
   }
 }
+
+/** How much there may be of what. */
+export type Limits = Record<keyof typeof largest, number>
 
 /** Far beyond a workbook of 10,000 lines, and far below what a browser's tab can hold. */
 export const largest = {
@@ -41,8 +45,25 @@ export const largest = {
   text: 20_000_000,
 }
 
+/** So many rows of a tree are read; lines above them are titles and heads. */
+export const mostTreeRows = 100_000
+
+/** The same for a tree of 100,000 nodes in 13 columns; twice as many rows are still counted, to be refused by their number. */
+export const largestTree: Limits = {
+  ...largest,
+  file: 40 * 1024 * 1024,
+  unpacked: 400 * 1024 * 1024,
+  part: 200 * 1024 * 1024,
+  rows: mostTreeRows + 20,
+  cells: 3_000_000,
+  strings: 1_000_000,
+  elements: 9_000_000,
+  text: 60_000_000,
+}
+
 /** Where a part of an archive lies. */
 export interface ArchivePart {
+  name: string
   /** Of its own head, which says once more what stands in the list. */
   headAt: number
   packedSize: number
@@ -68,41 +89,44 @@ const methodDeflated = 8
  * size that stands here, so what passes cannot fill the memory by its bytes.
  * @throws UnreadableWorkbook when it is no archive, says nothing of a part's size, or says too much.
  */
-export function checkArchive(bytes: Uint8Array): ArchivePart[] {
-  if (bytes.length > largest.file) throw new UnreadableWorkbook('too-large')
+export function checkArchive(bytes: Uint8Array, limits: Limits = largest): ArchivePart[] {
+  if (bytes.length > limits.file) throw new UnreadableWorkbook('too-large')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
   const count = view.getUint16(end + 10, true)
-  if (count > largest.parts) throw new UnreadableWorkbook('too-large')
+  if (count > limits.parts) throw new UnreadableWorkbook('too-large')
   const parts: ArchivePart[] = []
   let at = view.getUint32(end + 16, true)
   for (let index = 0; index < count; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature)
       throw new UnreadableWorkbook('not-a-workbook')
-    parts.push(checkPart(view, at))
+    parts.push(checkPart(view, at, limits))
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
   }
   // A list of no parts makes the reader look for another one.
   if (parts.length === 0) throw new UnreadableWorkbook('not-a-workbook')
-  if (parts.reduce((sum, { size }) => sum + size, 0) > largest.unpacked)
+  if (parts.reduce((sum, { size }) => sum + size, 0) > limits.unpacked)
     throw new UnreadableWorkbook('too-large')
   return parts
 }
 
 /** What the list says of one part, at `at`. */
-function checkPart(view: DataView, at: number): ArchivePart {
+function checkPart(view: DataView, at: number, limits: Limits): ArchivePart {
+  const nameLength = view.getUint16(at + 28, true)
   const method = view.getUint16(at + 10, true)
   const packedSize = view.getUint32(at + 20, true)
   const size = view.getUint32(at + 24, true)
   const headAt = view.getUint32(at + 42, true)
-  if (size > largest.part) throw new UnreadableWorkbook('too-large')
+  if (size > limits.part) throw new UnreadableWorkbook('too-large')
   const stated = (view.getUint16(at + 8, true) & statedLater) === 0 || packedSize > 0
   // A part that hides its size would be unpacked to whatever it comes to.
   if (!stated || (size === 0 && packedSize > emptyPart)) throw new UnreadableWorkbook('not-a-workbook')
   if (packedSize === saidElsewhere || headAt === saidElsewhere) throw new UnreadableWorkbook('not-a-workbook')
   if (method !== methodStored && method !== methodDeflated) throw new UnreadableWorkbook('not-a-workbook')
-  if (size > Math.max(packedSize, 1024) * largest.growth) throw new UnreadableWorkbook('too-large')
-  return { headAt, packedSize, size, deflated: method === methodDeflated }
+  if (size > Math.max(packedSize, 1024) * limits.growth) throw new UnreadableWorkbook('too-large')
+  if (at + 46 + nameLength > view.byteLength) throw new UnreadableWorkbook('not-a-workbook')
+  const name = new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + at + 46, nameLength))
+  return { name, headAt, packedSize, size, deflated: method === methodDeflated }
 }
 
 /** Where the archive's end stands: the last such mark, for a comment may follow it. */

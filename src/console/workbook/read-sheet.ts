@@ -1,7 +1,7 @@
 import { streamXlsxRows } from 'hucre/xlsx'
 import { plainCell } from './cells.ts'
 import { checkParts } from './check-parts.ts'
-import { checkArchive, largest, UnreadableWorkbook } from './limits.ts'
+import { checkArchive, type Limits, largest, UnreadableWorkbook } from './limits.ts'
 
 /** One line of a sheet: its number, as Excel counts, and its cells as text. */
 export interface SheetLine {
@@ -9,34 +9,60 @@ export interface SheetLine {
   cells: string[]
 }
 
+/** A workbook's first sheet that is not hidden. */
+export interface OpenSheet {
+  name: string
+  /** Names of hidden sheets. */
+  hidden: readonly string[]
+  /** Its lines that are not empty: dates as `YYYY-MM-DD`, blanks at the beginning of a cell as they are. */
+  lines: SheetLine[]
+  /** Cells, such as `B7`, that hold a formula; their lines have what it came to when the workbook was saved. */
+  formulas: ReadonlySet<string>
+}
+
+const none: ReadonlySet<string> = new Set()
+
 /**
- * The lines of a workbook's first sheet that are not empty; dates as `YYYY-MM-DD`.
+ * The lines of a workbook's first sheet, without blanks around what stands in cells.
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
-  const parts = checkArchive(bytes)
+  const { lines } = await openSheet(bytes, largest)
+  return lines.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+}
+
+/**
+ * Opens a workbook's first sheet.
+ * @throws UnreadableWorkbook when it is none, goes beyond the limits, or shows no sheet.
+ */
+export async function openSheet(bytes: Uint8Array, limits: Limits): Promise<OpenSheet> {
+  const parts = checkArchive(bytes, limits)
   const lines: SheetLine[] = []
   let length = 0
   try {
-    await checkParts(bytes, parts)
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet: 0 })) {
+    const { sheets, formulas } = await checkParts(bytes, parts, limits)
+    const sheet = sheets.findIndex(({ hidden }) => !hidden)
+    const shown = sheets[sheet]
+    if (!shown) throw new UnreadableWorkbook(sheets.length > 0 ? 'no-visible-sheet' : 'not-a-workbook')
+    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       // A line has holes where its cells are empty.
-      if (values.length > largest.columns) throw new UnreadableWorkbook('too-many-columns')
+      if (values.length > limits.columns) throw new UnreadableWorkbook('too-many-columns')
       const cells = Array.from(values, textOf)
       length += cells.reduce((sum, cell) => sum + cell.length, 0)
-      if (length > largest.text) throw new UnreadableWorkbook('too-large')
-      if (cells.every((cell) => cell === '')) continue
-      if (lines.length >= largest.rows) throw new UnreadableWorkbook('too-many-rows')
+      if (length > limits.text) throw new UnreadableWorkbook('too-large')
+      if (cells.every((cell) => cell.trim() === '')) continue
+      if (lines.length >= limits.rows) throw new UnreadableWorkbook('too-many-rows')
       lines.push({ line: index + 1, cells })
     }
+    const hidden = sheets.flatMap((each) => (each.hidden ? each.name : []))
+    return { name: shown.name, hidden, lines, formulas: formulas.get(shown.part) ?? none }
   } catch (error) {
     // The library says what of the format it missed, which helps nobody who has the wrong file.
     throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook('not-a-workbook')
   }
-  return lines
 }
 
 function textOf(value: string | number | boolean | Date | null | undefined): string {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
-  return plainCell(String(value ?? '').slice(0, largest.cell)).trim()
+  return plainCell(String(value ?? '').slice(0, largest.cell)).trimEnd()
 }

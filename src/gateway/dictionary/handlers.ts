@@ -12,6 +12,7 @@ import {
 } from '#contract/dictionary/standard.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle, handleBytes, type SignedInHandler } from '../http/handle.ts'
+import { importHandlers } from './import-handlers.ts'
 import { nodeHandlers } from './node-handlers.ts'
 import { findHeads, findStandards, openDelta, openSnapshot } from './queries.ts'
 import { standardStores } from './standard-stores.ts'
@@ -35,4 +36,5 @@ export const dictionaryHandlers = [
   ...handlersOf('wbs', wbsStandards),
   ...handlersOf('quantity', quantityStandards),
   ...nodeHandlers,
+  ...importHandlers,
 ]

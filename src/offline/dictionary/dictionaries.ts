@@ -74,14 +74,19 @@ export class Dictionaries {
    * changes. Rejects with NetworkFailure when this device has none.
    */
   async tree(head: DictionaryHead): Promise<DictionaryTree> {
+    return (await this.versionedTree(head)).tree
+  }
+
+  /** The same, with the version that the tree is of. */
+  async versionedTree(head: DictionaryHead): Promise<{ tree: DictionaryTree; version: string }> {
     const held = await this.#bring(head)
     const version = held.versions.at(-1) ?? head.version
     const open = this.#trees.get(head.dictionaryId)
-    if (open?.version === version) return open.tree
+    if (open?.version === version) return { tree: await open.tree, version }
     const tree = this.#open(held)
     this.#trees.set(head.dictionaryId, { version, tree })
     tree.catch(() => this.#trees.delete(head.dictionaryId))
-    return tree
+    return { tree: await tree, version }
   }
 
   /** The units and departments that the account may see, in order. Rejects as `tree` does. */

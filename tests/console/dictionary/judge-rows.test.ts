@@ -2,15 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Judgement } from '#console/dictionary/import/judge-rows.ts'
-import { judge, node } from './judge.ts'
-
-/** Codes and names of what would be created, each behind those above it. */
-function outlineOf({ created }: Judgement): string[] {
-  return created.map(({ code, segment, name, parent }) => {
-    const above = parent && 'at' in parent ? created[parent.at]?.code : parent?.nodeId
-    return `${above ?? '-'} > ${code} (${segment}) ${name}`
-  })
-}
+import { judge, node, outlineOf } from './judge.ts'
 
 const rulesOf = ({ rows }: Judgement) =>
   rows.map(({ line, verdict, problems }) => [
@@ -167,9 +159,9 @@ test('DIC-07 a row says what of a node changes, field by field; an empty cell ch
       ],
     ],
   ])
-  expect(judged.changed).toEqual([
-    { nodeId: 1, fields: { name: '桥' } },
-    { nodeId: 2, fields: { unit: '个', loopRule: '墩{n}' } },
+  expect(judged.plan.changed).toEqual([
+    { line: 2, nodeId: 1, fields: { name: '桥' } },
+    { line: 3, nodeId: 2, fields: { unit: '个', loop: 'pier 墩{n}' } },
   ])
 })
 
@@ -213,7 +205,7 @@ test('each wrong row says which column is wrong and why', () => {
     [13, 'error', 'name noOutline'],
     [14, 'error', 'parent notBelowParent'],
   ])
-  expect(judged.created).toEqual([])
+  expect(judged.plan.created).toEqual([])
   const formula = judge(
     [
       ['编码', '名称'],
@@ -246,5 +238,5 @@ test('a wrong template, heads in merged cells and an empty sheet are each called
   ).toThrow('repeated-head')
   expect(() => judge([['编码', '名称']])).toThrow('no-rows')
   // A title may be merged over the heads.
-  expect(judge([['某项目 EBS 字典'], ['编码', '名称'], ['01', '桥']]).created).toHaveLength(1)
+  expect(judge([['某项目 EBS 字典'], ['编码', '名称'], ['01', '桥']]).plan.created).toHaveLength(1)
 })

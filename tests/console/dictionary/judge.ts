@@ -43,3 +43,11 @@ export function node(
   const given = { unit, class: '', origin, major, loopOver, loopRule, quantityRule, ...more }
   return { nodeId, parentId, code, segment: more.segment ?? code.slice(-2), name, ...given }
 }
+
+/** Codes and names of what would be created, each behind those above it. */
+export function outlineOf({ plan: { created } }: Judgement): string[] {
+  return created.map(({ code, segment, name, parentId, under }) => {
+    const above = under === undefined ? parentId : created[under]?.code
+    return `${above ?? '-'} > ${code} (${segment}) ${name}`
+  })
+}

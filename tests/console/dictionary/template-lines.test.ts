@@ -56,9 +56,9 @@ function exported(present: readonly PresentNode[], random: Iterator<number>): st
 test('DIC-07 what is exported reads back as the same, whatever the order of its rows', () => {
   fc.assert(
     fc.property(trees, fc.infiniteStream(fc.nat()), (present, random) => {
-      const { rows, created, changed } = judge(exported(present, random), { present })
+      const { rows, plan } = judge(exported(present, random), { present })
       expect(rows.filter(({ verdict }) => verdict !== 'same')).toEqual([])
-      expect([created, changed]).toEqual([[], []])
+      expect(plan).toEqual({ created: [], changed: [] })
     }),
   )
 })
@@ -77,8 +77,8 @@ test('DIC-07 what is exported makes the same tree elsewhere, whatever the order 
         segment,
         name,
       ])
-      const has = judged.created.map(({ parent, code, segment, name }) => [
-        parent && 'at' in parent ? judged.created[parent.at]?.code : '',
+      const has = judged.plan.created.map(({ under, code, segment, name }) => [
+        under === undefined ? '' : judged.plan.created[under]?.code,
         code,
         segment,
         name,

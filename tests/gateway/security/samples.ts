@@ -38,6 +38,7 @@ import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { accountSamples } from './account-samples.ts'
+import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
@@ -202,6 +203,7 @@ export const samples: Record<string, Sample> = {
   ...recordSamples,
   ...roleSamples,
   ...accountSamples,
+  ...dictionaryImportSamples,
   ...dictionarySamples,
   ...organizationSamples,
   [listDepartments.id]: {

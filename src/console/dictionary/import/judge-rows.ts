@@ -1,26 +1,18 @@
-import { byCode, nextSegment } from './code-style.ts'
+import type { ImportPlan } from '#contract/dictionary/import-plan.ts'
+import { nextSegment } from './code-style.ts'
 import { isRow, type Placed, placeRows, problem } from './place-rows.ts'
+import { plannedChanges, plannedNodes } from './plan-rows.ts'
 import { type PresentTree, push } from './present-tree.ts'
 import type { FieldChange, JudgedRow, NodeField, NodeFields, SheetColumn, SheetNode } from './types.ts'
 
 /** Says what is wrong with a field's text, in the person's language; undefined when nothing is. */
 export type CheckField = (field: NodeField | 'segment', text: string) => string | undefined
 
-/** A new node of an import; what hangs on it comes later. */
-export interface CreatedNode extends NodeFields {
-  line: number
-  /** The number of a node that is there, an index among the created ones, or neither for a root. */
-  parent: { nodeId: number } | { at: number } | undefined
-  segment: string
-  code: string
-}
-
 /** What an import of a sheet would do, row by row, and as one. */
 export interface Judgement {
   rows: JudgedRow[]
-  /** Parents before what hangs on them, siblings in their order. */
-  created: CreatedNode[]
-  changed: { nodeId: number; fields: Partial<NodeFields> }[]
+  /** Its new nodes have parents before what hangs on them, siblings in their order. */
+  plan: ImportPlan
 }
 
 /** Judges the rows of a sheet against the tree as it stands. */
@@ -52,14 +44,10 @@ export function judgeRows(
   })
   return {
     rows: verdicts.sort((a, b) => a.line - b.line),
-    created: inOrder(placed.filter((place) => !place.node && !wrong.has(place))),
-    changed: [...changes]
-      .flatMap(([{ node }, changed]) => {
-        if (!node || changed.length === 0) return []
-        const fields = Object.fromEntries(changed.map(({ field, after }) => [field, after]))
-        return [{ nodeId: node.nodeId, fields }]
-      })
-      .sort((a, b) => a.nodeId - b.nodeId),
+    plan: {
+      created: plannedNodes(placed.filter((place) => !place.node && !wrong.has(place))),
+      changed: plannedChanges(changes),
+    },
   }
 }
 
@@ -179,35 +167,3 @@ function changesOf(row: SheetNode, node: NodeFields): FieldChange[] {
     return after === node[field] ? [] : [{ field, before: node[field], after }]
   })
 }
-
-/** New nodes as they are sent: parents first, siblings by their codes, or as the sheet has them where it gives none. */
-function inOrder(created: readonly Placed[]): CreatedNode[] {
-  const below = new Map<Placed['parent'], Placed[]>()
-  for (const place of created) push(below, place.parent, place)
-  const at = new Map<Placed, number>()
-  const nodes: CreatedNode[] = []
-  const roots = [...below.keys()].filter((parent) => !parent || !isRow(parent))
-  const queue: Placed['parent'][] = roots
-  for (const parent of queue) {
-    const siblings = below.get(parent) ?? []
-    const coded = siblings.every((place) => place.coded)
-    siblings.sort((a, b) => (coded ? byCode.compare(a.code, b.code) : 0) || a.row.line - b.row.line)
-    for (const place of siblings) {
-      const { row, segment, code } = place
-      at.set(place, nodes.length)
-      nodes.push({
-        ...empty,
-        ...row.fields,
-        line: row.line,
-        name: row.name,
-        parent: parent && (isRow(parent) ? { at: at.get(parent) ?? 0 } : { nodeId: parent.nodeId }),
-        segment,
-        code,
-      })
-      if (below.has(place)) queue.push(place)
-    }
-  }
-  return nodes
-}
-
-const empty = { unit: '', class: '', origin: '', major: '', loopOver: '', loopRule: '', quantityRule: '' }

@@ -156,8 +156,11 @@ class Places {
       if (rest === undefined && !row.segment)
         problem(row, 'parent', 'notBelowParent', { code: row.code, parent: above })
       // A dragged node has a code of elsewhere, and its own segment beside it.
-      else if (parent && rest !== undefined && row.segment && row.segment !== rest)
-        problem(row, 'segment', 'segmentDiffers', { given: row.segment, rest })
+      else if (
+        row.segment &&
+        (rest === undefined || !parent ? !row.code.endsWith(row.segment) : row.segment !== rest)
+      )
+        problem(row, 'segment', 'segmentDiffers', { given: row.segment, rest: rest ?? row.code })
       place.segment = row.segment || (rest ?? row.code)
     } else if (row.segment && (!parent || above)) place.code = above + row.segment
   }

@@ -48,6 +48,8 @@ function readNode({ line, cells }: SheetLine, heads: Heads, options: ReadOptions
     const given = text(column)
     const plain = plainCode(given)
     if (plain !== given && !plainForms) problems.push({ column, rule: 'plainForm', values: { given, plain } })
+    // A spreadsheet takes what looks like a day for one.
+    if (/^\d{4}-\d\d-\d\d$/.test(plain)) problems.push({ column, rule: 'date' })
     return plain
   }
   const { name, depth } = nameIn(cells, heads)

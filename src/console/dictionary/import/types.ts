@@ -53,6 +53,7 @@ export type ProblemRule =
   | 'plainForm'
   | 'lostZero'
   | 'formula'
+  | 'date'
   | 'parentMissing'
   | 'parentTwice'
   | 'parentWrong'

@@ -167,6 +167,18 @@ CREATE TABLE "department" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary_import" (
+	"dictionary_id" uuid PRIMARY KEY NOT NULL,
+	"import_id" uuid NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"version" integer NOT NULL,
+	"first_node_id" integer NOT NULL,
+	"last_node_id" integer NOT NULL,
+	"before" jsonb NOT NULL,
+	"imported_at" timestamp (3) with time zone NOT NULL,
+	"imported_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dictionary" (
 	"dictionary_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
@@ -983,6 +995,7 @@ ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_project_id_project_pro
 ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary_import" ADD CONSTRAINT "dictionary_import_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary" ADD CONSTRAINT "dictionary_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_node" ADD CONSTRAINT "dictionary_node_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_part" ADD CONSTRAINT "dictionary_part_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
