@@ -2,8 +2,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Audit } from '#contract/account/administration.ts'
 import { auditAccounts } from '#contract/account/administration-endpoints.ts'
-import { addRoleAccounts } from '#contract/role/endpoints.ts'
-import { call } from '#request/call.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
@@ -12,6 +10,7 @@ import { useMayGiveRoles } from './account-roles.tsx'
 import { type AccountSubject, draftAbout } from './account-subject.ts'
 import { HitAccounts } from './hit-accounts.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { saveRoles } from './save-roles.ts'
 
 export type Verdict = 'approve' | 'reject'
 
@@ -27,7 +26,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
   const { t } = useTranslation('account')
   const send = useGatewayCall('account')
   const mayGive = useMayGiveRoles()
-  const [roleIds, setRoleIds] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [one] = rows
   const offers = verdict === 'approve' && rows.length === 1 && mayGive
   const [initial] = useState({ reason: '' })
@@ -42,8 +41,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       draft={draftAbout(`audit ${verdict}`, rows)}
       submit={async (audit) => {
         // The roles first: an approval that is refused can be sent again, and a role that is there stays.
-        for (const roleId of roleIds)
-          await call(addRoleAccounts, { roleId, accountIds: audit.ids }, { handles: 'all' })
+        if (one) await saveRoles(one.accountId, wanted)
         await send(auditAccounts, audit, `audit.${verdict}Done`)
         onDone()
       }}
@@ -54,7 +52,7 @@ export function AuditAccounts({ verdict, rows, onClose, onDone }: AuditAccountsP
       {offers && one ? (
         <fieldset className="col-span-full">
           <legend className="mb-1 text-dense text-soft">{t('roles.give')}</legend>
-          <RoleChoice accountId={one.accountId} turned={roleIds} onTurn={setRoleIds} />
+          <RoleChoice accountId={one.accountId} wanted={wanted} onWant={setWanted} />
         </fieldset>
       ) : null}
       <TextAreaField

@@ -2,15 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AccountDetail } from '#contract/account/administration.ts'
-import { addRoleAccounts, deleteRoleAccounts, listAccountRoles } from '#contract/role/endpoints.ts'
-import { call } from '#request/call.ts'
 import { Failure } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
+import { saveRoles } from './save-roles.ts'
 
 interface ChangeRolesProps {
   row: AccountDetail
@@ -23,17 +21,13 @@ export function ChangeRoles({ row, onClose }: ChangeRolesProps) {
   const { generalAccountId: accountId } = row
   const queries = useQueryClient()
   const toast = useToast()
-  const { data = [] } = useEndpoint(listAccountRoles, { accountId })
-  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const { start, busy, failure } = useSingleWrite(async () => {
     try {
-      for (const { roleId, held } of data.filter((role) => turned.has(role.roleId))) {
-        if (held) await call(deleteRoleAccounts, { roleId, ids: [accountId] }, { handles: 'all' })
-        else await call(addRoleAccounts, { roleId, accountIds: [accountId] }, { handles: 'all' })
-      }
+      await saveRoles(accountId, wanted)
     } finally {
       // Also after a refusal: what came before it is done.
-      setTurned(new Set())
+      setWanted(new Map())
       await queries.invalidateQueries()
     }
     toast({ kind: 'done', text: t('kit:submitted') })
@@ -43,7 +37,7 @@ export function ChangeRoles({ row, onClose }: ChangeRolesProps) {
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent title={t('roles.title', { name: `${row.userName} · ${row.accountName}` })}>
         <DialogBody>
-          <RoleChoice accountId={accountId} turned={turned} onTurn={setTurned} />
+          <RoleChoice accountId={accountId} wanted={wanted} onWant={setWanted} />
           {failure === undefined ? null : (
             <p role="alert" className="mt-3 text-danger text-dense">
               <Failure error={failure} />
@@ -54,7 +48,7 @@ export function ChangeRoles({ row, onClose }: ChangeRolesProps) {
           <Button variant="outline" disabled={busy} onClick={onClose}>
             {t('kit:cancel')}
           </Button>
-          <Button disabled={busy || turned.size === 0} onClick={() => start()}>
+          <Button disabled={busy || wanted.size === 0} onClick={() => start()}>
             {t('detail:form.save')}
           </Button>
         </DialogFooter>

@@ -7,13 +7,13 @@ import { CheckboxLine } from '../ui/checkbox.tsx'
 
 interface RoleChoiceProps {
   accountId: string
-  /** Roles that are ticked otherwise than the account has them. */
-  turned: ReadonlySet<string>
-  onTurn: (turned: ReadonlySet<string>) => void
+  /** What was ticked and unticked: whether the account is to have the role. What somebody else does meanwhile it leaves alone. */
+  wanted: ReadonlyMap<string, boolean>
+  onWant: (wanted: ReadonlyMap<string, boolean>) => void
 }
 
 /** The roles that an account has or may be given, to be ticked; those that one may not give stand as they are. */
-export function RoleChoice({ accountId, turned, onTurn }: RoleChoiceProps) {
+export function RoleChoice({ accountId, wanted, onWant }: RoleChoiceProps) {
   const { t } = useTranslation('account')
   const named = usePackagedNames()
   const { data, error, refetch } = useEndpoint(listAccountRoles, { accountId })
@@ -32,11 +32,11 @@ export function RoleChoice({ accountId, turned, onTurn }: RoleChoiceProps) {
               </>
             }
             disabled={!changeable}
-            checked={held !== turned.has(roleId)}
-            onCheckedChange={() => {
-              const next = new Set(turned)
-              if (!next.delete(roleId)) next.add(roleId)
-              onTurn(next)
+            checked={wanted.get(roleId) ?? held}
+            onCheckedChange={(checked) => {
+              const next = new Map(wanted)
+              if (!next.delete(roleId)) next.set(roleId, checked)
+              onWant(next)
             }}
           />
         </li>

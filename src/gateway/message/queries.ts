@@ -141,7 +141,7 @@ export async function markRead(
           readAt: sql`${now.toISOString()}::timestamptz`.as('read_at'),
         })
         .from(message)
-        .where(and(which, addressedTo(actor))),
+        .where(and(which, addressedTo(actor), not(readBy(tx, actor)))),
     )
     .onConflictDoNothing()
 }

@@ -138,6 +138,15 @@ test('MSG-09 all are marked as read at once, as far as a filter finds them, and 
   expect(unread).toBe(before.length - 1)
   expect(await unreadOf()).toEqual(before.filter((messageId) => messageId !== named))
   expect(await auditor.call(markAllMessagesRead, {})).toEqual({ unread: 0 })
+  // What is read already is not gone through once more.
+  const { pool } = gateway.database
+  await pool.query(`create function refuse_mark() returns trigger language plpgsql as $$
+    begin raise exception 'marked once more'; end $$`)
+  await pool.query(
+    'create trigger marked before insert on message_read for each row execute function refuse_mark()',
+  )
+  expect(await auditor.call(markAllMessagesRead, {})).toEqual({ unread: 0 })
+  await pool.query('drop function refuse_mark cascade')
   expect(await unreadOf()).toEqual([])
   expect(await engineer.call(countUnreadMessages, {})).toEqual(others)
 })
