@@ -34,6 +34,7 @@ import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
 import { Route as ShellAdminTerminalAuthenticationRouteImport } from './routes/_shell/admin/terminal-authentication'
 import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
+import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_shell/admin/wbs-ebs-rel-configuration'
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
@@ -169,6 +170,12 @@ const ShellAdminUserAuditRoute = ShellAdminUserAuditRouteImport.update({
   path: '/admin/user-audit',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminWbsEbsRelConfigurationRoute =
+  ShellAdminWbsEbsRelConfigurationRouteImport.update({
+    id: '/admin/wbs-ebs-rel-configuration',
+    path: '/admin/wbs-ebs-rel-configuration',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminWbsManagementRoute = ShellAdminWbsManagementRouteImport.update({
   id: '/admin/wbs-management',
   path: '/admin/wbs-management',
@@ -205,6 +212,7 @@ export interface FileRoutesByFullPath {
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
@@ -233,6 +241,7 @@ export interface FileRoutesByTo {
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
@@ -263,6 +272,7 @@ export interface FileRoutesById {
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/_shell/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
+  '/_shell/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
     | '/admin/user-audit'
+    | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
@@ -321,6 +332,7 @@ export interface FileRouteTypes {
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
     | '/admin/user-audit'
+    | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
     | '/test/demo'
   id:
@@ -350,6 +362,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/systemLog'
     | '/_shell/admin/terminal-authentication'
     | '/_shell/admin/user-audit'
+    | '/_shell/admin/wbs-ebs-rel-configuration'
     | '/_shell/admin/wbs-management'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
@@ -540,6 +553,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminUserAuditRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/wbs-ebs-rel-configuration': {
+      id: '/_shell/admin/wbs-ebs-rel-configuration'
+      path: '/admin/wbs-ebs-rel-configuration'
+      fullPath: '/admin/wbs-ebs-rel-configuration'
+      preLoaderRoute: typeof ShellAdminWbsEbsRelConfigurationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/wbs-management': {
       id: '/_shell/admin/wbs-management'
       path: '/admin/wbs-management'
@@ -577,6 +597,7 @@ interface ShellRouteRouteChildren {
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
   ShellAdminTerminalAuthenticationRoute: typeof ShellAdminTerminalAuthenticationRoute
   ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
+  ShellAdminWbsEbsRelConfigurationRoute: typeof ShellAdminWbsEbsRelConfigurationRoute
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
@@ -603,6 +624,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
   ShellAdminTerminalAuthenticationRoute: ShellAdminTerminalAuthenticationRoute,
   ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
+  ShellAdminWbsEbsRelConfigurationRoute: ShellAdminWbsEbsRelConfigurationRoute,
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }

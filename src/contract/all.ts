@@ -11,6 +11,7 @@ import * as department from './department/endpoints.ts'
 import * as dictionary from './dictionary/endpoints.ts'
 import { ebsImports, quantityImports, wbsImports } from './dictionary/import-calls.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
+import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
 import * as listView from './list-view/endpoints.ts'
@@ -54,6 +55,7 @@ const domains = [
   delivery,
   department,
   dictionary,
+  dictionaryRelation,
   dictionaryItems,
   dictionaryTypes,
   ebsImports,

@@ -20,6 +20,7 @@ export const EntityKind = z.enum([
   'organization-group',
   'person',
   'person-record',
+  'relation',
   'role',
   'standard',
   'terminal',

@@ -174,6 +174,7 @@ const ruleTexts = {
     en: 'A major’s code is lower-case letters, digits and hyphens, e.g. water-supply',
   },
   majorNotThere: { zh: '没有此专业，或已停用', en: 'There is no such major, or it was stopped' },
+  asMany: { zh: '两边的节点须一一对应', en: 'As many nodes are wanted on the one side as on the other' },
   fixedValues: {
     zh: '此字典的值是固定的，可以改名、排序和停用，不能新增',
     en: 'The values of this dictionary are fixed: they can be renamed, sorted and stopped, and none is added',

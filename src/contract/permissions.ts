@@ -65,6 +65,8 @@ export const permissions = [
   'quantity:edit',
   'quantity:delete',
   'quantity:import',
+  'relation:view',
+  'relation:edit',
   'dictionary:view',
   'dictionary:add',
   'dictionary:edit',
@@ -87,6 +89,9 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // A new account is of a person who is chosen.
   'account:add': ['account:view', 'person:view'],
   'registeredAccount:add': ['registeredAccount:view', 'person:view'],
+  // The trees whose nodes are related.
+  'relation:view': ['ebs:view', 'wbs:view'],
+  'relation:edit': ['relation:view', 'ebs:view', 'wbs:view'],
   // Lists the registrations by itself.
   'account:audit': [],
 }

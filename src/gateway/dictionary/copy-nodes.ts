@@ -11,10 +11,11 @@ import { findBelow, findChildren, findTops } from './find-nodes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
 import { checkCodeLength, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
+import { relationsOfCopies } from './relations.ts'
 import { presentNode } from './tree.ts'
 
 /**
- * Copies nodes with all that hangs on them. They keep their segments as far as no sibling has them, and their codes extend
+ * Copies nodes with all that hangs on them, and their relations. They keep their segments as far as no sibling has them, and their codes extend
  * those of their new parents.
  * @throws Refusal 20404 when the standard they come from is out of sight, 20400 when a code becomes too long.
  */
@@ -67,7 +68,7 @@ interface Copies {
 async function insertCopies(
   { tx, actor, now, idempotencyKey: key }: SignedInStep,
   from: string,
-  { row: { dictionaryId, lastNodeId }, version }: OpenStandard,
+  { row: { kind, dictionaryId, lastNodeId }, version }: OpenStandard,
   { parentId, code }: Place,
   { tops, segments, ranks }: Copies,
 ): Promise<{ count: number; longest: number }> {
@@ -100,7 +101,8 @@ async function insertCopies(
       join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = numbered.node_id
       left join numbered above on above.node_id = numbered.parent_id and not numbered.top
       returning code
-    ) select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
+    ), related as ${relationsOfCopies(kind, from, dictionaryId)}
+    select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
   const [copied] = rows
   if (!copied) throw new Error('an insertion says nothing')
   return copied

@@ -15,6 +15,7 @@ import { handle, handleBytes, type SignedInHandler } from '../http/handle.ts'
 import { importHandlers } from './import-handlers.ts'
 import { nodeHandlers } from './node-handlers.ts'
 import { findHeads, findStandards, openDelta, openSnapshot } from './queries.ts'
+import { relationHandlers } from './relations.ts'
 import { standardStores } from './standard-stores.ts'
 
 function handlersOf(
@@ -37,4 +38,5 @@ export const dictionaryHandlers = [
   ...handlersOf('quantity', quantityStandards),
   ...nodeHandlers,
   ...importHandlers,
+  ...relationHandlers,
 ]

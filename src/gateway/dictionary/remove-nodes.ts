@@ -9,9 +9,13 @@ import type { SignedInStep } from '../security/step.ts'
 import { findAbove, findBelow, findChildren, findNodes, findTops, numbers } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { refuseTaken } from './place.ts'
+import { refuseRelated } from './relations.ts'
 import { type NodeRow, presentNode } from './tree.ts'
 
-/** Deletes nodes: the tops alone are marked, and what hangs on them is out of sight. */
+/**
+ * Deletes nodes: the tops alone are marked, and what hangs on them is out of sight.
+ * @throws Refusal 20400 naming what one of them is related with.
+ */
 export async function removeNodes(
   context: SignedInStep,
   kind: TreeKind,
@@ -22,6 +26,12 @@ export async function removeNodes(
   const tops = await findTops(tx, dictionaryId, nodeIds)
   const ids = tops.map(({ nodeId }) => nodeId)
   const below = await findBelow(tx, dictionaryId, ids)
+  await refuseRelated(
+    context,
+    kind,
+    dictionaryId,
+    below.map(({ nodeId }) => nodeId),
+  )
   await markNodes(context, dictionaryId, ids, { version: standard.version, deletedAt: now })
   const nodes = tops.map(presentNode)
   const before = { nodes: tops.map(({ nodeId, parentId, code, name }) => ({ nodeId, parentId, code, name })) }

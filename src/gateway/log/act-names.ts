@@ -34,6 +34,8 @@ const ungranted: Record<string, Text> = {
   listView: { zh: '列表视图', en: 'Views of lists' },
   log: { zh: '记录操作', en: 'Recording of acts' },
   dictionary: { zh: '读取标准字典', en: 'Reading of standards' },
+  'dictionary.list': { zh: '读取数据字典', en: 'Reading of value dictionaries' },
+  engineeringMajor: { zh: '读取专业', en: 'Reading of majors' },
   organization: { zh: '读取组织机构', en: 'Reading of units' },
   department: { zh: '读取部门', en: 'Reading of departments' },
   project: { zh: '读取项目', en: 'Reading of projects' },

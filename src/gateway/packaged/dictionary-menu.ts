@@ -37,6 +37,17 @@ export const dictionaryMenu: PackagedMenu = {
       functions: functionsOf('wbs', ' WBS ', 'WBS'),
     },
     {
+      key: 'wbs-ebs-rel-configuration',
+      zh: 'WBS-EBS 关联',
+      en: 'WBS–EBS relations',
+      path: '/admin/wbs-ebs-rel-configuration',
+      icon: 'route',
+      functions: [
+        { action: 'relation:view', zh: '查看 WBS-EBS 关联', en: 'View WBS–EBS relations' },
+        { action: 'relation:edit', zh: '编辑 WBS-EBS 关联', en: 'Edit WBS–EBS relations' },
+      ],
+    },
+    {
       key: 'account-quantity-management',
       zh: '工程量字典',
       en: 'Quantities',

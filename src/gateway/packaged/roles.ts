@@ -16,12 +16,15 @@ interface PackagedRole {
   permissions: readonly Permission[]
 }
 
-const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'dictionary:view'] as const
+const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'relation:view', 'dictionary:view'] as const
 
 /** What a unit may do to standards of its own; the platform's are for those who see everything. */
-const standards = treeKinds.flatMap(
-  (kind) => [`${kind}:add`, `${kind}:edit`, `${kind}:delete`, `${kind}:import`] as const,
-)
+const standards = [
+  ...treeKinds.flatMap(
+    (kind) => [`${kind}:add`, `${kind}:edit`, `${kind}:delete`, `${kind}:import`] as const,
+  ),
+  'relation:edit',
+] as const
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [

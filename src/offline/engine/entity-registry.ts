@@ -49,6 +49,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'organization-group': online,
   person: { rows: personRows, overlays: [profileEdits] },
   'person-record': { overlays: [recordEdits] },
+  relation: online,
   role: online,
   standard: { reads: standardReads },
   terminal: online,

@@ -11,6 +11,7 @@ import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
 import { DataPermission } from '#contract/role/schema.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
+import { majorCalls } from '#contract/value-dictionary/major.ts'
 import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -206,6 +207,7 @@ const others: Record<string, string> = {
   [attributeItems.list.id]: 'everybody sees the same definitions',
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
+  [majorCalls.list.id]: 'everybody sees the same majors',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',

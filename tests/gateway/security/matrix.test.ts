@@ -12,6 +12,7 @@ import { getAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
+import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
@@ -116,6 +117,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],
+  '/admin/wbs-ebs-rel-configuration': [getDictionaryHeads],
   '/admin/account-quantity-management': [quantityStandards.list, listAccountQuotas],
   '/admin/extends-configuration': [attributeGroups.list, attributeItems.list],
   '/admin/extends-setting': [getProjectForms, getAttributes],

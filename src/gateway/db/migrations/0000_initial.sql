@@ -244,6 +244,15 @@ CREATE TABLE "project_dictionary" (
 	CONSTRAINT "project_dictionary_project_id_dictionary_id_pk" PRIMARY KEY("project_id","dictionary_id")
 );
 --> statement-breakpoint
+CREATE TABLE "wbs_ebs_relation" (
+	"wbs_dictionary_id" uuid NOT NULL,
+	"wbs_node_id" integer NOT NULL,
+	"ebs_dictionary_id" uuid NOT NULL,
+	"ebs_node_id" integer NOT NULL,
+	"major" text collate "C",
+	CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_ebs_dictionary_id_wbs_node_id_ebs_node_id_pk" PRIMARY KEY("wbs_dictionary_id","ebs_dictionary_id","wbs_node_id","ebs_node_id")
+);
+--> statement-breakpoint
 CREATE TABLE "file" (
 	"file_id" uuid PRIMARY KEY NOT NULL,
 	"uploaded_by" uuid NOT NULL,
@@ -1001,6 +1010,8 @@ ALTER TABLE "dictionary_node" ADD CONSTRAINT "dictionary_node_dictionary_id_dict
 ALTER TABLE "dictionary_part" ADD CONSTRAINT "dictionary_part_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("wbs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_ebs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("ebs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1104,6 +1115,8 @@ CREATE UNIQUE INDEX "dictionary_code_once" ON "dictionary" USING btree ("kind","
 CREATE INDEX "dictionary_node_version" ON "dictionary_node" USING btree ("dictionary_id","version");--> statement-breakpoint
 CREATE INDEX "dictionary_node_below" ON "dictionary_node" USING btree ("dictionary_id","parent_id");--> statement-breakpoint
 CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
+CREATE INDEX "wbs_ebs_relation_work" ON "wbs_ebs_relation" USING btree ("wbs_dictionary_id","wbs_node_id");--> statement-breakpoint
+CREATE INDEX "wbs_ebs_relation_entity" ON "wbs_ebs_relation" USING btree ("ebs_dictionary_id","ebs_node_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null;--> statement-breakpoint

@@ -107,6 +107,30 @@ export const dictionaryNode = pgTable(
   ],
 )
 
+/** A work of a WBS that is done on an entity of an EBS. */
+export const wbsEbsRelation = pgTable(
+  'wbs_ebs_relation',
+  {
+    wbsDictionaryId: uuid('wbs_dictionary_id')
+      .notNull()
+      .references(() => dictionary.dictionaryId),
+    wbsNodeId: integer('wbs_node_id').notNull(),
+    ebsDictionaryId: uuid('ebs_dictionary_id')
+      .notNull()
+      .references(() => dictionary.dictionaryId),
+    ebsNodeId: integer('ebs_node_id').notNull(),
+    /** The entity's, or else the work's. */
+    major: plainText('major').$type<Major>(),
+  },
+  (table) => [
+    primaryKey({
+      columns: [table.wbsDictionaryId, table.ebsDictionaryId, table.wbsNodeId, table.ebsNodeId],
+    }),
+    index('wbs_ebs_relation_work').on(table.wbsDictionaryId, table.wbsNodeId),
+    index('wbs_ebs_relation_entity').on(table.ebsDictionaryId, table.ebsNodeId),
+  ],
+)
+
 /** The standards that a project uses. */
 export const projectDictionary = pgTable(
   'project_dictionary',

@@ -1,0 +1,228 @@
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import {
+  addRelations,
+  deleteRelations,
+  listRelations,
+  type Relation,
+  type RelationQuery,
+  type Relations,
+} from '#contract/dictionary/relation.ts'
+import type { Tx } from '../db/client.ts'
+import { dictionary, dictionaryNode, wbsEbsRelation } from '../db/tables/dictionary.ts'
+import { handle } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { Actor } from '../security/actor.ts'
+import { locationOf } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { findAbove, numbers } from './find-nodes.ts'
+import { visibleStandard, writableStandard } from './queries.ts'
+
+type Pair = Pick<Relations, 'wbsDictionaryId' | 'ebsDictionaryId'>
+
+export const relationHandlers = [
+  handle(listRelations, findRelations),
+  handle(addRelations, relate, { again: async () => ({ changed: 0 }) }),
+  handle(deleteRelations, part, { again: async () => ({ changed: 0 }) }),
+]
+
+/** The relations between two standards, or those of a major. @throws Refusal 20404 when one of them is out of sight. */
+async function findRelations(
+  { tx, actor }: SignedInStep,
+  { major, ...pair }: RelationQuery,
+): Promise<Relation[]> {
+  const isSeen = and(isOf(pair), visibleStandard(tx, actor))
+  if ((await tx.$count(dictionary, isSeen)) < 2) throw new Refusal(codes.notFound)
+  const { wbsNodeId, ebsNodeId } = wbsEbsRelation
+  const rows = await tx
+    .select({ wbsNodeId, ebsNodeId, major: wbsEbsRelation.major })
+    .from(wbsEbsRelation)
+    .where(and(between(pair), major === undefined ? undefined : eq(wbsEbsRelation.major, major)))
+    .orderBy(asc(wbsNodeId), asc(ebsNodeId))
+  return rows.map(({ major, ...row }) => ({ ...row, ...(major !== null && { major }) }))
+}
+
+/**
+ * Relates nodes; those that are related already stay.
+ * @throws Refusal as `lockPair`; 20404 when a node never was, 20410 when one was deleted.
+ */
+async function relate(context: SignedInStep, request: Relations): Promise<{ changed: number }> {
+  const { tx } = context
+  const pair = await lockPair(context, request)
+  const { wbsDictionaryId, ebsDictionaryId, wbsNodeIds, ebsNodeIds } = request
+  await checkNodes(tx, wbsDictionaryId, wbsNodeIds)
+  await checkNodes(tx, ebsDictionaryId, ebsNodeIds)
+  const { rows } = await tx.execute(sql`
+    insert into wbs_ebs_relation (wbs_dictionary_id, wbs_node_id, ebs_dictionary_id, ebs_node_id, major)
+    select work.dictionary_id, work.node_id, entity.dictionary_id, entity.node_id,
+      coalesce(entity.major, work.major)
+    from unnest(${numbers(wbsNodeIds)}, ${numbers(ebsNodeIds)}) as given (work, entity)
+    join dictionary_node work on work.dictionary_id = ${wbsDictionaryId}::uuid and work.node_id = given.work
+    join dictionary_node entity on entity.dictionary_id = ${ebsDictionaryId}::uuid
+      and entity.node_id = given.entity
+    on conflict do nothing returning 1 as one`)
+  const changed = rows.length
+  if (changed > 0) tell(context, pair, request, 'add')
+  return { changed }
+}
+
+/** Takes relations away; those that are not there stay away. @throws Refusal as `lockPair`. */
+async function part(context: SignedInStep, request: Relations): Promise<{ changed: number }> {
+  const { tx } = context
+  const pair = await lockPair(context, request)
+  const { wbsNodeIds, ebsNodeIds } = request
+  const isGiven = sql`(${wbsEbsRelation.wbsNodeId}, ${wbsEbsRelation.ebsNodeId}) in
+    (select * from unnest(${numbers(wbsNodeIds)}, ${numbers(ebsNodeIds)}))`
+  const gone = await tx
+    .delete(wbsEbsRelation)
+    .where(and(between(request), isGiven))
+    .returning({ one: sql`1` })
+  if (gone.length > 0) tell(context, pair, request, 'delete')
+  return { changed: gone.length }
+}
+
+interface StandardRow {
+  dictionaryId: string
+  name: string
+  version: number
+  status: string
+  organizationId: string | null
+  writable: boolean
+}
+
+/**
+ * Locks both standards until the commit, so that neither is stopped and no node deleted meanwhile.
+ * @throws Refusal 20404 when one is out of sight, 20403 when the actor may change neither, 20400 when one was stopped.
+ */
+async function lockPair({ tx, actor }: SignedInStep, pair: Pair): Promise<[StandardRow, StandardRow]> {
+  const { dictionaryId, name, version, status, organizationId } = dictionary
+  const rows: StandardRow[] = await tx
+    .select({ dictionaryId, name, version, status, organizationId, writable: writableBy(actor) })
+    .from(dictionary)
+    .where(and(isOf(pair), visibleStandard(tx, actor)))
+    .orderBy(asc(dictionaryId))
+    .for('share')
+  const wbs = rows.find((row) => row.dictionaryId === pair.wbsDictionaryId)
+  const ebs = rows.find((row) => row.dictionaryId === pair.ebsDictionaryId)
+  if (!wbs || !ebs) throw new Refusal(codes.notFound)
+  if (!wbs.writable && !ebs.writable) throw new Refusal(codes.noPermission)
+  const stopped = [wbs, ebs].find((each) => each.status === 'stopped')
+  if (stopped) throw new Refusal(codes.invalid, undefined, isStopped(stopped.name))
+  return [wbs, ebs]
+}
+
+function writableBy(actor: Actor): SQL<boolean> {
+  return sql<boolean>`${writableStandard(actor)}`
+}
+
+function isOf({ wbsDictionaryId, ebsDictionaryId }: Pair): SQL | undefined {
+  return or(
+    and(eq(dictionary.dictionaryId, wbsDictionaryId), eq(dictionary.kind, 'wbs')),
+    and(eq(dictionary.dictionaryId, ebsDictionaryId), eq(dictionary.kind, 'ebs')),
+  )
+}
+
+function between({ wbsDictionaryId, ebsDictionaryId }: Pair): SQL | undefined {
+  return and(
+    eq(wbsEbsRelation.wbsDictionaryId, wbsDictionaryId),
+    eq(wbsEbsRelation.ebsDictionaryId, ebsDictionaryId),
+  )
+}
+
+async function checkNodes(tx: Tx, dictionaryId: string, nodeIds: readonly number[]): Promise<void> {
+  const wanted = [...new Set(nodeIds)]
+  const above = await findAbove(tx, dictionaryId, wanted)
+  if (above.size < wanted.length) throw new Refusal(codes.notFound)
+  if ([...above.values()].some(({ gone }) => gone)) throw new Refusal(codes.deleted)
+}
+
+/** One row in the history for all of them, and a word to those who look at relations. */
+function tell(
+  { record, announce }: SignedInStep,
+  [wbs, ebs]: [StandardRow, StandardRow],
+  { wbsNodeIds, ebsNodeIds }: Relations,
+  action: 'add' | 'delete',
+): void {
+  const what = { ebsDictionaryId: ebs.dictionaryId, wbsNodeIds, ebsNodeIds }
+  record({
+    entity: 'relation',
+    entityId: wbs.dictionaryId,
+    action,
+    revision: wbs.version,
+    label: `${wbs.name} – ${ebs.name} (${wbsNodeIds.length})`,
+    ...locationOf({ organizationId: wbs.organizationId ?? ebs.organizationId }),
+    ...(action === 'add' ? { after: what } : { before: what }),
+  })
+  announce({ permission: 'relation:view' }, { kind: 'changed', entity: 'relation' })
+}
+
+function isStopped(name: string) {
+  return {
+    zh: `标准“${name}”已停用，不能再修改关联；请先启用`,
+    en: `The standard “${name}” was stopped: its relations cannot change until it is in use again`,
+  }
+}
+
+const namesShown = 3
+
+/** @throws Refusal 20400 naming what nodes of a standard are related with, which have to be parted first. */
+export async function refuseRelated(
+  { tx }: Pick<SignedInStep, 'tx'>,
+  kind: string,
+  dictionaryId: string,
+  nodeIds: readonly number[],
+): Promise<void> {
+  if (kind !== 'wbs' && kind !== 'ebs') return
+  const { wbsDictionaryId, wbsNodeId, ebsDictionaryId, ebsNodeId } = wbsEbsRelation
+  const own =
+    kind === 'wbs' ? ([wbsDictionaryId, wbsNodeId] as const) : ([ebsDictionaryId, ebsNodeId] as const)
+  const other =
+    kind === 'wbs' ? ([ebsDictionaryId, ebsNodeId] as const) : ([wbsDictionaryId, wbsNodeId] as const)
+  const related = await tx
+    .select({ node: own[1], code: dictionaryNode.code, name: dictionaryNode.name, standard: dictionary.name })
+    .from(wbsEbsRelation)
+    .innerJoin(
+      dictionaryNode,
+      and(eq(dictionaryNode.dictionaryId, other[0]), eq(dictionaryNode.nodeId, other[1])),
+    )
+    .innerJoin(dictionary, eq(dictionary.dictionaryId, other[0]))
+    .where(and(eq(own[0], dictionaryId), sql`${own[1]} = any(${numbers(nodeIds)})`))
+    .orderBy(asc(own[1]), asc(other[1]))
+    .limit(namesShown + 1)
+  if (related.length === 0) return
+  const [first] = await tx
+    .select({ code: dictionaryNode.code, name: dictionaryNode.name })
+    .from(dictionaryNode)
+    .where(
+      and(
+        eq(dictionaryNode.dictionaryId, dictionaryId),
+        inArray(dictionaryNode.nodeId, [related[0]?.node ?? 0]),
+      ),
+    )
+  const names = related
+    .slice(0, namesShown)
+    .map(({ code, name, standard }) => `${code} ${name} (${standard})`)
+  const further = related.length > namesShown ? ' …' : ''
+  const by = names.join(', ') + further
+  throw new Refusal(codes.invalid, undefined, {
+    zh: `“${first?.code} ${first?.name}”仍与其他节点关联，请先解除关联：${by}`,
+    en: `“${first?.code} ${first?.name}” is related with other nodes; remove these relations first: ${by}`,
+  })
+}
+
+/**
+ * Gives the copies of nodes the relations of what they are copies of, as a part of the statement that copies them; it has
+ * `numbered (node_id, new_id)`. Nothing is newly related with a stopped standard.
+ */
+export function relationsOfCopies(kind: string, from: string, to: string): SQL {
+  if (kind !== 'wbs' && kind !== 'ebs') return sql`(select 1)`
+  const own = sql.raw(kind)
+  const other = sql.raw(kind === 'wbs' ? 'ebs' : 'wbs')
+  return sql`(insert into wbs_ebs_relation
+      (${own}_dictionary_id, ${own}_node_id, ${other}_dictionary_id, ${other}_node_id, major)
+    select ${to}::uuid, numbered.new_id, r.${other}_dictionary_id, r.${other}_node_id, r.major
+    from numbered
+    join wbs_ebs_relation r on r.${own}_dictionary_id = ${from}::uuid and r.${own}_node_id = numbered.node_id
+    join dictionary d on d.dictionary_id = r.${other}_dictionary_id and d.status <> 'stopped'
+      and d.deleted_at is null)`
+}

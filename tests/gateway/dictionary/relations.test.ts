@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { ebsNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
+import {
+  addRelations,
+  deleteRelations,
+  listRelations,
+  type Relations,
+} from '#contract/dictionary/relation.ts'
+import { ebsStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+let engineer: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+  engineer = await Client.signIn(gateway, 'engineer')
+})
+afterAll(() => gateway.close())
+
+/** A new platform standard of a kind with the nodes 1 (root, of the bridges) and, below it, 2 and 3. */
+async function addStandard(kind: 'wbs' | 'ebs', names: readonly [string, string]): Promise<string> {
+  const dictionaryId = randomUUID()
+  const [standards, nodes] = kind === 'wbs' ? [wbsStandards, wbsNodes] : [ebsStandards, ebsNodes]
+  const described = { kind, name: `测试 ${kind}`, code: `T-${dictionaryId.slice(0, 8)}` }
+  await sysadmin.call(standards.add, { dictionaryId, ...described, industry: 'railway', majors: ['bridge'] })
+  await sysadmin.call(nodes.add, {
+    dictionaryId,
+    nodes: [
+      { segment: '01', name: '桥梁', ...(kind === 'ebs' && { major: 'bridge' }) },
+      { segment: '01', name: names[0], under: 0, ...(kind === 'ebs' && { major: 'bridge' }) },
+      { segment: '02', name: names[1], under: 0 },
+    ],
+  })
+  return dictionaryId
+}
+
+async function addPair(): Promise<Pick<Relations, 'wbsDictionaryId' | 'ebsDictionaryId'>> {
+  const wbsDictionaryId = await addStandard('wbs', ['钻孔', '灌注'])
+  return { wbsDictionaryId, ebsDictionaryId: await addStandard('ebs', ['桩', '承台']) }
+}
+
+const listed = async (pair: Awaited<ReturnType<typeof addPair>>, by = sysadmin) =>
+  (await by.call(listRelations, pair)).map(({ wbsNodeId, ebsNodeId }) => [wbsNodeId, ebsNodeId])
+
+test('DIC-02 nodes are related many to many, once each; read by major, and parted', async () => {
+  const pair = await addPair()
+  const add = { ...pair, wbsNodeIds: [2, 3, 2], ebsNodeIds: [2, 2, 3] }
+  expect(await sysadmin.call(addRelations, add)).toEqual({ changed: 3 })
+  expect(await sysadmin.call(addRelations, add)).toEqual({ changed: 0 })
+  expect(await listed(pair, engineer)).toEqual([
+    [2, 2],
+    [2, 3],
+    [3, 2],
+  ])
+  expect(await sysadmin.call(listRelations, { ...pair, major: 'bridge' })).toEqual([
+    { wbsNodeId: 2, ebsNodeId: 2, major: 'bridge' },
+    { wbsNodeId: 3, ebsNodeId: 2, major: 'bridge' },
+  ])
+  expect(await sysadmin.call(listRelations, { ...pair, major: 'tunnel' })).toEqual([])
+  // Pair by pair: neither 2 with 2 nor 3 with 3 goes.
+  const part = { ...pair, wbsNodeIds: [2, 3], ebsNodeIds: [3, 3] }
+  expect(await sysadmin.call(deleteRelations, part)).toEqual({ changed: 1 })
+  expect(await listed(pair)).toEqual([
+    [2, 2],
+    [3, 2],
+  ])
+  const uneven = await sysadmin.answer(addRelations, { ...pair, wbsNodeIds: [2, 3], ebsNodeIds: [2] })
+  expect([uneven.code, fieldsOf(uneven.data)]).toEqual([codes.invalid, ['ebsNodeIds']])
+})
+
+test('DIC-02 a related node is not deleted, nor what it hangs on: the refusal names what it is related with', async () => {
+  const pair = await addPair()
+  await sysadmin.call(addRelations, { ...pair, wbsNodeIds: [2], ebsNodeIds: [3] })
+  const { wbsDictionaryId, ebsDictionaryId } = pair
+  const deletions = [
+    await sysadmin.answer(wbsNodes.remove, { dictionaryId: wbsDictionaryId, nodeIds: [1] }),
+    await sysadmin.answer(ebsNodes.remove, { dictionaryId: ebsDictionaryId, nodeIds: [3] }),
+  ]
+  expect(deletions.map(({ code }) => code)).toEqual([codes.invalid, codes.invalid])
+  expect(deletions[0]?.message).toContain('“0101 钻孔”仍与其他节点关联，请先解除关联：0102 承台 (测试 ebs)')
+  expect(deletions[1]?.message).toContain('0101 钻孔 (测试 wbs)')
+  await sysadmin.call(deleteRelations, { ...pair, wbsNodeIds: [2], ebsNodeIds: [3] })
+  await sysadmin.call(wbsNodes.remove, { dictionaryId: wbsDictionaryId, nodeIds: [2] })
+  const gone = await sysadmin.answer(addRelations, { ...pair, wbsNodeIds: [2], ebsNodeIds: [2] })
+  expect(gone.code).toBe(codes.deleted)
+  const never = await sysadmin.answer(addRelations, { ...pair, wbsNodeIds: [3], ebsNodeIds: [99] })
+  expect(never.code).toBe(codes.notFound)
+})
+
+test('DIC-02 relations stay with nodes that move, and come along with those that are copied, within and between standards', async () => {
+  const pair = await addPair()
+  const { wbsDictionaryId, ebsDictionaryId } = pair
+  await sysadmin.call(addRelations, { ...pair, wbsNodeIds: [2, 3], ebsNodeIds: [2, 3] })
+  await sysadmin.call(wbsNodes.drag, { dictionaryId: wbsDictionaryId, nodeIds: [3], parentId: 2 })
+  // Below itself: the copies 4, 5 and 6 are of 1, 2 and 3.
+  await sysadmin.call(wbsNodes.copy, {
+    ...{ fromDictionaryId: wbsDictionaryId, dictionaryId: wbsDictionaryId },
+    ...{ nodeIds: [1], parentId: 2 },
+  })
+  expect(await listed(pair)).toEqual([
+    [2, 2],
+    [3, 3],
+    [5, 2],
+    [6, 3],
+  ])
+  const elsewhere = await addStandard('ebs', ['桩', '承台'])
+  await sysadmin.call(ebsNodes.copy, {
+    ...{ fromDictionaryId: ebsDictionaryId, dictionaryId: elsewhere },
+    ...{ nodeIds: [2] },
+  })
+  expect(await listed({ wbsDictionaryId, ebsDictionaryId: elsewhere })).toEqual([
+    [2, 4],
+    [5, 4],
+  ])
+})
+
+test('DIC-02 a stopped standard takes no relation and loses none; platform standards are related by who sees everything', async () => {
+  const pair = await addPair()
+  const add = { ...pair, wbsNodeIds: [2], ebsNodeIds: [2] }
+  await sysadmin.call(addRelations, add)
+  expect((await engineer.answer(deleteRelations, add)).code).toBe(codes.noPermission)
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  expect(await listed(pair, sitestaff)).toEqual([[2, 2]])
+  expect((await sitestaff.answer(addRelations, add)).code).toBe(codes.noPermission)
+  const { ebsDictionaryId: dictionaryId } = pair
+  await sysadmin.call(ebsStandards.update, { dictionaryId, baseRevision: 1, status: 'stopped' })
+  for (const call of [addRelations, deleteRelations]) {
+    const { code, message } = await sysadmin.answer(call, add)
+    expect([code, message]).toEqual([codes.invalid, expect.stringContaining('标准“测试 ebs”已停用')])
+  }
+  expect((await sysadmin.answer(listRelations, { ...pair, ebsDictionaryId: randomUUID() })).code).toBe(
+    codes.notFound,
+  )
+})
