@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMajorName } from '../../app/majors.tsx'
+import { useMajorName } from '../../app/majors.ts'
 import type { FieldChange, JudgedRow } from './types.ts'
 
 /** Says in words what there is to say of a judged row. */

@@ -1,7 +1,7 @@
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
-import { useMajors } from '../../app/majors.tsx'
+import { useMajors } from '../../app/majors.ts'
 import { download } from '../../kit/download.ts'
 import { useFormat } from '../../kit/format.ts'
 import { Button } from '../../ui/button.tsx'
