@@ -1,10 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
-import { useDictionaries } from '../app/dictionaries.tsx'
+import { useStandardTree } from '../app/standard-tree.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -77,21 +76,7 @@ function Count({ rows }: { rows: number }) {
 /** One standard, once its tree is open; the one before stands until that of a newer version is. */
 function Standard(props: Omit<DictionaryPaneProps, 'tree'>) {
   const { head } = props
-  const dictionaries = useDictionaries()
-  const {
-    data: tree,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['dictionary.tree', head.dictionaryId, head.version],
-    queryFn: async () => (await dictionaries()).tree(head),
-    placeholderData: keepPreviousData,
-    structuralSharing: false,
-    // A version never changes.
-    meta: { changedBy: [] },
-    // The dictionaries themselves keep open what is open.
-    gcTime: 0,
-  })
+  const { data: tree, error, refetch } = useStandardTree(head)
   if (tree) return <DictionaryPane {...props} tree={tree} />
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   return (

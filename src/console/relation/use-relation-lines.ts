@@ -51,7 +51,7 @@ export function useRelationLines(
     setClosed(new Set())
   }
   const found = useMemo(
-    () => (keyword.trim() ? tree.search(keyword, mostMatches) : undefined),
+    () => (keyword.trim() ? tree.find({ keyword }, mostMatches) : undefined),
     [tree, keyword],
   )
   const shown = useMemo(
