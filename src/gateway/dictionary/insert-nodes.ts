@@ -38,8 +38,8 @@ const columns: readonly Column[] = [
 const nullable = ['parent_id', 'major']
 
 /**
- * Inserts nodes, a parameter a column: a tree of 100,000 in one statement. Texts of nodes have no line breaks, which the
- * contract sees to.
+ * Inserts nodes, a parameter a column, or a single value where all say the same: a tree of 100,000 in one statement. Texts of
+ * nodes have no line breaks, which the contract sees to.
  */
 export async function insertNodes(
   tx: Tx,
@@ -47,26 +47,36 @@ export async function insertNodes(
   { dictionaryId, version, key, changedAt, changedBy, changedByName }: Written,
 ): Promise<void> {
   if (nodes.length === 0) return
-  const names = sql.join(
-    columns.map(([name]) => sql.identifier(name)),
-    sql`, `,
-  )
-  const values = sql.join(
-    columns.map(([name, type]) => {
-      const text = sql`coalesce(${sql.identifier(name)}, '')`
-      const given = nullable.includes(name) ? sql`nullif(${sql.identifier(name)}, '')` : text
-      return sql`${given}::${sql.raw(type)}`
-    }),
-    sql`, `,
-  )
-  const lists = sql.join(
-    columns.map(([, , of]) => sql`string_to_array(${nodes.map(of).join('\n')}, E'\n')`),
-    sql`, `,
-  )
+  const given = columns.map(([name, type, of]) => {
+    const values = nodes.map(of)
+    const [first = ''] = values
+    // The number tells the rows apart: it always comes as a list.
+    const same = name !== 'node_id' && values.every((value) => value === first)
+    return {
+      name: sql.identifier(name),
+      type: sql.raw(type),
+      same,
+      values,
+      nullable: nullable.includes(name),
+    }
+  })
+  const comma = sql`, `
+  const names = given.map(({ name }) => name)
+  const lists = given.filter(({ same }) => !same)
+  const listed = lists.map(({ values }) => sql`string_to_array(${values.join('\n')}, E'\n')`)
+  const written = given.map(({ name, type, same, values, nullable }) => {
+    const text = same ? sql`${String(values[0])}::text` : sql`coalesce(${name}, '')`
+    return nullable ? sql`nullif(${text}, '')::${type}` : sql`${text}::${type}`
+  })
   const fieldRevisions = key === undefined ? {} : { segment: { revision: 1, key } }
   await tx.execute(sql`
-    insert into ${dictionaryNode} (dictionary_id, ${names}, version, field_revisions, changed_at, changed_by, changed_by_name)
-    select ${dictionaryId}::uuid, ${values}, ${version}::int, ${JSON.stringify(fieldRevisions)}::jsonb,
-      ${changedAt.toISOString()}::timestamptz, ${changedBy}::uuid, ${changedByName}
-    from unnest(${lists}) as given (${names})`)
+    insert into ${dictionaryNode} (dictionary_id, ${sql.join(names, comma)}, version, field_revisions, changed_at,
+      changed_by, changed_by_name)
+    select ${dictionaryId}::uuid, ${sql.join(written, comma)}, ${version}::int,
+      ${JSON.stringify(fieldRevisions)}::jsonb, ${changedAt.toISOString()}::timestamptz, ${changedBy}::uuid,
+      ${changedByName}
+    from unnest(${sql.join(listed, comma)}) as given (${sql.join(
+      lists.map(({ name }) => name),
+      comma,
+    )})`)
 }

@@ -75,14 +75,16 @@ export const dictionaryPart = pgTable(
 
 /**
  * A node. It names its parent and no more of its way, so that 20,000 nodes move by one changed row; `deletedAt` stands at the
- * top alone of what was deleted, and takes what hangs on it out of sight.
+ * top alone of what was deleted, and takes what hangs on it out of sight. Before, nodes lay in the parts alone, with rows over
+ * them for what had changed: the demo's 100,000 were there 1.5 s sooner and took 40 MB less, but a move or copy of 20,000 had
+ * to open and close parts, and nothing could be searched, counted or joined. By rows, on two busy cores, 27,000 nodes move in
+ * 0.4 s and are copied in 1.2 s (embedded 0.9 s and 2 s).
  */
 export const dictionaryNode = pgTable(
   'dictionary_node',
   {
-    dictionaryId: uuid('dictionary_id')
-      .notNull()
-      .references(() => dictionary.dictionaryId),
+    // No reference: to check it for each of 100,000 rows takes as long as to write them, and standards are never removed.
+    dictionaryId: uuid('dictionary_id').notNull(),
     nodeId: integer('node_id').notNull(),
     parentId: integer('parent_id'),
     segment: plainText('segment').notNull(),
