@@ -98,7 +98,10 @@ test.each(ReplicatedEntity.options)(
 const withoutRows = [
   // Under the ticket that the first call of the upload gave.
   'file.upload',
-  // Ids of lists, menus, functions and types of units are everybody's.
+  // Ids of lists, menus, functions, majors and types of units are everybody's.
+  'ebs.listStandard',
+  'quantity.listStandard',
+  'wbs.listStandard',
   'listView.add',
   'listView.list',
   'log.addOperation',
