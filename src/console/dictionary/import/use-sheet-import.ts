@@ -66,7 +66,10 @@ export function useSheetImport(kind: TreeKind, head: DictionaryHead) {
       setStep(before)
     }
   }
-  const refresh = async () => await queries.invalidateQueries({ queryKey: endpointKey(getDictionaryHeads) })
+  const refresh = async () => {
+    await queries.invalidateQueries({ queryKey: endpointKey(calls[kind].last, { dictionaryId }) })
+    await queries.invalidateQueries({ queryKey: endpointKey(getDictionaryHeads) })
+  }
   /** Hands the newest tree to the thread. */
   const takeTree = async (thread: SheetClient) => {
     const here = await dictionaries()
