@@ -34,10 +34,12 @@ test('DIC-06 heads name what the account may see, and what its projects use', as
     ['organization', true],
     ['unit-type', true],
     ['铁路工程实体结构分解标准', true],
-    ['公路工程实体结构分解标准', false],
+    ['公路工程实体结构分解标准（示例）', false],
+    ['水利工程实体结构分解标准（示例）', false],
     ['铁路工程工程量清单', true],
     ['铁路工程工作分解标准', true],
-    ['公路工程工作分解标准', false],
+    ['公路工程工作分解标准（示例）', false],
+    ['水利工程工作分解标准（示例）', false],
   ])
   // A unit's own standard is for those who see the unit, or a project that uses it.
   const sysadmin = await Client.signIn(gateway, 'sysadmin')
@@ -127,10 +129,22 @@ test('DIC-06 units and unit types come whole, under a version that their content
 test('DIC-01 EBS standards are asked for by major, under the name that the specification gives it', async () => {
   const names = async (request: object) =>
     (await sitestaff.call(ebsStandards.list, request)).map(({ name }) => name)
-  expect(await names({})).toEqual(['铁路工程实体结构分解标准', '公路工程实体结构分解标准'])
-  expect(await names({ marjorId: 'bridge' })).toEqual(['铁路工程实体结构分解标准'])
+  expect(await names({})).toEqual([
+    '铁路工程实体结构分解标准',
+    '公路工程实体结构分解标准（示例）',
+    '水利工程实体结构分解标准（示例）',
+  ])
+  expect(await names({ marjorId: 'bridge' })).toEqual([
+    '铁路工程实体结构分解标准',
+    '公路工程实体结构分解标准（示例）',
+  ])
+  expect(await names({ marjorId: 'catenary' })).toEqual(['铁路工程实体结构分解标准'])
   const work = await sitestaff.call(wbsStandards.list, { marjorId: 'tunnel' })
-  expect(work.map(({ name }) => name)).toEqual(['铁路工程工作分解标准', '公路工程工作分解标准'])
+  expect(work.map(({ name }) => name)).toEqual([
+    '铁路工程工作分解标准',
+    '公路工程工作分解标准（示例）',
+    '水利工程工作分解标准（示例）',
+  ])
   const quantities = await sitestaff.call(quantityStandards.list, {})
   expect(quantities.map(({ name }) => name)).toEqual(['铁路工程工程量清单'])
   expect((await sitestaff.answer(ebsStandards.list, { majorId: 'bridge' })).code).toBe(codes.invalid)

@@ -1,10 +1,12 @@
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Tx } from '../../db/client.ts'
-import { projectDictionary } from '../../db/tables/dictionary.ts'
+import { projectDictionary, wbsEbsRelation } from '../../db/tables/dictionary.ts'
 import { createDictionary, type NewDictionary } from '../../dictionary/tree.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { grouped } from '../../platform/grouped.ts'
 import { railwayMajors } from './dictionary-entities.ts'
+import { highwayEntities, highwayWork, waterEntities, waterWork } from './dictionary-rules.ts'
 import type { MajorTemplate, Template } from './dictionary-templates.ts'
 import { railwayQuantities, railwayWork } from './dictionary-work.ts'
 import { insertAll } from './insert.ts'
@@ -39,12 +41,21 @@ const standards: readonly Made[] = [
   },
   {
     kind: 'ebs',
-    name: '公路工程实体结构分解标准',
+    name: '公路工程实体结构分解标准（示例）',
     code: 'EBS-GL',
     industry: 'highway',
     origin: 'JTG/T 2420-2021',
-    majors: among(railwayMajors, ['culvert', 'environment', 'power']),
+    majors: highwayEntities,
     projects: ['highway'],
+  },
+  {
+    kind: 'ebs',
+    name: '水利工程实体结构分解标准（示例）',
+    code: 'EBS-SL',
+    industry: 'water',
+    origin: '示例',
+    majors: waterEntities,
+    projects: ['water'],
   },
   {
     kind: 'wbs',
@@ -57,12 +68,21 @@ const standards: readonly Made[] = [
   },
   {
     kind: 'wbs',
-    name: '公路工程工作分解标准',
+    name: '公路工程工作分解标准（示例）',
     code: 'WBS-GL',
     industry: 'highway',
     origin: 'JTG/T 2421-2021',
-    majors: among(railwayWork, civil),
+    majors: highwayWork,
     projects: ['highway'],
+  },
+  {
+    kind: 'wbs',
+    name: '水利工程工作分解标准（示例）',
+    code: 'WBS-SL',
+    industry: 'water',
+    origin: '示例',
+    majors: waterWork,
+    projects: ['water'],
   },
   {
     kind: 'quantity',
@@ -91,6 +111,7 @@ export function dictionaryId(code: string): string {
 
 /** Creates the demo's standards, and says which projects use them; units and projects must be there. */
 export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
+  const trees = new Map<string, readonly DictionaryNode[]>()
   for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
     const status = 'in-use' as const
     const packaged = made.organizationId === undefined
@@ -102,16 +123,30 @@ export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
       dictionaryId: dictionaryId(made.code),
       sort: index + 1,
     }
-    await createDictionary(
-      tx,
-      { ...described, majors: majors.map(({ major }) => major) },
-      nodesOf(majors, origin, most),
-    )
+    const nodes = nodesOf(majors, origin, most)
+    await createDictionary(tx, { ...described, majors: majors.map(({ major }) => major) }, nodes)
+    trees.set(made.code, nodes)
   }
+  await insertAll(tx, wbsEbsRelation, relationsOf(trees, 'WBS-TL', 'EBS-TL'))
   const uses = standards.flatMap(({ code, projects }) =>
     projects.map((key) => ({ projectId: projectId(key), dictionaryId: dictionaryId(code) })),
   )
   await insertAll(tx, projectDictionary, uses)
+}
+
+/** Each work with the entities of its name, but for those that stand for one of many. */
+function relationsOf(trees: ReadonlyMap<string, readonly DictionaryNode[]>, wbs: string, ebs: string) {
+  const works = trees.get(wbs)?.filter(({ class: kind }) => kind === '作业') ?? []
+  const entities = grouped(trees.get(ebs) ?? [], ({ major, name }) => `${major} ${name}`)
+  return works.flatMap(({ nodeId: wbsNodeId, major, name }) =>
+    (entities.get(`${major} ${name}`) ?? []).map(({ nodeId: ebsNodeId }) => ({
+      wbsDictionaryId: dictionaryId(wbs),
+      wbsNodeId,
+      ebsDictionaryId: dictionaryId(ebs),
+      ebsNodeId,
+      major: major ?? null,
+    })),
+  )
 }
 
 /** The nodes of a tree, numbered from the top down, its codes with two digits a level. */
