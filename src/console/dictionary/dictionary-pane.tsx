@@ -74,6 +74,7 @@ export function DictionaryPane({ kind, head, tree, clipboard, setClipboard }: Di
         calls={calls}
         acts={acts}
         dictionaryId={dictionaryId}
+        label={head.name ?? ''}
         view={view}
         mayEdit={commands.may.edit}
       />

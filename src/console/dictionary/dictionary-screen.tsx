@@ -10,7 +10,7 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { DictionaryPane, type DictionaryPaneProps } from './dictionary-pane.tsx'
 import { dictionaryView } from './dictionary-view.ts'
 import { TreeWorkbook } from './import/tree-workbook.tsx'
-import { StandardMenu } from './standard-menu.tsx'
+import { StandardBadges, StandardMenu } from './standard-menu.tsx'
 import { StandardPicker } from './standard-picker.tsx'
 import type { NodeClipboard } from './use-node-acts.ts'
 
@@ -41,6 +41,7 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-title">{t(`title.${kind}`)}</h1>
         {head ? <Count rows={head.rows} /> : null}
+        {head ? <StandardBadges kind={kind} dictionaryId={head.dictionaryId} /> : null}
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
           {head ? <StandardPicker standards={standards} current={head} onChoose={choose} /> : null}
           {head ? <TreeWorkbook kind={kind} head={head} /> : null}

@@ -18,12 +18,14 @@ interface NodePaneProps {
   calls: NodeCalls
   acts: NodeActs
   dictionaryId: string
+  /** What the standard is called. */
+  label: string
   view: TreeView
   mayEdit: boolean
 }
 
 /** The selected node beside its tree: its facts or, for who may change it, its form. */
-export function NodePane({ calls, acts, dictionaryId, view, mayEdit }: NodePaneProps) {
+export function NodePane({ calls, acts, dictionaryId, label, view, mayEdit }: NodePaneProps) {
   const { t } = useTranslation('dictionary')
   const { tree, line, found } = view
   const [edited, setEdited] = useState<TreeItem>()
@@ -67,7 +69,8 @@ export function NodePane({ calls, acts, dictionaryId, view, mayEdit }: NodePaneP
                 {t('showInTree')}
               </Button>
             ) : null}
-            <HistoryButton entity="dictionary-node" id={`${dictionaryId}.${item.nodeId}`} name={item.name} />
+            {/* The acts on nodes stand in the history of their standard, each with the nodes that it was about. */}
+            <HistoryButton entity="dictionary-node" id={dictionaryId} name={t('nodesOf', { name: label })} />
           </div>
         </>
       )}

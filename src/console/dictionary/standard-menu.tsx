@@ -8,6 +8,8 @@ import { HistoryDialog } from '../app/history-dialog.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
 import { useToast } from '../kit/toasts.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { standardCallsOf } from './dictionary-calls.ts'
 import { type StandardDialogs, useStandardActs } from './use-standard-acts.ts'
@@ -19,6 +21,21 @@ interface StandardMenuProps {
   /** Absent while there is none. */
   head: DictionaryHead | undefined
   onChoose: (dictionaryId: string | undefined) => void
+}
+
+/** Whose the standard is and, unless it is in use, how it stands. */
+export function StandardBadges({ kind, dictionaryId }: { kind: TreeKind; dictionaryId: string }) {
+  const { t } = useTranslation('standard')
+  const rows = useEndpoint(standardCallsOf(kind).list, {}, { background: true }).data
+  const row = rows?.find((each) => each.dictionaryId === dictionaryId)
+  if (!row) return null
+  const { origin, status } = row
+  return (
+    <>
+      <Badge variant="secondary">{t(`origin.${origin}`)}</Badge>
+      {status === 'in-use' ? null : <Badge variant="outline">{t(`status.${status}`)}</Badge>}
+    </>
+  )
 }
 
 /** What can be done with the standard that is shown, and the way to a new one. */

@@ -40,7 +40,7 @@ export function useStandardActs(
   const mayReadHistory = useMayReadHistory()
   const toast = useToast()
   const send = useGatewayCall('standard')
-  const rows = useEndpoint(calls.list, {}, { enabled: head !== undefined }).data
+  const rows = useEndpoint(calls.list, {}, { enabled: head !== undefined, background: true }).data
   const row = rows?.find(({ dictionaryId }) => dictionaryId === head?.dictionaryId)
   // A stopped one takes no change but that it is used again.
   const mine = row !== undefined && (head?.writable === true || row.status === 'stopped')
