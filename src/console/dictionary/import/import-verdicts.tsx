@@ -60,16 +60,12 @@ export function ImportVerdicts({ client, step: { judged, meanwhile } }: ImportVe
           </Button>
         ))}
       </fieldset>
-      <div
-        data-scrolls
-        data-density="compact"
-        className="h-[min(24rem,45dvh)] overflow-auto rounded-panel border"
-      >
+      <div data-scrolls className="h-[min(24rem,45dvh)] overflow-auto rounded-panel border">
         <Table className="table-fixed">
           <thead className="sticky top-0 z-10">
             <tr>
               <TableHead className="w-18 text-right!">{t('line')}</TableHead>
-              <TableHead className="w-2/5">{t('node')}</TableHead>
+              <TableHead className="w-1/3">{t('node')}</TableHead>
               <TableHead className="w-20">{t('verdict')}</TableHead>
               <TableHead>{t('remark')}</TableHead>
             </tr>
@@ -126,8 +122,8 @@ function VerdictLine({ client, judged, verdict, index }: VerdictLineProps) {
       <TableCell>
         <Badge variant={variants[row.verdict]}>{t(`verdicts.${row.verdict}`)}</Badge>
       </TableCell>
-      <TableCell className="truncate" title={said}>
-        {said}
+      <TableCell className="whitespace-normal!" title={said}>
+        <span className="line-clamp-2 text-small leading-tight">{said}</span>
       </TableCell>
     </tr>
   )
