@@ -50,24 +50,28 @@ export function RelationScreen() {
               }
             />
           ))}
-          <Select
-            aria-label={t('major')}
-            className="w-40"
-            value={majorCode}
-            onChange={({ target: { value } }) =>
-              void navigate({
-                to: '.',
-                search: ({ majorCode: _, ...before }) => ({ ...before, ...(value && { majorCode: value }) }),
-              })
-            }
-          >
-            <option value="">{t('allMajors')}</option>
-            {majors.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
+          <div className="w-36 shrink-0">
+            <Select
+              aria-label={t('major')}
+              value={majorCode}
+              onChange={({ target: { value } }) =>
+                void navigate({
+                  to: '.',
+                  search: ({ majorCode: _, ...before }) => ({
+                    ...before,
+                    ...(value && { majorCode: value }),
+                  }),
+                })
+              }
+            >
+              <option value="">{t('allMajors')}</option>
+              {majors.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </div>
         </div>
       </header>
       <Pair key={`${wbs.dictionaryId} ${ebs.dictionaryId}`} wbs={wbs} ebs={ebs} />

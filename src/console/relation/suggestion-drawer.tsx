@@ -69,18 +69,19 @@ export function SuggestionDrawer({ trees, index, standards, onSelect, onClose }:
           />
         )}
         <footer className="flex flex-wrap items-center justify-end gap-2 border-t px-6 py-3">
-          <Select
-            aria-label={t('suggest.bar')}
-            className="w-40"
-            value={bar}
-            onChange={({ target }) => setBar(Number(target.value))}
-          >
-            {bars.map((each) => (
-              <option key={each} value={each}>
-                {t('suggest.above', { score: each })}
-              </option>
-            ))}
-          </Select>
+          <div className="w-36 shrink-0">
+            <Select
+              aria-label={t('suggest.bar')}
+              value={bar}
+              onChange={({ target }) => setBar(Number(target.value))}
+            >
+              {bars.map((each) => (
+                <option key={each} value={each}>
+                  {t('suggest.above', { score: each })}
+                </option>
+              ))}
+            </Select>
+          </div>
           <OnlineButton to={addRelations} disabled={pairs.length === 0} onClick={() => void relate(pairs)}>
             {t('suggest.all', { count: pairs.length, shown: format.number(pairs.length) })}
           </OnlineButton>
