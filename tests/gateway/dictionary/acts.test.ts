@@ -11,8 +11,6 @@ import { z } from '#contract/zod.ts'
 import { projectDictionary } from '#gateway/db/tables/dictionary.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { person } from '#gateway/db/tables/person.ts'
-import { findFoldable, foldBeyond, foldDictionary } from '#gateway/dictionary/fold.ts'
-import { dictionaryId as demoStandard } from '#gateway/operations/demo/dictionaries.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
@@ -254,32 +252,4 @@ test('DIC-08 a subtree is copied into another standard in one step, and asking a
   const own = await addStandard(sysadmin, { organizationId: unit })
   const hidden = { ...request, fromDictionaryId: strangers, dictionaryId: own }
   expect((await engineer.answer(ebsNodes.copy, hidden)).code).toBe(codes.notFound)
-})
-
-test('DIC-06 after a change among 100,000 nodes a device fetches that change', async () => {
-  const id = demoStandard('EBS-TL')
-  const device = new Device(sysadmin, id)
-  await device.catchUp()
-  expect(device.nodes).toHaveLength(100_000)
-  await sysadmin.call(ebsNodes.update, { dictionaryId: id, nodeId: 70_000, baseRevision: 1, name: '改名' })
-  await device.catchUp()
-  expect(device.nodes.find(({ nodeId }) => nodeId === 70_000)?.name).toBe('改名')
-})
-
-test('DIC-06 once much has changed the parts are made again, and a device goes on from where it was', async () => {
-  const id = await addStandard(sysadmin)
-  const nodes = Array.from({ length: foldBeyond }, (_, index) => ({ segment: `${index}`, name: '节点' }))
-  await sysadmin.call(ebsNodes.add, { dictionaryId: id, nodes })
-  expect(await findFoldable(gateway.database.orm)).not.toContain(id)
-  const device = new Device(sysadmin, id)
-  await device.catchUp()
-  await grow(id, ['A'])
-  expect(await findFoldable(gateway.database.orm)).toContain(id)
-  expect(await foldDictionary(gateway.database, id)).toBe(true)
-  const head = await headOf(sysadmin, id)
-  expect([head.snapshot, head.rows]).toEqual([head.version, foldBeyond + 1])
-  await device.catchUp()
-  const latecomer = new Device(sysadmin, id)
-  await latecomer.catchUp()
-  expect(device.nodes).toEqual(latecomer.nodes)
 })
