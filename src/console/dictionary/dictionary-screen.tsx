@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { useStandardTree } from '../app/standard-tree.ts'
-import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, PageSkeleton, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { DictionaryPane, type DictionaryPaneProps } from './dictionary-pane.tsx'
@@ -40,7 +39,6 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
     <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="font-semibold text-title">{t(`title.${kind}`)}</h1>
-        {head ? <Count rows={head.rows} /> : null}
         {head ? <StandardBadges kind={kind} dictionaryId={head.dictionaryId} /> : null}
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
           {head ? <StandardPicker standards={standards} current={head} onChoose={choose} /> : null}
@@ -61,16 +59,6 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
         <EmptyState title={t('none')} hint={t('noneHint')} />
       )}
     </section>
-  )
-}
-
-function Count({ rows }: { rows: number }) {
-  const { t } = useTranslation('dictionary')
-  const format = useFormat()
-  return (
-    <span role="status" className="text-dense text-faint">
-      {t('nodes', { count: rows, shown: format.number(rows) })}
-    </span>
   )
 }
 

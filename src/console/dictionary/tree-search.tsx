@@ -59,7 +59,7 @@ export function TreeSearch({ view }: { view: TreeView }) {
               count: found.matches.size,
               shown: format.number(found.matches.size),
             })
-          : null}
+          : t('nodes', { count: tree.size, shown: format.number(tree.size) })}
       </span>
     </div>
   )
