@@ -77,6 +77,7 @@ export const permissions = [
   'attribute:delete',
   'attributeValue:view',
   'attributeValue:edit',
+  'attributeValue:bind',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
 import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { useDataSource } from '../kit/data-source.tsx'
@@ -31,7 +33,15 @@ export function useFirstAnswers(messages: boolean): boolean {
       // What the account may not see is not to come; whatever else went wrong passes.
       return data !== undefined || (error instanceof Refused && error.code === codes.noPermission)
     }
+    // The forms of every project: attributes are filled in where there is no network.
+    const readForms = async () => {
+      const query = endpointQuery(source, listProjects, {}, { background: true })
+      const projects = await queries.fetchQuery(query).catch(() => undefined)
+      const forms = projects?.map(({ projectId }) => read(getProjectForms, { projectId }))
+      return forms !== undefined && (await Promise.all(forms)).every(Boolean)
+    }
     const reads = [
+      readForms(),
       read(getProfile, {}),
       read(listMajors, {}),
       read(listValueDictionaries, {}),

@@ -23,7 +23,7 @@ export const bindGroups = defineEndpoint({
   method: 'PUT',
   path: 'attributeGroup/bindNode',
   summary: 'Binds attribute groups to a node or a whole project, and lets go of others; values stay.',
-  permission: 'attribute:edit',
+  permission: 'attributeValue:bind',
   request: BindRequest,
   response: z.array(Binding),
   offline: 'online-only',

@@ -153,7 +153,8 @@ export function problemsOf(
   const request = { ...Object.fromEntries(set.map(({ itemId, value }) => [itemId, value])), clear: remove }
   const { error } = z.safeParse(formSchema(items), request, { reportInput: true })
   return (error?.issues ?? []).flatMap((issue): Problem[] => {
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((itemId) => ({ itemId, issue }))
+    if (issue.code === 'unrecognized_keys' && issue.path.length === 0)
+      return issue.keys.map((itemId) => ({ itemId, issue }))
     const [root, at] = issue.path
     return [{ itemId: String(root === 'clear' ? remove[Number(at)] : root), issue }]
   })

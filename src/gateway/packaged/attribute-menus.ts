@@ -11,7 +11,7 @@ export const attributeMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'attribute:view', zh: '查看属性定义', en: 'View definitions of attributes' },
       { action: 'attribute:add', zh: '新增、复制属性组与属性', en: 'Add and copy attributes' },
-      { action: 'attribute:edit', zh: '编辑、停用、绑定属性', en: 'Edit, stop and bind attributes' },
+      { action: 'attribute:edit', zh: '编辑、停用属性', en: 'Edit and stop attributes' },
       { action: 'attribute:delete', zh: '删除属性组与属性', en: 'Delete attributes' },
     ],
   },
@@ -24,6 +24,7 @@ export const attributeMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'attributeValue:view', zh: '查看属性值', en: 'View attribute values' },
       { action: 'attributeValue:edit', zh: '填写属性值', en: 'Fill in attribute values' },
+      { action: 'attributeValue:bind', zh: '绑定属性组', en: 'Bind attribute groups' },
     ],
   },
 ]

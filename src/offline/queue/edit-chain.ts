@@ -1,3 +1,4 @@
+import { EntriesEdit } from '#contract/entries.ts'
 import { toldByIdCard } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
 
@@ -20,6 +21,13 @@ export function writtenFields(request: Record<string, unknown>): string[] {
   const { clear } = request
   const emptied = Array.isArray(clear) ? clear.filter((name) => typeof name === 'string') : []
   return [...Object.keys(request).filter((name) => !bookkeeping.has(name)), ...emptied]
+}
+
+/** A field by its name; of a list that merges entry by entry its entries, told apart by the first member of their schema. */
+function namesIn(field: string, value: unknown): string[] {
+  const { set = [], remove = [] } = z.safeParse(EntriesEdit, value).data ?? {}
+  const entries = [...set.map((entry) => Object.values(entry)[0]), ...remove]
+  return entries.length > 0 ? entries.map((entry) => `${field}.${entry}`) : [field]
 }
 
 /**
@@ -47,7 +55,8 @@ export function extend(
 ): EditChain {
   const writers = { ...chain?.writers }
   const told = request.idCard === undefined ? [] : toldByIdCard
-  for (const field of [...writtenFields(request), ...told]) writers[field] = key
+  for (const field of [...writtenFields(request), ...told])
+    for (const name of namesIn(field, request[field])) writers[name] = key
   const own = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
   const root = unsynced ? chain?.baseRevision : undefined
   return { baseRevision: root ?? own, writers, lastKey: key }

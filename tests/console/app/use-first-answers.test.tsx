@@ -5,6 +5,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { codes } from '#contract/codes.ts'
 import { countUnreadMessages, listMessages } from '#contract/message/endpoints.ts'
 import { getProfile } from '#contract/personal/endpoints.ts'
+import { listProjects } from '#contract/project/endpoints.ts'
 import { listMajors, listValueDictionaries } from '#contract/value-dictionary/endpoints.ts'
 import { Refused } from '#request/errors.ts'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
@@ -27,6 +28,7 @@ test('OFF-01 first answers that the gateway refuses for the time being are missi
     .on(getProfile, () => {
       throw refused(codes.noPermission)
     })
+    .on(listProjects, () => [])
     .on(listMajors, () => [])
     .on(listValueDictionaries, () => [])
     .on(listMessages, () => ({ records: [], total: 0, pageIndex: 1, pageSize: 20 }))

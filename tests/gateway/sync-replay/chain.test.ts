@@ -62,6 +62,25 @@ test('OFF-02 nobody conflicts with own edits, however often they say the same ag
   expect(total).toBe(5)
 })
 
+test('OFF-02 DIC-04 nor with own edits of one entry of a list, with others of its entries between them', async () => {
+  const engineer = await Client.signIn(gateway, 'engineer')
+  const [, site] = (await engineer.call(listWorkSites, { pageSize: 2 })).records
+  if (!site) throw new Error('the demo has no work site')
+  const { workSiteId, revision } = site
+  const piles = (quantity: number) => ({ set: [{ name: '测试桩', quantity, unit: '根' }] })
+  const caps = { set: [{ name: '测试承台', quantity: 2, unit: '座' }] }
+  const items = chained(
+    [piles(4), caps, piles(6), { remove: ['测试承台'] }, piles(8)].map((components) => ({
+      endpointId: updateWorkSite.id,
+      request: { workSiteId, baseRevision: revision, components },
+    })),
+  )
+  expect(await replay(engineer, items.slice(0, 3))).toEqual([codes.success, codes.success, codes.success])
+  expect(await replay(engineer, items.slice(3))).toEqual([codes.success, codes.success])
+  const { components } = await engineer.call(getWorkSite, { workSiteId })
+  expect(components.filter(({ name }) => name.startsWith('测试'))).toEqual(piles(8).set)
+})
+
 test('OFF-02 nor with own edits of a person', async () => {
   const unitadmin = await Client.signIn(gateway, 'unitadmin')
   const [person] = (await unitadmin.call(listPeople, { pageSize: 1 })).records

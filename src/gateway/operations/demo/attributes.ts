@@ -190,7 +190,8 @@ function itemRows(groupId: string, items: readonly Item[], stamp: Stamp, table?:
         dictionaryKey: rest.dictionaryKey ?? null,
         options: rest.options ?? [],
         hint: rest.hint ?? null,
-        sort: index + 1,
+        // Columns come behind their table.
+        sort: (table ? 100 : 1) + index,
         status: 1,
         searchText: attributeItemEntity.searchTextOf(named),
       }
