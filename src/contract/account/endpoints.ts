@@ -28,7 +28,7 @@ export const listByAccountNames = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'user/listByAccountNames',
-  summary: 'Person and unit of each account name; names beyond the reach of whoever asks are passed over.',
+  summary: 'Person and unit of each account name; names beyond the reach of the actor are passed over.',
   permission: 'signed-in',
   request: AccountNamesQuery,
   response: z.array(PersonOfAccount),

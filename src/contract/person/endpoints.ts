@@ -194,7 +194,7 @@ export const listPeopleAccounts = defineEndpoint({
   method: 'GET',
   path: 'user/listAccounts',
   summary:
-    'Accounts of people, by name: general ones and those of projects, as far as whoever asks may see them.',
+    'Accounts of people, by name: general ones and those of projects, as far as the actor may see them.',
   permission: 'account:view',
   alsoBy: ['registeredAccount:view'],
   request: PeopleQuery,

@@ -205,7 +205,7 @@ export const PeopleQuery = z.strictObject({
 export const PersonRoleNames = z.object({ userId: Id, roleNames: z.array(z.string()) })
 export const PeopleRoleNames = z.array(PersonRoleNames)
 
-/** Of somebody without an account that whoever asks may see there is none. */
+/** Of somebody without an account that the actor may see there is none. */
 export const PersonAccountNames = z.object({
   userId: Id,
   accounts: z.array(z.object({ accountName: z.string(), level: AccountLevel, status: AccountStatus })),

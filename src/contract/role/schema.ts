@@ -125,7 +125,7 @@ export const RoleResourceEdit = z.strictObject({ roleId: Id, baseRevision, resou
 export const RoleDelete = z.strictObject({ ids: someIds })
 export const RolesDeleted = z.object({ deleted: z.int() })
 
-/** A menu with its functions, and whether whoever asks holds them and so may grant them. */
+/** A menu with its functions, and whether the actor holds them and so may grant them. */
 export const RoleMenu = z.object({
   menuId: Id,
   parentId: z.optional(Id),
@@ -157,17 +157,17 @@ export type RoleAccountQuery = z.output<typeof RoleAccountQuery>
 export const RoleAccountPage = pageOf(RoleAccount)
 
 export const AccountRolesQuery = z.strictObject({ accountId: Id })
-/** A role that an account has, or may be given by whoever asks. */
+/** A role that an account has, or may be given by the actor. */
 export const AccountRole = z.object({
   roleId: Id,
   roleName: z.string(),
   held: z.boolean(),
-  /** Whether whoever asks may give or take it. */
+  /** Whether the actor may give or take it. */
   changeable: z.boolean(),
 })
 export type AccountRole = z.output<typeof AccountRole>
 
-/** Somebody who may give whoever asks a role. */
+/** Somebody who may give the actor a role. */
 export const RoleAdministrator = z.object({
   userName: z.string(),
   organizationName: z.optional(z.string()),
@@ -179,7 +179,7 @@ export const RoleAccountsDelete = z.strictObject({ roleId: Id, ids: someIds })
 /** How many accounts have got or lost the role by it; the others had, or had not, already. */
 export const RoleAccountsSaved = z.object({ changed: z.int() })
 
-/** A role as it would be; shown as somebody would see it, else as whoever asks. */
+/** A role as it would be; shown as somebody would see it, else as the actor. */
 export const ViewAs = z.strictObject({
   dataPermission: DataPermission,
   applicationMenuFunctionIds: functions,
@@ -199,7 +199,7 @@ export const viewedKinds = [
   'work-site',
   'dictionary',
 ] as const
-/** What a role would show: its menus, and how many rows, of those within reach of whoever asks. */
+/** What a role would show: its menus, and how many rows, of those within the actor's reach. */
 export const ViewedAs = z.object({
   /** False where the unit of whoever it is looked at for is none of the role's: it grants them nothing. */
   inForce: z.boolean(),

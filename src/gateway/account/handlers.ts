@@ -20,6 +20,7 @@ import {
   updateValidPeriod,
 } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
+import { allChanged } from '../http/all-changed.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -40,14 +41,6 @@ import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
 import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
 import { findAccountTree } from './tree-queries.ts'
-
-/** A change that came before was one of all the accounts. */
-export async function allChanged(
-  _context: unknown,
-  { ids }: { ids: readonly string[] },
-): Promise<{ changed: number }> {
-  return { changed: ids.length }
-}
 
 export const accountHandlers = [
   handle(getLoggedInAccount, async ({ tx, actor }) => {

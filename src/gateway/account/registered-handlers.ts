@@ -9,9 +9,9 @@ import {
   updateProjectDepartment,
   updateRegisteredPeriods,
 } from '#contract/account/registered-endpoints.ts'
+import { allChanged } from '../http/all-changed.ts'
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
-import { allChanged } from './handlers.ts'
 import { createPassword, resetBefore, resetPassword } from './password-rules.ts'
 import { changeValidPeriods } from './period-rules.ts'
 import { changePhoneLogin } from './phone-rules.ts'

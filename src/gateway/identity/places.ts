@@ -14,6 +14,12 @@ export interface Places {
 
 type Named = Pick<Place, 'organizationId' | 'departmentId'>
 
+/** Where somebody is before a move. */
+export interface FormerPlace {
+  organizationId: string | null
+  departmentId: string | null
+}
+
 /**
  * The units and departments that places name; out of reach or not is for `placeWithin` to say. Until the commit nobody
  * deletes them.
@@ -51,7 +57,7 @@ export async function findPlaces(tx: Tx, places: readonly Named[]): Promise<Plac
 export function stoppedPart(
   { organizationId, departmentId }: Named,
   stopped: ReadonlySet<string>,
-  from?: { organizationId: string | null; departmentId: string | null },
+  from?: FormerPlace,
 ): 'organizationId' | 'departmentId' | undefined {
   if (organizationId !== from?.organizationId && stopped.has(organizationId)) return 'organizationId'
   const elsewhere = departmentId !== undefined && departmentId !== from?.departmentId

@@ -4,7 +4,7 @@ import type { Place } from '#contract/organization/node-schema.ts'
 import type { ImportedRow, PersonImportRow } from '#contract/person/import.ts'
 import { PersonAdd } from '#contract/person/schema.ts'
 import { z } from '#contract/zod.ts'
-import { stoppedPart } from '../identity/places.ts'
+import { type FormerPlace, stoppedPart } from '../identity/places.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
 import { fieldsOfIdCard } from './columns.ts'
@@ -121,12 +121,7 @@ function judgeKnown(
 }
 
 /** Says that a place takes nobody more who is not `from` there. */
-function sayStopped(
-  { places }: Judgement,
-  place: Place,
-  say: Say,
-  from?: Parameters<typeof stoppedPart>[2],
-): void {
+function sayStopped({ places }: Judgement, place: Place, say: Say, from?: FormerPlace): void {
   const part = stoppedPart(place, places.stopped, from)
   if (part) say(part === 'organizationId' ? 'organizationName' : 'departmentName', 'stopped')
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/messages.ts'
 import type { Place } from '#contract/organization/node-schema.ts'
-import { type Places, placeOf, stoppedPart } from '../identity/places.ts'
+import { type FormerPlace, type Places, placeOf, stoppedPart } from '../identity/places.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import { opens } from '../security/scope.ts'
@@ -16,7 +16,7 @@ export function placeWithin(
   asked: Place,
   places: Places,
   language: Language,
-  from?: Parameters<typeof stoppedPart>[2],
+  from?: FormerPlace,
 ): Place {
   const { organizationId } = asked
   const organizationName = places.organizationNames.get(organizationId) ?? null

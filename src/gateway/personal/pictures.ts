@@ -12,6 +12,7 @@ import { signature } from '../db/tables/personal.ts'
 import { exchangePortrait } from '../file/queries.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { announcePerson } from '../identity/announce-person.ts'
+import { reviseOwnPerson } from '../identity/revise-own-person.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -74,32 +75,17 @@ export async function changePhoto(
   context: StepContext<void>,
   { fileId }: RequestOf<typeof updatePhoto>,
 ): Promise<Profile> {
-  const { tx, actor, now, language, idempotencyKey } = context
+  const { tx, actor, language } = context
   const row = await lockOwnPerson(tx, actor)
-  const revision = row.revision + 1
   const exchange = { before: row.profilePhoto, after: fileId }
   if (!(await exchangePortrait(tx, actor, row.userId, exchange)))
     throw refuseField('fileId', 'photo', language)
-  await tx
-    .update(person)
-    .set({
-      profilePhoto: fileId,
-      revision,
-      fieldRevisions: { ...row.fieldRevisions, profilePhoto: { revision, key: idempotencyKey } },
-      ...stampOf(actor, now),
-    })
-    .where(eq(person.userId, row.userId))
-  context.record({
-    entity: 'person',
-    entityId: row.userId,
-    action: 'update',
-    revision,
-    label: row.userName,
-    ...locationOf(row),
-    before: { profilePhoto: row.profilePhoto },
-    after: { profilePhoto: fileId },
-  })
-  announcePerson(context, actor.accountId, locationOf(row))
+  await reviseOwnPerson(
+    context,
+    row,
+    { profilePhoto: fileId },
+    { before: { profilePhoto: row.profilePhoto }, after: { profilePhoto: fileId } },
+  )
   return await findProfile(tx, actor)
 }
 

@@ -8,15 +8,13 @@ import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { channelOf, goOut } from '../delivery/delivery.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
-import { announcePerson } from '../identity/announce-person.ts'
 import { maskRecipient } from '../identity/mask-recipient.ts'
 import { checkForemost } from '../identity/person-accounts.ts'
+import { reviseOwnPerson } from '../identity/revise-own-person.ts'
 import { followNumbers } from '../identity/sign-in-numbers.ts'
 import { type CodeUse, checkCode, sendCode, spendCode } from '../identity/verify-codes.ts'
 import { findProfile, lockOwnPerson } from '../personal/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { stampOf } from '../security/revision.ts'
-import { locationOf } from '../security/scope.ts'
 import type { Letter } from '../security/services.ts'
 import { confirmPassword } from './confirm-password.ts'
 
@@ -56,7 +54,7 @@ async function sendOwnCode(
 }
 
 /**
- * Checks who asks, then the code; a borrowed session alone binds nothing by which the password could be set again.
+ * Checks the actor's password, then the code; a borrowed session alone binds nothing by which the password could be set again.
  * @returns the code's id, for `bindOwn`.
  * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20400 on `password` or `verifyCode`.
  */
@@ -123,32 +121,19 @@ async function change(
   contact: Contact,
   value: string | null,
 ): Promise<Profile> {
-  const { tx, actor, now, idempotencyKey } = context
+  const { tx, actor } = context
   const row = await lockOwnPerson(tx, actor)
   await checkForemost(tx, actor)
-  const revision = row.revision + 1
-  await tx
-    .update(person)
-    .set({
-      [contact]: value,
-      revision,
-      fieldRevisions: { ...row.fieldRevisions, [contact]: { revision, key: idempotencyKey } },
-      ...stampOf(actor, now),
-    })
-    .where(eq(person.userId, row.userId))
-  const { userId, userName } = row
-  context.record({
-    entity: 'person',
-    entityId: userId,
-    action: 'update',
-    revision,
-    label: userName,
-    ...locationOf(row),
-    before: { [contact]: row[contact] && maskRecipient(row[contact]) },
-    after: { [contact]: value && maskRecipient(value) },
-  })
-  if (contact === 'cellphone') await followNumbers(context, new Map([[userId, value]]), 'recipient')
-  announcePerson(context, actor.accountId, locationOf(row))
+  await reviseOwnPerson(
+    context,
+    row,
+    { [contact]: value },
+    {
+      before: { [contact]: row[contact] && maskRecipient(row[contact]) },
+      after: { [contact]: value && maskRecipient(value) },
+    },
+  )
+  if (contact === 'cellphone') await followNumbers(context, new Map([[row.userId, value]]), 'recipient')
   if (row[contact]) await tellFormer(context, row[contact])
   return await findProfile(tx, actor)
 }

@@ -6,18 +6,11 @@ import {
   renameTerminal,
 } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { allChanged } from '../http/all-changed.ts'
 import { handle } from '../http/handle.ts'
 import { agree, rename, turnAway } from './authorisation-rules.ts'
 import { findTerminals } from './queries.ts'
 import { hearTerminal } from './rules.ts'
-
-/** A change that came before was one of all the terminals. */
-async function allChanged(
-  _context: unknown,
-  { ids }: { ids: readonly string[] },
-): Promise<{ changed: number }> {
-  return { changed: ids.length }
-}
 
 export const terminalHandlers = [
   handle(sendHeartbeat, hearTerminal),

@@ -51,13 +51,15 @@ const lists = allEndpoints.filter(
 )
 
 test.each(lists.map((endpoint): [string, Endpoint] => [endpoint.id, endpoint]))(
-  "ROL-04 security 18: %s neither shows nor counts another unit's rows",
+  "ROL-04 security 18: %s neither shows nor counts another unit's rows, and writes nothing but logs",
   async (id, endpoint) => {
     const { client } = units.caller
     await gateway.services.logs.flush()
     const paged = placesOf(endpoint).some(({ path }) => path === 'pageSize')
     const own = (await samples[id]?.request?.(units.caller)) ?? ownQuery(endpoint)
+    const before = await contentsOf(gateway)
     const answer = await client.answer(endpoint, { ...own, ...(paged && { pageSize: 2000 }) })
+    expect(await contentsOf(gateway)).toBe(before)
     expect(answer.code, JSON.stringify(answer.data)).toBe(codes.success)
     expectNoMark(answer.data)
     const page = z.safeParse(z.object({ records: z.array(z.unknown()), total: z.int() }), answer.data)
