@@ -52,3 +52,18 @@ export async function openPage(context: BrowserContext): Promise<MeasuredPage> {
 export async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
+
+/** Runs a step without the browser's cache and past the service worker, but with the session. */
+export async function withoutCaches<T>({ devtools }: MeasuredPage, step: () => Promise<T>): Promise<T> {
+  const turn = async (off: boolean) => {
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled: off })
+    await devtools.send('Network.setBypassServiceWorker', { bypass: off })
+  }
+  await devtools.send('Network.enable')
+  await turn(true)
+  try {
+    return await step()
+  } finally {
+    await turn(false)
+  }
+}

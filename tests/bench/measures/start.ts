@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readyForOffline } from '../../support/console.ts'
 import { bareAnswer, withBarePage } from '../bare-page.ts'
-import { type MeasuredPage, openBrowser, openPage, slowDown } from '../browser.ts'
+import { type MeasuredPage, openBrowser, openPage, slowDown, withoutCaches } from '../browser.ts'
 import {
   fillLogin,
   listPath,
@@ -125,15 +125,12 @@ async function signInTime(page: Page): Promise<number> {
   return (await paintedAt(page)) - clicked
 }
 
-/** The list without the browser's cache and past the service worker, but with the session. */
-async function coldList({ page, devtools }: MeasuredPage, origin: string): Promise<number> {
-  await devtools.send('Network.enable')
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  await devtools.send('Network.setBypassServiceWorker', { bypass: true })
-  await page.goto(`${origin}${listPath}`)
-  const cold = await usableAfter(page)
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: false })
-  await devtools.send('Network.setBypassServiceWorker', { bypass: false })
+async function coldList(measured: MeasuredPage, origin: string): Promise<number> {
+  const { page } = measured
+  const cold = await withoutCaches(measured, async () => {
+    await page.goto(`${origin}${listPath}`)
+    return await usableAfter(page)
+  })
   await page.goto(`${origin}${listPath}`)
   return cold
 }
