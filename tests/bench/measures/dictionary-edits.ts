@@ -44,7 +44,8 @@ async function measure(gateway: Gateway, database: DatabaseName, report: Report)
       parents.set(nodeId, columns?.parents[index] ?? 0)
   }
   const nodeIds = selectionOf(parents)
-  const [root = 0] = [...parents].find(([nodeId, parent]) => parent === 0 && !nodeIds.includes(nodeId)) ?? []
+  const [root = 0] =
+    [...parents].findLast(([nodeId, parent]) => parent === 0 && !nodeIds.includes(nodeId)) ?? []
 
   let edits = 0
   const edit = async () => {
