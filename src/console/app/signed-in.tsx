@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Engine } from '#offline/engine-types.ts'
 import type { ServiceWorkerHandle } from '#offline/service-worker.ts'
@@ -15,6 +15,7 @@ import { EngineContext } from './engine.tsx'
 import { Prompts } from './prompts.tsx'
 import { recordOperation } from './record-operation.ts'
 import { ShellDataProvider } from './shell-data-provider.tsx'
+import { useAfterPage } from './use-after-page.ts'
 import { ValueNames } from './value-names.tsx'
 
 function newQueryClient(): QueryClient {
@@ -77,6 +78,7 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
                 <DictionariesProvider>
                   <ValueNames>
                     <ShellLayout>{children}</ShellLayout>
+                    <UnreadLater />
                   </ValueNames>
                 </DictionariesProvider>
               </DraftsContext>
@@ -87,6 +89,20 @@ export function SignedIn({ engine, worker, children }: SignedInProps) {
       </DataSourceContext>
     </QueryClientProvider>
   )
+}
+
+/** Milliseconds that the page has been quiet for. */
+const afterPage = 800
+const loadUnread = () => import('./unread-messages.tsx')
+
+/** The way to the messages in the header, soon after the page. */
+function UnreadLater() {
+  const unread = useAfterPage(loadUnread, afterPage)
+  return unread ? (
+    <Suspense>
+      <unread.UnreadMessages />
+    </Suspense>
+  ) : null
 }
 
 /** When the session ends, here or in another tab: to the sign-in, which leads back; nothing of it stays in memory. */

@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { headerPlaceId } from '../shell/paths.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
@@ -12,18 +13,15 @@ import { buttonVariants } from '../ui/button.tsx'
 /** A number on a button has room for two digits. */
 const most = 99
 
-interface UnreadMessagesProps {
-  /** Whether the account may see messages. */
-  allowed: boolean
-}
-
 /**
  * The way to the messages in the header, with how many are unread; on the application's icon they count with the edits that
  * are still on this device. It comes after the page, so it takes a place that the header has free for it.
  */
-export function UnreadMessages({ allowed }: UnreadMessagesProps) {
+export function UnreadMessages() {
   const { t } = useTranslation('message')
-  const { waiting, needYou } = useShellData().sync
+  const { menus, sync } = useShellData()
+  const { waiting, needYou } = sync
+  const allowed = anyMenuGrants(menus, countUnreadMessages.permission)
   const unread =
     useEndpoint(countUnreadMessages, {}, { enabled: allowed, background: true, storedFirst: true }).data
       ?.unread ?? 0

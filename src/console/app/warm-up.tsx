@@ -10,7 +10,6 @@ import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { type Readiness, useShellData } from '../shell/shell-data.tsx'
 import { useEngine, useReachable, useStore } from './engine.tsx'
 import { countOfflineParts } from './readiness.ts'
-import { UnreadMessages } from './unread-messages.tsx'
 import { useFirstAnswers } from './use-first-answers.ts'
 import { useTries } from './use-tries.ts'
 
@@ -21,7 +20,7 @@ export interface WarmUpProps {
 }
 
 /**
- * Shows how many messages are unread, and brings here what the account needs without a network, whenever the gateway can be
+ * Brings here what the account needs without a network, whenever the gateway can be
  * reached: what home, messages and the personal centre show first, and the dictionaries that the account's projects use; says
  * how much of all is here.
  */
@@ -36,7 +35,6 @@ export function WarmUp({ open, onReadiness }: WarmUpProps) {
   })
   return (
     <>
-      <UnreadMessages allowed={messages} />
       {dictionaries ? (
         <Warming dictionaries={dictionaries} firstAnswers={firstAnswers} onReadiness={onReadiness} />
       ) : null}

@@ -139,8 +139,9 @@ test('MSG-09 the header and the icon say how many are unread, and lead there', a
   const answers = new SampleAnswers().on(countUnreadMessages, () => ({ unread }))
   const { queryClient } = await openScreen({
     at: '/admin/organization',
+    actions: [countUnreadMessages.permission],
     answers,
-    page: () => <UnreadMessages allowed />,
+    page: () => <UnreadMessages />,
   })
   const link = await screen.findByRole('link', { name: '120 条未读消息' })
   expect(link.textContent).toBe('99+')
