@@ -12,6 +12,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { numbers } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
+import { refuseRelated } from './relations.ts'
 import { presentNode } from './tree.ts'
 import { writeFields } from './write-fields.ts'
 
@@ -72,7 +73,8 @@ async function isBuiltOn(tx: Tx, row: ImportRow): Promise<boolean> {
 
 /**
  * Undoes the last import: what it created is deleted, what it changed is as it was.
- * @throws Refusal 20404 when it is not the last one, or was taken back; 20409 when somebody has changed since what it wrote.
+ * @throws Refusal 20404 when it is not the last one, or was taken back; 20409 when somebody has changed since what it wrote;
+ *   20400 naming what a node that it created is related with.
  */
 export async function takeBackImport(
   context: SignedInStep,
@@ -85,6 +87,8 @@ export async function takeBackImport(
   if (row?.importId !== importId) throw new Refusal(codes.notFound)
   if (await isBuiltOn(tx, row)) throw new Refusal(codes.conflict, undefined, builtOn)
   const { firstNodeId, lastNodeId, before } = row
+  const madeIds = Array.from({ length: lastNodeId - firstNodeId + 1 }, (_, index) => firstNodeId + index)
+  await refuseRelated(context, kind, dictionaryId, madeIds)
   const isTop = sql`(${dictionaryNode.parentId} is null or ${dictionaryNode.parentId} not between ${firstNodeId} and ${lastNodeId})`
   const tops = await tx
     .update(dictionaryNode)
