@@ -14,14 +14,15 @@ import { useSheetImport } from './use-sheet-import.ts'
 interface ImportTreeProps {
   kind: TreeKind
   head: DictionaryHead
+  onChanged: () => void
   onClose: () => void
 }
 
 /** Imports a workbook into a standard: file, dry run on this device with a verdict a row, all or none, and taken back. */
-export function ImportTree({ kind, head, onClose }: ImportTreeProps) {
+export function ImportTree({ kind, head, onChanged, onClose }: ImportTreeProps) {
   const { t } = useTranslation('dictionary-import')
   const format = useFormat()
-  const work = useSheetImport(kind, head)
+  const work = useSheetImport(kind, head, onChanged)
   const { step, failure, client } = work
   const failureText = useFailureText()
   const file = useRef<HTMLInputElement>(null)

@@ -20,10 +20,12 @@ const loops = ['pier', 'pile', 'ring', 'segment', 'truss'] as const
 interface TreeWorkbookProps {
   kind: TreeKind
   head: DictionaryHead
+  /** An import was done or taken back. */
+  onChanged: () => void
 }
 
 /** A standard as a workbook: out, with and without a network, and in by who may. */
-export function TreeWorkbook({ kind, head }: TreeWorkbookProps) {
+export function TreeWorkbook({ kind, head, onChanged }: TreeWorkbookProps) {
   const { t } = useTranslation('dictionary-import')
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -49,7 +51,7 @@ export function TreeWorkbook({ kind, head }: TreeWorkbookProps) {
       ) : null}
       {open ? (
         <Suspense>
-          <ImportTree kind={kind} head={head} onClose={() => setOpen(false)} />
+          <ImportTree kind={kind} head={head} onChanged={onChanged} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -37,14 +37,14 @@ export function importsOf(kind: TreeKind) {
 
 export type ImportStep =
   | { kind: 'choose' }
-  | { kind: 'busy'; doing: 'reading' | 'judging' | 'importing' | 'takingBack'; count: number }
+  | { kind: 'busy'; doing: 'reading' | 'judging' | 'packing' | 'importing' | 'takingBack'; count: number }
   /** `meanwhile`: somebody changed the dictionary after the check before. */
   | { kind: 'judged'; judged: Judged; plainForms: boolean; meanwhile: boolean }
   | { kind: 'done'; done: DoneImport }
   | { kind: 'takenBack' }
 
 /** An import from the choice of a file to its end: what it has come to, and what can be done next. */
-export function useSheetImport(kind: TreeKind, head: DictionaryHead) {
+export function useSheetImport(kind: TreeKind, head: DictionaryHead, onChanged: () => void) {
   const { t, i18n } = useTranslation('dictionary-import')
   const { dictionaryId } = head
   const dictionaries = useDictionaries()
@@ -67,6 +67,7 @@ export function useSheetImport(kind: TreeKind, head: DictionaryHead) {
     }
   }
   const refresh = async () => {
+    onChanged()
     await queries.invalidateQueries({ queryKey: endpointKey(calls[kind].last, { dictionaryId }) })
     await queries.invalidateQueries({ queryKey: endpointKey(getDictionaryHeads) })
   }
@@ -106,8 +107,10 @@ export function useSheetImport(kind: TreeKind, head: DictionaryHead) {
       const thread = client.current
       if (!thread || step.kind !== 'judged') return
       const { create, change } = step.judged.counts
-      setStep({ kind: 'busy', doing: 'importing', count: create + change })
+      // Until it is sent, the import needs this dialog's thread.
+      setStep({ kind: 'busy', doing: 'packing', count: 0 })
       const request = { dictionaryId, version: version.current, plan: await thread.ask('plan', null) }
+      setStep({ kind: 'busy', doing: 'importing', count: create + change })
       try {
         const sent = callUntilDone(calls[kind].apply, request)
         const done = await outliving(sent, ({ created, changed }) =>
