@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { nodeCallsOf } from './dictionary-calls.ts'
@@ -7,7 +7,7 @@ import { NodePane } from './node-pane.tsx'
 import { NodeToolbar } from './node-toolbar.tsx'
 import { NodeTree } from './node-tree.tsx'
 import { TreeSearch } from './tree-search.tsx'
-import { type NodeClipboard, useNodeActs } from './use-node-acts.ts'
+import { type LastAct, type NodeClipboard, useNodeActs } from './use-node-acts.ts'
 import { useNodeClipboard } from './use-node-clipboard.ts'
 import { useNodeCommands } from './use-node-commands.ts'
 import { useNodeSelection } from './use-node-selection.ts'
@@ -20,15 +20,16 @@ export interface DictionaryPaneProps {
   tree: DictionaryTree
   clipboard: NodeClipboard | undefined
   setClipboard: (clipboard: NodeClipboard | undefined) => void
+  lastAct: RefObject<LastAct | undefined>
 }
 
 /** A standard's tree with its search, and the selected node beside it: read by all who see it, edited by who may. */
-export function DictionaryPane({ kind, head, tree, clipboard, setClipboard }: DictionaryPaneProps) {
+export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, lastAct }: DictionaryPaneProps) {
   const { dictionaryId } = head
   const calls = nodeCallsOf(kind)
   const view = useTreeView(tree)
   const selection = useNodeSelection(view)
-  const acts = useNodeActs(kind, head, tree)
+  const acts = useNodeActs(kind, head, tree, lastAct)
   const commands = useNodeCommands({ calls, acts, view, selection, writable: head.writable === true })
   const [ticking, setTicking] = useState(false)
   const editing = useTreeEditing({ view, selection, commands, ticking })

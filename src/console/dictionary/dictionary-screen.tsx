@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
@@ -11,7 +11,7 @@ import { dictionaryView } from './dictionary-view.ts'
 import { TreeWorkbook } from './import/tree-workbook.tsx'
 import { StandardBadges, StandardMenu } from './standard-menu.tsx'
 import { StandardPicker } from './standard-picker.tsx'
-import type { NodeClipboard } from './use-node-acts.ts'
+import type { LastAct, NodeClipboard } from './use-node-acts.ts'
 
 interface DictionaryScreenProps {
   kind: TreeKind
@@ -27,6 +27,10 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
   const navigate = useNavigate()
   // What was copied in one standard is pasted in another one.
   const [clipboard, setClipboard] = useState<NodeClipboard>()
+  const lastAct = useRef<LastAct>(undefined)
+  const forget = () => {
+    lastAct.current = undefined
+  }
   if (!heads) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   const standards = heads.filter((head) => head.kind === kind)
   const head =
@@ -42,7 +46,7 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
         {head ? <StandardBadges kind={kind} dictionaryId={head.dictionaryId} /> : null}
         <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
           {head ? <StandardPicker standards={standards} current={head} onChoose={choose} /> : null}
-          {head ? <TreeWorkbook kind={kind} head={head} /> : null}
+          {head ? <TreeWorkbook kind={kind} head={head} onChanged={forget} /> : null}
           <StandardMenu kind={kind} head={head} onChoose={choose} />
         </div>
       </header>
@@ -54,6 +58,7 @@ export function DictionaryScreen({ kind, tabs }: DictionaryScreenProps) {
           head={head}
           clipboard={clipboard}
           setClipboard={setClipboard}
+          lastAct={lastAct}
         />
       ) : (
         <EmptyState title={t('none')} hint={t('noneHint')} />

@@ -4,7 +4,7 @@ import { useFormat } from '../kit/format.ts'
 import { OpenDialog } from '../kit/open-dialogs.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { NodeCalls } from './dictionary-calls.ts'
-import { countOf } from './node-place.ts'
+import { countOf, topsOf } from './node-place.ts'
 import type { NodeActs } from './use-node-acts.ts'
 import type { NodeCommands } from './use-node-commands.ts'
 import type { TreeView } from './use-tree-view.ts'
@@ -32,30 +32,35 @@ export function NodeDialogs({ calls, acts, dictionaryId, view, commands, onPaste
   const { tree } = view
   const counted = (count: number) => ({ count, shown: format.number(count) })
   const { close: onClose } = dialogs
+  const topsAmong = (nodeIds: readonly number[]) => topsOf(tree, new Set(nodeIds))
+  /** What is said of nodes, unless somebody has deleted one since the dialog was opened: then the gateway refuses. */
+  const unlessGone = (nodeIds: readonly number[], text: string) =>
+    nodeIds.some((nodeId) => tree.lineOf(nodeId) < 0) ? t('goneMeanwhile') : text
   return (
     <OpenDialog dialogs={dialogs}>
       {{
         add: (place) => <AddNode acts={acts} view={view} place={place} onClose={onClose} />,
-        move: (lines) => (
+        move: (nodeIds) => (
           <PlaceDialog
             title={t('moveTo')}
-            description={t('moveHint', counted(countOf(tree, lines)))}
+            description={unlessGone(nodeIds, t('moveHint', counted(countOf(tree, topsAmong(nodeIds)))))}
             action={t('move')}
             view={view}
-            moving={lines}
-            onPlace={(place) => acts.move(lines, place)}
+            moving={nodeIds}
+            onPlace={(place) => acts.move(nodeIds, place)}
             onClose={onClose}
           />
         ),
         paste: (clipboard) => {
           const here = clipboard.cut && clipboard.dictionaryId === dictionaryId
-          const moving = here
-            ? clipboard.nodeIds.map((id) => tree.lineOf(id)).filter((line) => line >= 0)
-            : []
+          const moving = here ? clipboard.nodeIds : []
           return (
             <PlaceDialog
               title={t('menu.paste')}
-              description={t(clipboard.cut ? 'moveHint' : 'copyHint', counted(clipboard.count))}
+              description={unlessGone(
+                moving,
+                t(clipboard.cut ? 'moveHint' : 'copyHint', counted(clipboard.count)),
+              )}
               action={t('menu.paste')}
               view={view}
               moving={moving}
@@ -68,19 +73,24 @@ export function NodeDialogs({ calls, acts, dictionaryId, view, commands, onPaste
           )
         },
         sheet: (pasted) => <SheetDialog acts={acts} view={view} pasted={pasted} onClose={onClose} />,
-        recode: (line) => {
-          const node = line < 0 ? undefined : tree.itemAt(line)
-          return <RecodeDialog calls={calls} dictionaryId={dictionaryId} node={node} onClose={onClose} />
-        },
-        remove: (lines) => (
+        recode: (node) => (
+          <RecodeDialog
+            calls={calls}
+            dictionaryId={dictionaryId}
+            node={node}
+            onDone={acts.forget}
+            onClose={onClose}
+          />
+        ),
+        remove: (nodeIds) => (
           <ConfirmDialog
             destructive
-            title={t('deleteQuestion', counted(countOf(tree, lines)))}
-            description={t('deleteHint')}
-            hits={lines.map((line) => `${tree.itemAt(line).code} ${tree.itemAt(line).name}`)}
+            title={t('deleteQuestion', counted(countOf(tree, topsAmong(nodeIds))))}
+            description={unlessGone(nodeIds, t('deleteHint'))}
+            hits={topsAmong(nodeIds).map((line) => `${tree.itemAt(line).code} ${tree.itemAt(line).name}`)}
             action={t('kit:delete')}
             onConfirm={async () => {
-              await acts.remove(lines)
+              await acts.remove(nodeIds)
               view.select(undefined)
             }}
             onClose={onClose}

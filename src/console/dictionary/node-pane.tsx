@@ -1,5 +1,5 @@
 import { LocateFixed, PencilLine } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeItem } from '#offline/dictionary/dictionary-tree.ts'
 import { HistoryButton } from '../app/history-button.tsx'
@@ -28,9 +28,28 @@ interface NodePaneProps {
 export function NodePane({ calls, acts, dictionaryId, label, view, mayEdit }: NodePaneProps) {
   const { t } = useTranslation('dictionary')
   const { tree, line, found } = view
-  const [edited, setEdited] = useState<TreeItem>()
+  const [edited, setEdited] = useState<{ item: TreeItem; above: string }>()
   const item = line < 0 ? undefined : tree.itemAt(line)
-  if (edited && edited.nodeId !== view.node) setEdited(undefined)
+  if (edited && edited.item.nodeId !== view.node) setEdited(undefined)
+  // What somebody writes stays there when another deletes the node.
+  if (edited)
+    return (
+      <Aside>
+        {item ? null : (
+          <p role="alert" className="text-danger text-dense">
+            {t('nodeGone')}
+          </p>
+        )}
+        <Overlay>
+          <EditNode
+            acts={acts}
+            dictionaryId={dictionaryId}
+            {...edited}
+            onClose={() => setEdited(undefined)}
+          />
+        </Overlay>
+      </Aside>
+    )
   if (!item)
     return (
       <aside className="rounded-panel border border-dashed p-6 text-center text-soft unpaned:hidden">
@@ -38,42 +57,38 @@ export function NodePane({ calls, acts, dictionaryId, label, view, mayEdit }: No
       </aside>
     )
   const parent = tree.parentOf(line)
+  const above = parent < 0 ? '' : tree.itemAt(parent).code
+  return (
+    <Aside>
+      <NodeFacts tree={tree} line={line} item={item} onSelect={view.select} />
+      <div className="flex flex-wrap gap-2">
+        {mayEdit ? (
+          <OnlineButton variant="outline" to={calls.update} onClick={() => setEdited({ item, above })}>
+            <PencilLine aria-hidden />
+            {t('edit')}
+          </OnlineButton>
+        ) : null}
+        {found ? (
+          <Button variant="outline" onClick={view.showInTree}>
+            <LocateFixed aria-hidden />
+            {t('showInTree')}
+          </Button>
+        ) : null}
+        {/* The acts on nodes stand in the history of their standard, each with the nodes that it was about. */}
+        <HistoryButton entity="dictionary-node" id={dictionaryId} name={t('nodesOf', { name: label })} />
+      </div>
+    </Aside>
+  )
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('dictionary')
   return (
     <aside
       aria-label={t('facts')}
       className="flex flex-col gap-4 overflow-y-auto rounded-panel border bg-panel p-4"
     >
-      {edited ? (
-        <Overlay>
-          <EditNode
-            acts={acts}
-            dictionaryId={dictionaryId}
-            item={edited}
-            above={parent < 0 ? '' : tree.itemAt(parent).code}
-            onClose={() => setEdited(undefined)}
-          />
-        </Overlay>
-      ) : (
-        <>
-          <NodeFacts tree={tree} line={line} item={item} onSelect={view.select} />
-          <div className="flex flex-wrap gap-2">
-            {mayEdit ? (
-              <OnlineButton variant="outline" to={calls.update} onClick={() => setEdited(item)}>
-                <PencilLine aria-hidden />
-                {t('edit')}
-              </OnlineButton>
-            ) : null}
-            {found ? (
-              <Button variant="outline" onClick={view.showInTree}>
-                <LocateFixed aria-hidden />
-                {t('showInTree')}
-              </Button>
-            ) : null}
-            {/* The acts on nodes stand in the history of their standard, each with the nodes that it was about. */}
-            <HistoryButton entity="dictionary-node" id={dictionaryId} name={t('nodesOf', { name: label })} />
-          </div>
-        </>
-      )}
+      {children}
     </aside>
   )
 }

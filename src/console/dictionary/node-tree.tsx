@@ -81,10 +81,9 @@ export function NodeTree({
               strayed={tree.isStrayed(line)}
               ticked={ticking ? selection.chosen.has(item.nodeId) : undefined}
               rename={
-                renaming?.nodeId === item.nodeId ? (
+                renaming?.item.nodeId === item.nodeId ? (
                   <RenameField
                     dictionaryId={dictionaryId}
-                    tree={tree}
                     acts={acts}
                     renaming={renaming}
                     onChange={setRenaming}

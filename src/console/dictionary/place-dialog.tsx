@@ -5,7 +5,7 @@ import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { NodeChoice } from './node-choice.tsx'
-import { type NodePlace, placeOf, type Relation } from './node-place.ts'
+import { isOutside, type NodePlace, placeOf, type Relation } from './node-place.ts'
 import { RelationField } from './relation-field.tsx'
 import type { TreeView } from './use-tree-view.ts'
 
@@ -15,7 +15,7 @@ interface PlaceDialogProps {
   description: string
   action: string
   view: TreeView
-  /** The lines of the tree's own nodes that are moved: they cannot lie below themselves. */
+  /** The tree's own nodes that are moved: they cannot lie below themselves. */
   moving: readonly number[]
   onPlace: (place: NodePlace) => Promise<unknown>
   onClose: () => void
@@ -33,12 +33,12 @@ export function PlaceDialog({
 }: PlaceDialogProps) {
   const { t } = useTranslation(['dictionary', 'kit'])
   const { tree } = view
-  const ids = new Set(moving.map((line) => tree.idAt(line)))
-  const may = (line: number) => moving.every((top) => line < top || line >= tree.endOf(top))
-  const [target, setTarget] = useState(() => (view.line >= 0 && may(view.line) ? view.line : -1))
+  const may = (line: number) => isOutside(tree, line, moving)
+  const [targetId, setTargetId] = useState(() => (view.line >= 0 && may(view.line) ? view.node : undefined))
+  const target = targetId === undefined ? -1 : tree.lineOf(targetId)
   const [relation, setRelation] = useState<Relation>('into')
   const { start, busy, failure } = useSingleWrite(async () => {
-    const place = placeOf(tree, target, relation, ids)
+    const place = placeOf(tree, target, relation, new Set(moving))
     await onPlace(place)
     view.openTo(place.parentId)
     onClose()
@@ -47,7 +47,7 @@ export function PlaceDialog({
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent title={title} description={description} className="max-w-2xl!">
         <DialogBody className="flex flex-col gap-3">
-          <NodeChoice tree={tree} line={target} onChoose={setTarget} may={may} />
+          <NodeChoice tree={tree} line={target} onChoose={(line) => setTargetId(tree.idAt(line))} may={may} />
           <RelationField
             name={target < 0 ? '…' : tree.itemAt(target).name}
             value={relation}

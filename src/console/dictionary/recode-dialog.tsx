@@ -16,13 +16,14 @@ import type { NodeCalls } from './dictionary-calls.ts'
 interface RecodeDialogProps {
   calls: NodeCalls
   dictionaryId: string
-  /** What hangs on this one; the whole tree when absent. */
-  node: { nodeId: number; name: string } | undefined
+  /** What hangs on this one, or the whole tree. */
+  node: { nodeId: number; name: string } | null
+  onDone: () => void
   onClose: () => void
 }
 
 /** Every code that would change, before and after, and the act that changes them. */
-export function RecodeDialog({ calls, dictionaryId, node, onClose }: RecodeDialogProps) {
+export function RecodeDialog({ calls, dictionaryId, node, onDone, onClose }: RecodeDialogProps) {
   const { t } = useTranslation(['dictionary', 'kit'])
   const format = useFormat()
   const send = useGatewayCall('dictionary')
@@ -35,6 +36,7 @@ export function RecodeDialog({ calls, dictionaryId, node, onClose }: RecodeDialo
   })
   const { start, busy, failure } = useSingleWrite(async () => {
     await send(calls.recode, { ...request, preview: false }, 'done.recoded')
+    onDone()
     onClose()
   })
   const count = data?.changes.length ?? 0

@@ -1,28 +1,25 @@
 import { useTranslation } from 'react-i18next'
-import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { Input } from '../ui/input.tsx'
 import type { NodeActs } from './use-node-acts.ts'
 import type { Renaming } from './use-node-commands.ts'
 
 interface RenameFieldProps {
   dictionaryId: string
-  tree: DictionaryTree
   acts: NodeActs
   renaming: Renaming
   onChange: (renaming: Renaming | undefined) => void
 }
 
 /** A node's name, written in its line: Enter or leaving it saves, Escape does not. */
-export function RenameField({ dictionaryId, tree, acts, renaming, onChange }: RenameFieldProps) {
+export function RenameField({ dictionaryId, acts, renaming, onChange }: RenameFieldProps) {
   const { t } = useTranslation('dictionary')
-  const { nodeId, saving } = renaming
+  const { item, saving } = renaming
   if (saving) return <span className="min-w-0 truncate text-faint">{renaming.name}</span>
-  const item = tree.itemAt(tree.lineOf(nodeId))
   const save = () => {
     const name = renaming.name.trim()
     if (!name || name === item.name) return onChange(undefined)
-    onChange({ nodeId, name, saving: true })
-    const edit = { dictionaryId, nodeId, baseRevision: item.revision, name }
+    onChange({ item, name, saving: true })
+    const edit = { dictionaryId, nodeId: item.nodeId, baseRevision: item.revision, name }
     acts
       .update(edit, name, { name: item.name })
       .catch(acts.say)

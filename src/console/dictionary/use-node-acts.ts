@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import type { RefObject } from 'react'
 import type { NewNode, NodeEdit, NodesChanged } from '#contract/dictionary/node-calls.ts'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
@@ -6,7 +6,7 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { nodeCallsOf } from './dictionary-calls.ts'
-import { type NodePlace, placesOf } from './node-place.ts'
+import { type NodePlace, placesOf, topsOf } from './node-place.ts'
 
 /** Nodes that were cut or copied, to be pasted in this standard or another one of its kind. */
 export interface NodeClipboard {
@@ -21,16 +21,24 @@ export interface NodeClipboard {
   text: string
 }
 
+/** What is taken back next, and in which standard. */
+export interface LastAct {
+  dictionaryId: string
+  undo: () => void
+}
+
 /** What can be done to a standard's nodes. Each rejects with what the gateway says. */
 export interface NodeActs {
   add: (place: NodePlace, nodes: NewNode[]) => Promise<NodesChanged>
   /** `back`: the edit that takes this one back, but for its revision. */
   update: (edit: NodeEdit, name: string, back: Partial<NodeEdit>) => Promise<NodesChanged>
-  move: (lines: readonly number[], place: NodePlace) => Promise<NodesChanged>
+  move: (nodeIds: readonly number[], place: NodePlace) => Promise<NodesChanged>
   copy: (clipboard: NodeClipboard, place: NodePlace) => Promise<NodesChanged>
-  remove: (lines: readonly number[]) => Promise<NodesChanged>
+  remove: (nodeIds: readonly number[]) => Promise<NodesChanged>
   /** Takes the last of them back, once. */
   undo: () => void
+  /** After what cannot be taken back so: the act before it is not the last one any more. */
+  forget: () => void
   /** Says in a short message why an act failed. */
   say: (failure: unknown) => void
 }
@@ -40,11 +48,11 @@ export function useNodeActs(
   kind: TreeKind,
   { dictionaryId }: DictionaryHead,
   tree: DictionaryTree,
+  last: RefObject<LastAct | undefined>,
 ): NodeActs {
   const calls = nodeCallsOf(kind)
   const send = useGatewayCall('dictionary')
   const toast = useToast()
-  const last = useRef<() => void>(undefined)
   const say = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
 
   const act = async (
@@ -55,14 +63,15 @@ export function useNodeActs(
   ) => {
     let changed: NodesChanged | undefined
     const undo = () => {
-      if (last.current === undo) last.current = undefined
+      if (last.current?.undo === undo) last.current = undefined
       if (changed) takeBack(changed).catch(say)
     }
     changed = await write(`done.${done}`, { about, undo })
-    last.current = undo
+    last.current = { dictionaryId, undo }
     return changed
   }
-  const namesOf = (lines: readonly number[]) => lines.map((line) => tree.itemAt(line).name)
+  const topsAmong = (nodeIds: readonly number[]) => topsOf(tree, new Set(nodeIds))
+  const namesOf = (nodeIds: readonly number[]) => topsAmong(nodeIds).map((line) => tree.itemAt(line).name)
   const removeAgain = ({ nodes }: NodesChanged) =>
     send(calls.remove, { dictionaryId, nodeIds: nodes.map(({ nodeId }) => nodeId) }, 'done.undone')
 
@@ -85,13 +94,12 @@ export function useNodeActs(
           return send(calls.update, { ...back, dictionaryId, nodeId, baseRevision: revision }, 'done.undone')
         },
       ),
-    move: (lines, place) => {
-      const before = placesOf(tree, lines)
-      const nodeIds = lines.map((line) => tree.idAt(line))
+    move: (nodeIds, place) => {
+      const before = placesOf(tree, topsAmong(nodeIds))
       return act(
         'moved',
-        namesOf(lines),
-        (...says) => send(calls.drag, { dictionaryId, nodeIds, ...place }, ...says),
+        namesOf(nodeIds),
+        (...says) => send(calls.drag, { dictionaryId, nodeIds: [...nodeIds], ...place }, ...says),
         async () => {
           for (const { nodeIds: run, place: former } of before)
             await send(calls.drag, { dictionaryId, nodeIds: run, ...former }, 'done.undone')
@@ -118,16 +126,21 @@ export function useNodeActs(
         },
       )
     },
-    remove: (lines) => {
-      const nodeIds = lines.map((line) => tree.idAt(line))
+    remove: (nodeIds) => {
+      const removed = { dictionaryId, nodeIds: [...nodeIds] }
       return act(
         'deleted',
-        namesOf(lines),
-        (...says) => send(calls.remove, { dictionaryId, nodeIds }, ...says),
-        () => send(calls.restore, { dictionaryId, nodeIds }, 'done.undone'),
+        namesOf(nodeIds),
+        (...says) => send(calls.remove, removed, ...says),
+        () => send(calls.restore, removed, 'done.undone'),
       )
     },
-    undo: () => last.current?.(),
+    undo: () => {
+      if (last.current?.dictionaryId === dictionaryId) last.current.undo()
+    },
+    forget: () => {
+      last.current = undefined
+    },
     say,
   }
 }

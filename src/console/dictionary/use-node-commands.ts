@@ -1,6 +1,7 @@
 import { useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import type { TreeItem } from '#offline/dictionary/dictionary-tree.ts'
 import { useReachable } from '../app/engine.tsx'
 import { type Dialogs, useDialogs } from '../kit/open-dialogs.tsx'
 import { OperationContext, useAllows } from '../kit/permission.tsx'
@@ -11,18 +12,18 @@ import type { NodeActs, NodeClipboard } from './use-node-acts.ts'
 import type { NodeSelection } from './use-node-selection.ts'
 import type { TreeView } from './use-tree-view.ts'
 
-/** The dialogs over a tree, and what each is about. */
+/** The dialogs over a tree, and what each is about: by numbers, as the lines change with what others do meanwhile. */
 export interface NodeDialogs {
   /** A new node at this place. */
   add: NodePlace
-  /** Where the nodes at these lines go. */
+  /** Where these nodes go. */
   move: readonly number[]
   paste: NodeClipboard
   /** Rows of a sheet, as far as they were pasted already. */
   sheet: string
-  /** Codes below the node at this line, or of the whole tree (−1). */
-  recode: number
-  /** Whether the nodes at these lines are deleted. */
+  /** Codes below this node, or of the whole tree (null). */
+  recode: TreeItem | null
+  /** Whether these nodes are deleted. */
   remove: readonly number[]
 }
 
@@ -30,7 +31,8 @@ export type NodeCommand = 'addAfter' | 'addInto' | 'rename' | 'remove' | 'move' 
 
 /** A node whose name is written in its line, until the tree says what it is called. */
 export interface Renaming {
-  nodeId: number
+  /** As it was when the writing began: what others write meanwhile is not overwritten. */
+  item: TreeItem
   name: string
   saving: boolean
 }
@@ -51,7 +53,7 @@ export interface NodeCommands {
   dialogs: Dialogs<NodeDialogs>
   run: (command: NodeCommand) => void
   rename: (nodeId: number) => void
-  drop: (lines: readonly number[], place: NodePlace) => void
+  drop: (nodeIds: readonly number[], place: NodePlace) => void
   paste: (clipboard: NodeClipboard) => void
   pasteSheet: (text: string) => void
   renaming: Renaming | undefined
@@ -79,17 +81,19 @@ export function useNodeCommands({ calls, acts, view, selection, writable }: Comm
     act()
   }
   const tops = () => topsOf(tree, selection.chosen)
+  const topIds = () => tops().map((top) => tree.idAt(top))
   const removeTops = () => {
     const lines = tops()
     if (lines.length === 0) return
     // One that nothing hangs on comes back by its message; more are named first.
-    if (countOf(tree, lines) > 1) dialogs.show('remove', lines)
-    else acts.remove(lines).then(() => view.select(undefined), acts.say)
+    if (countOf(tree, lines) > 1) dialogs.show('remove', topIds())
+    else acts.remove(topIds()).then(() => view.select(undefined), acts.say)
   }
   const rename = (nodeId: number) =>
-    online(edit, calls.update, () =>
-      setRenaming({ nodeId, name: tree.itemAt(tree.lineOf(nodeId)).name, saving: false }),
-    )
+    online(edit, calls.update, () => {
+      const item = tree.itemAt(tree.lineOf(nodeId))
+      setRenaming({ item, name: item.name, saving: false })
+    })
   const commands: Record<NodeCommand, () => void> = {
     addAfter: () =>
       online(add, calls.add, () =>
@@ -103,9 +107,10 @@ export function useNodeCommands({ calls, acts, view, selection, writable }: Comm
       if (view.node !== undefined && line >= 0) rename(view.node)
     },
     remove: () => online(remove, calls.remove, removeTops),
-    move: () => online(edit, calls.drag, () => tops().length > 0 && dialogs.show('move', tops())),
+    move: () => online(edit, calls.drag, () => tops().length > 0 && dialogs.show('move', topIds())),
     sheet: () => online(add, calls.add, () => dialogs.show('sheet', '')),
-    recode: () => online(edit, calls.recode, () => dialogs.show('recode', line)),
+    recode: () =>
+      online(edit, calls.recode, () => dialogs.show('recode', line < 0 ? null : tree.itemAt(line))),
     undo: () => online(add || edit || remove, calls.update, acts.undo),
   }
   return {
@@ -113,11 +118,11 @@ export function useNodeCommands({ calls, acts, view, selection, writable }: Comm
     dialogs,
     run: (command) => commands[command](),
     rename,
-    drop: (lines, place) =>
+    drop: (nodeIds, place) =>
       online(
         edit,
         calls.drag,
-        () => void acts.move(lines, place).then(() => view.openTo(place.parentId), acts.say),
+        () => void acts.move(nodeIds, place).then(() => view.openTo(place.parentId), acts.say),
       ),
     paste: (clipboard) => online(add, calls.copy, () => dialogs.show('paste', clipboard)),
     pasteSheet: (text) => online(add, calls.add, () => dialogs.show('sheet', text)),

@@ -72,7 +72,7 @@ function useNodeDrag(view: TreeView, selection: NodeSelection, commands: NodeCom
       const first = edge === 'after' && view.isOpen(Number(onto)) ? tree.childrenOf(line)[0] : undefined
       const place =
         first === undefined ? placeOf(tree, line, edge, moving) : placeOf(tree, first, 'before', moving)
-      commands.drop(topsOf(tree, moving), place)
+      commands.drop(ids.map(Number), place)
     },
   }
   const latest = useRef(options)
