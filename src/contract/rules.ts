@@ -41,11 +41,13 @@ export const fax = z
 /** An order among siblings, from 1. */
 export const sortCode = z.int(rule('sortCode')).check(z.positive(rule('sortCode')), z.maximum(1_000_000))
 
+export const longestCodeText = 50
+
 /**
  * The code of a standard, or a node's own part of one. What was pasted does not change by itself: whoever gave it is told its
  * plain form.
  */
-export const codeText = requiredLine(50).check(
+export const codeText = requiredLine(longestCodeText).check(
   z.refine((text) => plainCode(text) === text, rule('plainCode')),
 )
 

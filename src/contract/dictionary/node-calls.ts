@@ -73,7 +73,10 @@ const nodeIds = z.array(NodeId).check(
   noRepeats((nodeId) => String(nodeId)),
 )
 
-export const NodesDrag = z.strictObject({ dictionaryId: Id, nodeIds, ...place })
+/** The version that an act made, sent by who undoes it: refused when one of the nodes, or what hangs on them, has changed since. */
+const unlessSince = z.optional(DictionaryVersion)
+
+export const NodesDrag = z.strictObject({ dictionaryId: Id, nodeIds, ...place, unlessSince })
 export type NodesDrag = z.output<typeof NodesDrag>
 
 export const NodesCopy = z.strictObject({ fromDictionaryId: Id, nodeIds, dictionaryId: Id, ...place })
@@ -81,6 +84,9 @@ export type NodesCopy = z.output<typeof NodesCopy>
 
 export const NodeIds = z.strictObject({ dictionaryId: Id, nodeIds })
 export type NodeIds = z.output<typeof NodeIds>
+
+export const NodesRemove = z.strictObject({ ...NodeIds.shape, unlessSince })
+export type NodesRemove = z.output<typeof NodesRemove>
 
 export const Recode = z.strictObject({
   dictionaryId: Id,
@@ -143,7 +149,8 @@ export function nodeCalls<Kind extends TreeKind>(kind: Kind) {
       service,
       method: 'PUT',
       path: `${kind}/drag`,
-      summary: 'Moves nodes with what hangs on them; their codes stay. 20409: a node would lie below itself.',
+      summary:
+        'Moves nodes with what hangs on them; their codes stay. 20409: a node would lie below itself, or has changed since.',
       permission: `${kind}:edit`,
       request: NodesDrag,
       response,
@@ -165,9 +172,9 @@ export function nodeCalls<Kind extends TreeKind>(kind: Kind) {
       service,
       method: 'DELETE',
       path: `${kind}/deleteNode`,
-      summary: 'Deletes nodes with what hangs on them.',
+      summary: 'Deletes nodes with what hangs on them. 20409: one of them has changed since.',
       permission: `${kind}:delete`,
-      request: NodeIds,
+      request: NodesRemove,
       response,
       offline,
     }),

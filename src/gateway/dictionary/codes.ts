@@ -6,7 +6,8 @@ import type { Below } from './find-nodes.ts'
 export function freeSegment(segment: string, taken: ReadonlySet<string>): string {
   if (!taken.has(segment)) return segment
   const [, head = '', digits = ''] = /^(.*?)(\d*)$/s.exec(segment) ?? []
-  for (let number = Number(digits || 0) + 1; ; number++) {
+  // More digits than a number keeps apart are right in codes.
+  for (let number = BigInt(digits || 0) + 1n; ; number++) {
     const next = head + String(number).padStart(digits.length || 2, '0')
     if (!taken.has(next)) return next
   }
@@ -35,7 +36,9 @@ export function recodings(
   const children = new Map<number, Below[]>()
   for (const node of nodes) {
     const parent = node.parentId !== null && ids.has(node.parentId) ? node.parentId : 0
-    children.set(parent, [...(children.get(parent) ?? []), node])
+    const siblings = children.get(parent) ?? []
+    children.set(parent, siblings)
+    siblings.push(node)
   }
   const changes: Recoding[] = []
   const stack = [{ nodeId: 0, ...above, former: undefined as string | undefined }]

@@ -9,7 +9,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { freeSegment } from './codes.ts'
 import { findBelow, findChildren, findTops } from './find-nodes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
-import { checkCodeLength, findPlace, type Place, ranksAt } from './place.ts'
+import { checkCodeLength, checkSegment, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
 import { relationsOfCopies } from './relations.ts'
 import { presentNode } from './tree.ts'
@@ -35,6 +35,7 @@ export async function copyNodes(
   const taken = new Set(place.siblings.map(({ segment }) => segment))
   const segments = tops.map(({ segment }) => {
     const free = freeSegment(segment, taken)
+    checkSegment(free, 'nodeIds', context)
     taken.add(free)
     return free
   })

@@ -7,22 +7,28 @@ import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findBelow, findNodes, findTops } from './find-nodes.ts'
-import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
+import { digestOfNodes, finishAct, openStandard, refuseChanged } from './open-standard.ts'
 import { findPlace, ranksAt, refuseTaken } from './place.ts'
 import { type NodeRow, presentNode } from './tree.ts'
 
 /**
  * Moves nodes with all that hangs on them: their own rows alone change, and their codes stay.
- * @throws Refusal 20409 when a node would lie below itself, 20400 when a sibling there has the same code.
+ * @throws Refusal 20409 when a node would lie below itself, or has changed since the act that this undoes; 20400 when a sibling there has the same code.
  */
 export async function dragNodes(
   context: SignedInStep,
   kind: TreeKind,
-  { dictionaryId, nodeIds, ...asked }: NodesDrag,
+  { dictionaryId, nodeIds, unlessSince, ...asked }: NodesDrag,
 ): Promise<NodesChanged> {
   const { tx, actor, now } = context
   const standard = await openStandard(context, kind, dictionaryId)
   const tops = await findTops(tx, dictionaryId, nodeIds)
+  const below = await findBelow(
+    tx,
+    dictionaryId,
+    tops.map(({ nodeId }) => nodeId),
+  )
+  await refuseChanged(context, dictionaryId, unlessSince, below)
   const moved = new Set(tops.map(({ nodeId }) => nodeId))
   const place = await findPlace(context, dictionaryId, asked)
   const ring = tops.find(({ nodeId }) => place.way.has(nodeId))
@@ -38,7 +44,6 @@ export async function dragNodes(
     from unnest(string_to_array(${[...moved].join(',')}, ',')::int[],
       string_to_array(${ranks.join(',')}, ',')::float8[]) as given (id, place)
     where ${dictionaryNode.dictionaryId} = ${dictionaryId} and ${dictionaryNode.nodeId} = given.id`)
-  const below = await findBelow(tx, dictionaryId, [...moved])
   const nodes = (await findNodes(tx, dictionaryId, [...moved])).map(presentNode)
   return await finishAct(context, standard, {
     action: 'update',

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { NodesChanged } from '#contract/dictionary/node-calls.ts'
 import type { DictionaryNode, TreeKind } from '#contract/dictionary/schema.ts'
 import type { HistoryAction } from '#contract/log/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'
-import { dictionary } from '../db/tables/dictionary.ts'
+import { dictionary, dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { numbers } from './find-nodes.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 import type { DictionaryRow } from './tree.ts'
-import { versionText } from './version.ts'
+import { readVersion, versionText } from './version.ts'
 
 /** A standard that a transaction changes; `version` is the one that it will have. */
 export interface OpenStandard {
@@ -51,6 +52,30 @@ function stopped(name: string) {
     zh: `标准“${name}”已停用，不能再修改节点；请先启用`,
     en: `The standard “${name}” was stopped: its nodes cannot change until it is in use again`,
   }
+}
+
+/**
+ * Keeps an act from being undone over what others did since; without a version it is no undoing.
+ * @throws Refusal 20409 when one of the nodes has changed since the version, or that is not of this standard and database.
+ */
+export async function refuseChanged(
+  { tx, actor }: SignedInStep,
+  dictionaryId: string,
+  unlessSince: string | undefined,
+  nodes: readonly { nodeId: number }[],
+): Promise<void> {
+  if (unlessSince === undefined) return
+  const { number } = readVersion(unlessSince, actor)
+  const isOne = sql`${dictionaryNode.nodeId} = any(${numbers(nodes.map(({ nodeId }) => nodeId))})`
+  const isOther = (await versionOf(tx, actor, dictionaryId, number)) !== unlessSince
+  const later = and(eq(dictionaryNode.dictionaryId, dictionaryId), isOne, gt(dictionaryNode.version, number))
+  if (isOther || (await tx.$count(dictionaryNode, later)) > 0)
+    throw new Refusal(codes.conflict, undefined, changedSince)
+}
+
+const changedSince = {
+  zh: '这些节点或其下级已有人修改，不能再撤销',
+  en: 'Somebody has changed these nodes, or what hangs on them, since; it cannot be undone any more',
 }
 
 /** An act on nodes, as the history tells of it. */

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import { longestCodeText } from '#contract/rules.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -110,6 +111,11 @@ export function refuseTaken(taken: readonly Taken[]): void {
 function namesOf(taken: readonly Taken[]): string {
   const names = taken.slice(0, namesShown).map(({ code, name }) => `${code} ${name}`)
   return names.join(', ') + (taken.length > namesShown ? ' …' : '')
+}
+
+/** @throws Refusal 20400 when a free number is longer than a node's own part of the code may be. */
+export function checkSegment(segment: string, path: string, { language }: SignedInStep): void {
+  if (segment.length > longestCodeText) throw refuseField(path, 'longest', language, longestCodeText)
 }
 
 /** A full code that no column is wide enough for. */

@@ -7,7 +7,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { type Recoding, recodings } from './codes.ts'
 import { findBelow, findChildren, findNodes, findTops } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard, versionOf } from './open-standard.ts'
-import { checkCodeLength } from './place.ts'
+import { checkCodeLength, checkSegment } from './place.ts'
 import { presentNode } from './tree.ts'
 
 /** Makes every code of a tree, or of a node and what hangs on it, extend the one above. */
@@ -19,7 +19,10 @@ export async function recodeNodes(
   const { tx, actor } = context
   const standard = await openStandard(context, kind, dictionaryId)
   const changed = await findRecodings(context, dictionaryId, nodeId)
-  for (const { after } of changed) checkCodeLength(after, 'nodeId', context)
+  for (const { segment, after } of changed) {
+    checkSegment(segment, 'nodeId', context)
+    checkCodeLength(after, 'nodeId', context)
+  }
   const changes = changed.map(({ segment: _, ...change }) => change)
   const [first] = changed
   if (preview || !first)
@@ -53,7 +56,7 @@ async function findRecodings(
 }
 
 async function writeCodes(
-  { tx, actor, now }: SignedInStep,
+  { tx, actor, now, idempotencyKey: key = '' }: SignedInStep,
   dictionaryId: string,
   version: number,
   changed: readonly Recoding[],
@@ -63,7 +66,10 @@ async function writeCodes(
     sql`string_to_array(${changed.map(of).join('\n')}, E'\n')`
   await tx.execute(sql`
     update ${dictionaryNode} set segment = given.segment, code = given.code, version = ${version},
-      revision = revision + 1, changed_in = pg_current_xact_id(),
+      revision = revision + 1,
+      field_revisions = field_revisions || case when ${dictionaryNode.segment} = given.segment then '{}'
+        else jsonb_build_object('segment', jsonb_build_object('revision', revision + 1, 'key', ${key}::text)) end,
+      changed_in = pg_current_xact_id(),
       changed_at = ${changedAt.toISOString()}::timestamptz, changed_by = ${changedBy}, changed_by_name = ${changedByName}
     from unnest(${column(({ nodeId }) => nodeId)}::int[], ${column(({ segment }) => segment)},
       ${column(({ after }) => after)}) as given (id, segment, code)

@@ -1,31 +1,32 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { NodeIds, NodesChanged } from '#contract/dictionary/node-calls.ts'
+import type { NodeIds, NodesChanged, NodesRemove } from '#contract/dictionary/node-calls.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findAbove, findBelow, findChildren, findNodes, findTops, numbers } from './find-nodes.ts'
-import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
+import { digestOfNodes, finishAct, openStandard, refuseChanged } from './open-standard.ts'
 import { refuseTaken } from './place.ts'
 import { refuseRelated } from './relations.ts'
 import { type NodeRow, presentNode } from './tree.ts'
 
 /**
  * Deletes nodes: the tops alone are marked, and what hangs on them is out of sight.
- * @throws Refusal 20400 naming what one of them is related with.
+ * @throws Refusal 20400 naming what one of them is related with; 20409 when one has changed since the act that this undoes.
  */
 export async function removeNodes(
   context: SignedInStep,
   kind: TreeKind,
-  { dictionaryId, nodeIds }: NodeIds,
+  { dictionaryId, nodeIds, unlessSince }: NodesRemove,
 ): Promise<NodesChanged> {
   const { tx, now } = context
   const standard = await openStandard(context, kind, dictionaryId)
   const tops = await findTops(tx, dictionaryId, nodeIds)
   const ids = tops.map(({ nodeId }) => nodeId)
   const below = await findBelow(tx, dictionaryId, ids)
+  await refuseChanged(context, dictionaryId, unlessSince, below)
   await refuseRelated(
     context,
     kind,
@@ -109,12 +110,12 @@ async function checkRestored(
   if (orphan) throw new Refusal(codes.invalid, undefined, parentGone(orphan))
   for (const parentId of new Set(deleted.map((row) => row.parentId))) {
     const seen = new Set(
-      (await findChildren(tx, dictionaryId, parentId ?? undefined)).map(({ segment }) => segment),
+      (await findChildren(tx, dictionaryId, parentId ?? undefined)).map(({ code }) => code),
     )
-    const taken = deleted.flatMap(({ parentId: own, segment, code, name }, index) => {
+    const taken = deleted.flatMap(({ parentId: own, code, name }, index) => {
       if (own !== parentId) return []
-      if (seen.has(segment)) return [{ path: `nodeIds.${index}`, code, name }]
-      seen.add(segment)
+      if (seen.has(code)) return [{ path: `nodeIds.${index}`, code, name }]
+      seen.add(code)
       return []
     })
     refuseTaken(taken)

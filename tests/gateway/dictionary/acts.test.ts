@@ -231,6 +231,49 @@ test('DIC-05 DIC-08 a drag keeps codes, and coding again follows a preview that 
   expect((await sysadmin.call(ebsNodes.recode, { dictionaryId: id, preview: true })).changes).toEqual([])
 })
 
+test('DIC-08 a copy gets the next number however long it is, until a code would be too long', async () => {
+  const id = await addStandard(sysadmin)
+  const [long = 0, longest = 0] = await grow(id, ['20260101000000000001'], ['9'.repeat(50)])
+  const copy = { fromDictionaryId: id, dictionaryId: id, nodeIds: [long] }
+  for (const segment of ['20260101000000000002', '20260101000000000003'])
+    expect((await sysadmin.call(ebsNodes.copy, copy)).nodes.map((node) => node.segment)).toEqual([segment])
+  const refused = await sysadmin.answer(ebsNodes.copy, { ...copy, nodeIds: [longest] })
+  expect(wordsOf(refused)).toMatchObject({ code: codes.invalid, fields: [{ path: 'nodeIds' }] })
+})
+
+test('DIC-05 an act is undone only as long as nobody changed its nodes, or what hangs on them, since', async () => {
+  const id = await addStandard(sysadmin)
+  const [one = 0, two = 0] = await grow(id, ['01'], ['02'])
+  const nodeIds = [two]
+  const moved = await sysadmin.call(ebsNodes.drag, { dictionaryId: id, nodeIds, parentId: one })
+  await sysadmin.call(ebsNodes.add, {
+    dictionaryId: id,
+    parentId: two,
+    nodes: [{ segment: '03', name: '三' }],
+  })
+  const since = (unlessSince: string) => ({ dictionaryId: id, nodeIds, unlessSince })
+  for (const call of [ebsNodes.drag, ebsNodes.remove]) {
+    const refused = await sysadmin.answer(call, since(moved.version))
+    expect(wordsOf(refused)).toMatchObject({
+      code: codes.conflict,
+      message: expect.stringContaining('不能再撤销'),
+    })
+  }
+  const now = await headOf(sysadmin, id)
+  const back = await sysadmin.call(ebsNodes.drag, since(now.version))
+  await sysadmin.call(ebsNodes.remove, since(back.version))
+  expect(await shown(id)).toEqual(['01'])
+})
+
+test('DIC-05 a deleted node comes back beside one with its own part and another full code, as a drag puts it there', async () => {
+  const id = await addStandard(sysadmin)
+  const [one = 0, , three = 0] = await grow(id, ['01'], ['02', 0], ['02'])
+  await sysadmin.call(ebsNodes.drag, { dictionaryId: id, nodeIds: [three], parentId: one })
+  await sysadmin.call(ebsNodes.remove, { dictionaryId: id, nodeIds: [three] })
+  await sysadmin.call(ebsNodes.restore, { dictionaryId: id, nodeIds: [three] })
+  expect(await shown(id)).toEqual(['01', '.0102', '.02'])
+})
+
 test('DIC-08 a subtree is copied into another standard in one step, and asking again copies nothing more', async () => {
   const [from, to] = [await addStandard(sysadmin), await addStandard(sysadmin)]
   const [one = 0] = await grow(from, ['01'], ['02', 0], ['03', 1])
