@@ -35,7 +35,7 @@ test('PRJ-15 PRJ-10 offline a work site is found by its mileage and corrected in
   const section = form.getByLabel('标段')
   const other = await section.locator('option:not([value=""]):not(:checked)').first().getAttribute('value')
   await section.selectOption(other)
-  await form.getByLabel('结构形式').fill('连续梁、拱')
+  await form.getByRole('textbox', { name: '结构形式' }).fill('连续梁、拱')
   await form.getByRole('button', { name: '添加构件' }).click()
   const at = before.components.length + 1
   await form.getByLabel(`第 ${at} 个构件的名称`).fill('合龙段')

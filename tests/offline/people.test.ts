@@ -41,7 +41,7 @@ let answer: number
 beforeEach(async () => {
   here = await SignedIn.start()
   answer = codes.success
-  const rows: Record<string, unknown[]> = { person: people, account: accounts }
+  const rows: Record<string, unknown[]> = { person: people, account: accounts, 'attribute-set': [] }
   here.gateway.on(pullChanges, ({ query }) => {
     const entity = query.get('entity') ?? ''
     if (entity === 'person' && answer !== codes.success) return { code: answer }
@@ -177,7 +177,7 @@ test.each([
   await here.engine.syncNow()
   expect(asked()).toBe(before)
   const kept = await here.device.database?.getAll('replicas')
-  expect(kept?.map(({ entity }) => entity).toSorted()).toEqual(['account', 'work-site'])
+  expect(kept?.map(({ entity }) => entity).toSorted()).toEqual(['account', 'attribute-set', 'work-site'])
   here.gateway.on(listPeople, () => ({ code: codes.noPermission }))
   await expect(here.engine.read(listPeople, {})).rejects.toMatchObject({ code: codes.noPermission })
   await eventually(async () =>

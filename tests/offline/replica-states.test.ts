@@ -19,10 +19,16 @@ test('OFF-01 the engine says which rows are here, of when they are, and which wi
   here.gateway.on(pullChanges, ({ query }) => {
     if (query.get('entity') === 'account') return { code: codes.noPermission }
     if (query.get('entity') === 'person') return { code: codes.tooLarge }
-    return { data: { scope: 's', cursor: '1', snapshot: true, rows: here.rows, removed: [] } }
+    const rows = query.get('entity') === 'work-site' ? here.rows : []
+    return { data: { scope: 's', cursor: '1', snapshot: true, rows, removed: [] } }
   })
   const before = Date.now()
   await here.engine.warmUp()
-  expect(states()).toEqual({ 'work-site': 'whole', person: 'too-large', account: 'not-allowed' })
+  expect(states()).toEqual({
+    'work-site': 'whole',
+    'attribute-set': 'whole',
+    person: 'too-large',
+    account: 'not-allowed',
+  })
   expect(status().find(({ state }) => state === 'whole')?.pulledAt).toBeGreaterThanOrEqual(before)
 })

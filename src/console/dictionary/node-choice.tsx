@@ -64,8 +64,7 @@ export function NodeChoice({ tree, line, onChoose, may }: NodeChoiceProps) {
           const { code, name } = tree.itemAt(at(index))
           return (
             <span className={may(at(index)) ? 'min-w-0 truncate' : 'min-w-0 truncate text-faint'}>
-              <span className="mr-2 font-mono text-small">{code}</span>
-              {name}
+              <span className="mr-1 font-mono text-small">{code}</span> {name}
             </span>
           )
         }}

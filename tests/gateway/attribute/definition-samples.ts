@@ -86,7 +86,7 @@ export const itemSample: EntitySample = {
     minimum: ['low'],
     maximum: ['high'],
     dictionaryKey: ['structure', 'x'.repeat(51)],
-    options: [['甲', '甲'], ['']],
+    options: ['甲'],
     preset: ['twelve', '101'],
     hint: ['长'.repeat(201)],
     sort: [0],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ebsNodes, quantityNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
+import { addRelations, deleteRelations, listRelations } from '#contract/dictionary/relation.ts'
 import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import type { Client } from '../client.ts'
@@ -79,4 +80,24 @@ function samplesOf(kind: TreeKind): Record<string, Sample> {
   }
 }
 
-export const dictionarySamples: Record<string, Sample> = Object.assign({}, ...treeKinds.map(samplesOf))
+const pair = ({ standards: { wbs, ebs } }: Belongings) => ({
+  wbsDictionaryId: wbs.dictionaryId,
+  ebsDictionaryId: ebs.dictionaryId,
+})
+const related = (own: Belongings) => ({
+  ...pair(own),
+  wbsNodeIds: [own.standards.wbs.nodeId],
+  ebsNodeIds: [own.standards.ebs.nodeId],
+})
+const ofPair = {
+  wbsDictionaryId: row(({ standards }) => standards.wbs.dictionaryId),
+  ebsDictionaryId: row(({ standards }) => standards.ebs.dictionaryId),
+}
+const ofRelated = { ...ofPair, 'wbsNodeIds[]': 'shared', 'ebsNodeIds[]': 'shared' } as const
+
+export const dictionarySamples: Record<string, Sample> = {
+  ...Object.assign({}, ...treeKinds.map(samplesOf)),
+  [listRelations.id]: { request: pair, ids: ofPair },
+  [addRelations.id]: { request: related, ids: ofRelated },
+  [deleteRelations.id]: { request: related, ids: ofRelated },
+}
