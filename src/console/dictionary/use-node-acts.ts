@@ -2,6 +2,7 @@ import type { RefObject } from 'react'
 import type { NewNode, NodeEdit, NodesChanged } from '#contract/dictionary/node-calls.ts'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
+import { Refused } from '#request/errors.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -72,8 +73,8 @@ export function useNodeActs(
   }
   const topsAmong = (nodeIds: readonly number[]) => topsOf(tree, new Set(nodeIds))
   const namesOf = (nodeIds: readonly number[]) => topsAmong(nodeIds).map((line) => tree.itemAt(line).name)
-  const removeAgain = ({ nodes }: NodesChanged) =>
-    send(calls.remove, { dictionaryId, nodeIds: nodes.map(({ nodeId }) => nodeId) }, 'done.undone')
+  const removeAgain = ({ nodes, version: unlessSince }: NodesChanged, done = 'done.undone') =>
+    send(calls.remove, { dictionaryId, nodeIds: nodes.map(({ nodeId }) => nodeId), unlessSince }, done)
 
   return {
     add: (place, nodes) =>
@@ -100,9 +101,9 @@ export function useNodeActs(
         'moved',
         namesOf(nodeIds),
         (...says) => send(calls.drag, { dictionaryId, nodeIds: [...nodeIds], ...place }, ...says),
-        async () => {
+        async ({ version: unlessSince }) => {
           for (const { nodeIds: run, place: former } of before)
-            await send(calls.drag, { dictionaryId, nodeIds: run, ...former }, 'done.undone')
+            await send(calls.drag, { dictionaryId, nodeIds: run, ...former, unlessSince }, 'done.undone')
         },
       )
     },
@@ -112,17 +113,24 @@ export function useNodeActs(
         cut ? 'moved' : 'copied',
         names,
         async (...says) => {
-          const copied = await send(
-            calls.copy,
-            { fromDictionaryId, nodeIds, dictionaryId, ...place },
-            ...says,
-          )
-          if (cut) await send(calls.remove, source, 'done.cut')
+          const request = { fromDictionaryId, nodeIds, dictionaryId, ...place }
+          if (!cut) return await send(calls.copy, request, ...says)
+          const copied = await send(calls.copy, request, 'done.copied')
+          await send(calls.remove, source, ...says).catch(async (failure: unknown) => {
+            // Unheard, it may have been done, and then these are the only ones.
+            if (failure instanceof Refused) await removeAgain(copied, 'done.copyGone').catch(say)
+            throw failure
+          })
           return copied
         },
         async (changed) => {
-          if (cut) await send(calls.restore, source, 'done.undone')
-          return removeAgain(changed)
+          if (!cut) return await removeAgain(changed)
+          const { version: unlessSince } = await send(calls.restore, source, 'done.restored')
+          return await removeAgain(changed).catch(async (failure: unknown) => {
+            if (failure instanceof Refused)
+              await send(calls.remove, { ...source, unlessSince }, 'done.cut').catch(say)
+            throw failure
+          })
         },
       )
     },
