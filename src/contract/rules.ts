@@ -51,6 +51,13 @@ export const codeText = requiredLine(longestCodeText).check(
   z.refine((text) => plainCode(text) === text, rule('plainCode')),
 )
 
+export const longestFullCode = 200
+
+/** A node's full code, as its parents' parts and its own make it up. */
+export const fullCodeText = requiredLine(longestFullCode).check(
+  z.refine((text) => plainCode(text) === text, rule('plainCode')),
+)
+
 /** Names that are never of the open internet (RFC 6761, RFC 6762, RFC 8375, and `.internal`). */
 const innerNames = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|test|invalid|home\.arpa)$/
 const domainName = /^(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z](?:[a-z\d-]*[a-z\d])$/

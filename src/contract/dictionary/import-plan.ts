@@ -1,4 +1,5 @@
 import { z } from '../zod.ts'
+import { mostImportedNodes } from './import-calls.ts'
 
 /** What an import sets of a node; empty for nothing. */
 export interface PlannedFields {
@@ -42,7 +43,7 @@ export interface ImportPlan {
 const text = z.string()
 /** A line a node in every column, so that what repeats compresses to little. */
 const Columns = z.strictObject({
-  count: z.int().check(z.nonnegative()),
+  count: z.int().check(z.nonnegative(), z.maximum(mostImportedNodes)),
   /** How much more than the one above. */
   lines: text,
   /** A node's number, `@` and an index among the created ones, or nothing. */
@@ -60,21 +61,23 @@ const Columns = z.strictObject({
 })
 const Plan = z.strictObject({
   created: Columns,
-  changed: z.array(
-    z.strictObject({
-      line: z.int(),
-      nodeId: z.int(),
-      fields: z.strictObject({
-        name: z.optional(text),
-        unit: z.optional(text),
-        origin: z.optional(text),
-        class: z.optional(text),
-        major: z.optional(text),
-        loop: z.optional(text),
-        quantityRule: z.optional(text),
+  changed: z
+    .array(
+      z.strictObject({
+        line: z.int(),
+        nodeId: z.int(),
+        fields: z.strictObject({
+          name: z.optional(text),
+          unit: z.optional(text),
+          origin: z.optional(text),
+          class: z.optional(text),
+          major: z.optional(text),
+          loop: z.optional(text),
+          quantityRule: z.optional(text),
+        }),
       }),
-    }),
-  ),
+    )
+    .check(z.maxLength(mostImportedNodes)),
 })
 
 /** Writes a plan; no text in it has a line break. */
@@ -106,8 +109,8 @@ export function decodePlan(data: unknown): ImportPlan | undefined {
   const plan = z.safeParse(Plan, data).data
   if (!plan) return undefined
   const { count, lines, parents, ...texts } = plan.created
-  // Of no lines, `split` makes one.
-  const split = (column: string) => (count === 0 ? [] : column.split('\n'))
+  // Of no lines, `split` makes one; one line more shows that there are too many.
+  const split = (column: string) => (count === 0 ? [] : column.split('\n', count + 1))
   const [steps, places] = [split(lines), split(parents)]
   const names = Object.entries(texts).map(([name, column]) => [name, split(column)] as const)
   if ([steps, places, ...names.map(([, column]) => column)].some(({ length }) => length !== count))

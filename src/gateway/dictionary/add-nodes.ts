@@ -4,8 +4,9 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { insertNodes } from './insert-nodes.ts'
+import { checkMajorsOf } from './majors-of-nodes.ts'
 import { finishAct, openStandard } from './open-standard.ts'
-import { checkCodeLength, findPlace, ranksAt, refuseTaken, type Taken } from './place.ts'
+import { checkCodeLength, checkSize, findPlace, ranksAt, refuseTaken, type Taken } from './place.ts'
 
 /**
  * Adds nodes, each under its own parent.
@@ -18,6 +19,11 @@ export async function addNodes(
 ): Promise<NodesChanged> {
   const { tx, actor, now, language, idempotencyKey: key } = context
   const standard = await openStandard(context, kind, dictionaryId)
+  await checkSize(context, standard, given.length)
+  await checkMajorsOf(
+    context,
+    given.map(({ major }, index) => ({ major, path: `nodes.${index}.major` })),
+  )
   const place = await findPlace(context, dictionaryId, asked)
   const first = standard.row.lastNodeId + 1
   const tops = given.filter(({ under }) => under === undefined)

@@ -9,7 +9,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { freeSegment } from './codes.ts'
 import { findBelow, findChildren, findTops } from './find-nodes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
-import { checkCodeLength, checkSegment, findPlace, type Place, ranksAt } from './place.ts'
+import { checkCodeLength, checkSegment, checkSize, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
 import { relationsOfCopies } from './relations.ts'
 import { presentNode } from './tree.ts'
@@ -30,6 +30,9 @@ export async function copyNodes(
   if ((await tx.$count(dictionary, and(isSource, visibleStandard(tx, actor)))) === 0)
     throw new Refusal(codes.notFound)
   const tops = await findTops(tx, fromDictionaryId, nodeIds)
+  const topIds = tops.map(({ nodeId }) => nodeId)
+  const below = await findBelow(tx, fromDictionaryId, topIds)
+  await checkSize(context, standard, below.length)
   const place = await findPlace(context, dictionaryId, asked)
   const ranks = await ranksAt(tx, standard, place, tops.length)
   const taken = new Set(place.siblings.map(({ segment }) => segment))
@@ -39,10 +42,9 @@ export async function copyNodes(
     taken.add(free)
     return free
   })
-  const digest = digestOfNodes(await findBelow(tx, fromDictionaryId, nodeIds))
   const first = standard.row.lastNodeId + 1
   const { longest, count } = await insertCopies(context, fromDictionaryId, standard, place, {
-    tops: tops.map(({ nodeId }) => nodeId),
+    tops: topIds,
     segments,
     ranks,
   })
@@ -53,8 +55,8 @@ export async function copyNodes(
     action: 'add',
     nodes: made.map(presentNode),
     count,
-    after: { fromDictionaryId, fromNodeIds: tops.map(({ nodeId }) => nodeId) },
-    digest,
+    after: { fromDictionaryId, fromNodeIds: topIds },
+    digest: digestOfNodes(below),
     lastNodeId: standard.row.lastNodeId + count,
   })
 }
@@ -67,12 +69,13 @@ interface Copies {
 
 /** Inserts the copies, numbered in the order of what they are of; the tops carry the key of the write. */
 async function insertCopies(
-  { tx, actor, now, idempotencyKey: key }: SignedInStep,
+  context: SignedInStep,
   from: string,
   { row: { kind, dictionaryId, lastNodeId }, version }: OpenStandard,
   { parentId, code }: Place,
   { tops, segments, ranks }: Copies,
 ): Promise<{ count: number; longest: number }> {
+  const { tx, actor, now, idempotencyKey: key } = context
   const { changedAt, changedBy, changedByName } = stampOf(actor, now)
   const column = (values: readonly (string | number)[]) => sql`string_to_array(${values.join('\n')}, E'\n')`
   const { rows } = await tx.execute<{ count: number; longest: number }>(sql`
@@ -102,7 +105,7 @@ async function insertCopies(
       join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = numbered.node_id
       left join numbered above on above.node_id = numbered.parent_id and not numbered.top
       returning code
-    ), related as ${relationsOfCopies(kind, from, dictionaryId)}
+    ), related as ${relationsOfCopies(context, kind, from, dictionaryId)}
     select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
   const [copied] = rows
   if (!copied) throw new Error('an insertion says nothing')

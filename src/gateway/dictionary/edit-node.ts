@@ -9,6 +9,7 @@ import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { mergeEdit, stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { checkMajors } from '../value-dictionary/queries.ts'
 import { findChildren, findTops } from './find-nodes.ts'
 import { finishAct, openStandard, versionOf } from './open-standard.ts'
 import { checkCodeLength, refuseTaken } from './place.ts'
@@ -37,6 +38,7 @@ export async function editNode(
     const version = await versionOf(tx, actor, dictionaryId, standard.row.version)
     return { version, nodes: [presentNode(row)], count: 1, ...(merged.length > 0 && { merged }) }
   }
+  if (typeof changes.major === 'string') await checkMajors(context, [changes.major], 'major')
   const written: NodeRow = { ...row, ...columnsOf({ ...fields, ...changes }) }
   if (written.segment !== row.segment) {
     const siblings = await findChildren(tx, dictionaryId, row.parentId ?? undefined)

@@ -16,8 +16,9 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type Below, findBelow, numbers } from './find-nodes.ts'
 import { insertNodes } from './insert-nodes.ts'
+import { checkMajorsOf } from './majors-of-nodes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard, versionOf } from './open-standard.ts'
-import { checkCodeLength, refuseTaken, type Taken } from './place.ts'
+import { checkCodeLength, checkSize, refuseTaken, type Taken } from './place.ts'
 import type { NodeRow } from './tree.ts'
 import { type FieldsOfNode, writeFields } from './write-fields.ts'
 
@@ -38,6 +39,12 @@ export async function importNodes(
   if (version !== (await versionOf(tx, actor, dictionaryId, standard.row.version)))
     throw new Refusal(codes.conflict, undefined, changedSince)
   const standing = new Map((await findBelow(tx, dictionaryId, 'all')).map((node) => [node.nodeId, node]))
+  await checkSize(context, standard, plan.created.length)
+  const given = [...plan.created, ...plan.changed.map(({ line, fields }) => ({ line, major: fields.major }))]
+  await checkMajorsOf(
+    context,
+    given.map(({ line, major }) => ({ major, path: `line ${line}: major` })),
+  )
   const created = placed(context, standard, plan, standing)
   const stamp = stampOf(actor, now)
   await insertNodes(tx, created, { dictionaryId, version: standard.version, key, ...stamp })

@@ -6,6 +6,7 @@ import { mostImportedNodes, type NodesImport } from '#contract/dictionary/import
 import { decodePlan, type ImportPlan, type PlannedFields } from '#contract/dictionary/import-plan.ts'
 import { NewNode } from '#contract/dictionary/node-calls.ts'
 import { explain } from '#contract/messages.ts'
+import { fullCodeText } from '#contract/rules.ts'
 import { z } from '#contract/zod.ts'
 import type { BeforeContext } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -53,14 +54,14 @@ async function readPlan(sent: string): Promise<ImportPlan | undefined> {
 }
 
 function* withFields({ created, changed }: ImportPlan) {
-  for (const { line, parentId: _, under: __, code: ___, ...fields } of created) yield { line, fields }
+  for (const { line, parentId: _, under: __, ...fields } of created) yield { line, fields }
   for (const change of changed) yield change
 }
 
-type Judged = keyof PlannedFields | 'segment'
+type Judged = keyof PlannedFields | 'segment' | 'code'
 const { name, segment, unit, origin, class: given, major, quantityRule } = NewNode.shape
 const loop = z.string().check(z.refine((text) => text === '' || readLoop(text) !== undefined))
-const rules = { name, segment, unit, origin, class: given, major, quantityRule, loop }
+const rules = { name, segment, code: fullCodeText, unit, origin, class: given, major, quantityRule, loop }
 
 /** What the contract has against a field's text; what repeats is judged once. */
 function ruleOnce() {

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { longestCodeText } from '#contract/rules.ts'
+import { longestCodeText, longestFullCode } from '#contract/rules.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findAbove, findChildren, findNodes } from './find-nodes.ts'
+import { findAbove, findBelow, findChildren, findNodes } from './find-nodes.ts'
 import type { OpenStandard } from './open-standard.ts'
 import type { NodeRow } from './tree.ts'
 
@@ -113,15 +113,27 @@ function namesOf(taken: readonly Taken[]): string {
   return names.join(', ') + (taken.length > namesShown ? ' …' : '')
 }
 
+/** What devices keep of a standard and search as it is typed in. */
+const mostNodes = 300_000
+
+/** @throws Refusal 20400 when a standard would have too many nodes with so many more. */
+export async function checkSize({ tx }: SignedInStep, { row }: OpenStandard, more: number): Promise<void> {
+  // Every node has a number, so that there is nothing to count before.
+  if (row.lastNodeId + more <= mostNodes) return
+  const there = (await findBelow(tx, row.dictionaryId, 'all')).length
+  if (there + more > mostNodes)
+    throw new Refusal(codes.invalid, undefined, {
+      zh: `一个标准最多 ${mostNodes} 个节点：已有 ${there} 个，不能再增加 ${more} 个`,
+      en: `A standard has at most ${mostNodes} nodes: there are ${there}, and ${more} more do not fit`,
+    })
+}
+
 /** @throws Refusal 20400 when a free number is longer than a node's own part of the code may be. */
 export function checkSegment(segment: string, path: string, { language }: SignedInStep): void {
   if (segment.length > longestCodeText) throw refuseField(path, 'longest', language, longestCodeText)
 }
 
-/** A full code that no column is wide enough for. */
-export const longestCode = 200
-
 /** @throws Refusal 20400 when a node lies so deep that its code is too long. */
 export function checkCodeLength(code: string, path: string, { language }: SignedInStep): void {
-  if (code.length > longestCode) throw refuseField(path, 'longest', language, longestCode)
+  if (code.length > longestFullCode) throw refuseField(path, 'longest', language, longestFullCode)
 }

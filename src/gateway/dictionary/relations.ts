@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   addRelations,
@@ -165,9 +165,13 @@ function isStopped(name: string) {
 
 const namesShown = 3
 
-/** @throws Refusal 20400 naming what nodes of a standard are related with, which have to be parted first. */
+/**
+ * What a deleted standard is related with stands in nobody's way.
+ * @throws Refusal 20400 naming what nodes of a standard are related with, which have to be parted first; what the actor does
+ *   not see is counted alone.
+ */
 export async function refuseRelated(
-  { tx }: Pick<SignedInStep, 'tx'>,
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
   kind: string,
   dictionaryId: string,
   nodeIds: readonly number[],
@@ -178,51 +182,69 @@ export async function refuseRelated(
     kind === 'wbs' ? ([wbsDictionaryId, wbsNodeId] as const) : ([ebsDictionaryId, ebsNodeId] as const)
   const other =
     kind === 'wbs' ? ([ebsDictionaryId, ebsNodeId] as const) : ([wbsDictionaryId, wbsNodeId] as const)
+  const seen = sql<boolean>`coalesce(${visibleStandard(tx, actor)}, false)`
   const related = await tx
-    .select({ node: own[1], code: dictionaryNode.code, name: dictionaryNode.name, standard: dictionary.name })
+    .select({
+      node: own[1],
+      code: dictionaryNode.code,
+      name: dictionaryNode.name,
+      standard: dictionary.name,
+      seen,
+      hidden: sql<number>`(count(*) filter (where not ${seen}) over ())::int`,
+    })
     .from(wbsEbsRelation)
     .innerJoin(
       dictionaryNode,
       and(eq(dictionaryNode.dictionaryId, other[0]), eq(dictionaryNode.nodeId, other[1])),
     )
     .innerJoin(dictionary, eq(dictionary.dictionaryId, other[0]))
-    .where(and(eq(own[0], dictionaryId), sql`${own[1]} = any(${numbers(nodeIds)})`))
-    .orderBy(asc(own[1]), asc(other[1]))
+    .where(
+      and(eq(own[0], dictionaryId), sql`${own[1]} = any(${numbers(nodeIds)})`, isNull(dictionary.deletedAt)),
+    )
+    .orderBy(desc(seen), asc(own[1]), asc(other[1]))
     .limit(namesShown + 1)
-  if (related.length === 0) return
+  const [top] = related
+  if (!top) return
   const [first] = await tx
     .select({ code: dictionaryNode.code, name: dictionaryNode.name })
     .from(dictionaryNode)
-    .where(
-      and(
-        eq(dictionaryNode.dictionaryId, dictionaryId),
-        inArray(dictionaryNode.nodeId, [related[0]?.node ?? 0]),
-      ),
-    )
-  const names = related
+    .where(and(eq(dictionaryNode.dictionaryId, dictionaryId), eq(dictionaryNode.nodeId, top.node)))
+  const visible = related.filter(({ seen }) => seen)
+  const names = visible
     .slice(0, namesShown)
     .map(({ code, name, standard }) => `${code} ${name} (${standard})`)
-  const further = related.length > namesShown ? ' …' : ''
-  const by = names.join(', ') + further
+  const further = visible.length > namesShown ? ' …' : ''
+  const by = (hidden: string) =>
+    [...(names.length > 0 ? [names.join(', ') + further] : []), ...(top.hidden > 0 ? [hidden] : [])].join(
+      ', ',
+    )
   throw new Refusal(codes.invalid, undefined, {
-    zh: `“${first?.code} ${first?.name}”仍与其他节点关联，请先解除关联：${by}`,
-    en: `“${first?.code} ${first?.name}” is related with other nodes; remove these relations first: ${by}`,
+    zh: `“${first?.code} ${first?.name}”仍与其他节点关联，请先解除关联：${by(`${top.hidden} 个您看不到的节点`)}`,
+    en: `“${first?.code} ${first?.name}” is related with other nodes; remove these relations first: ${by(`${top.hidden} that you do not see`)}`,
   })
 }
 
 /**
  * Gives the copies of nodes the relations of what they are copies of, as a part of the statement that copies them; it has
- * `numbered (node_id, new_id)`. Nothing is newly related with a stopped standard.
+ * `numbered (node_id, new_id)`. Nothing is newly related with a stopped standard, or one that the actor does not see.
  */
-export function relationsOfCopies(kind: string, from: string, to: string): SQL {
+export function relationsOfCopies(
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  kind: string,
+  from: string,
+  to: string,
+): SQL {
   if (kind !== 'wbs' && kind !== 'ebs') return sql`(select 1)`
   const own = sql.raw(kind)
   const other = sql.raw(kind === 'wbs' ? 'ebs' : 'wbs')
+  const relatable = tx
+    .select({ dictionaryId: dictionary.dictionaryId })
+    .from(dictionary)
+    .where(and(visibleStandard(tx, actor), ne(dictionary.status, 'stopped')))
   return sql`(insert into wbs_ebs_relation
       (${own}_dictionary_id, ${own}_node_id, ${other}_dictionary_id, ${other}_node_id, major)
     select ${to}::uuid, numbered.new_id, r.${other}_dictionary_id, r.${other}_node_id, r.major
     from numbered
     join wbs_ebs_relation r on r.${own}_dictionary_id = ${from}::uuid and r.${own}_node_id = numbered.node_id
-    join dictionary d on d.dictionary_id = r.${other}_dictionary_id and d.status <> 'stopped'
-      and d.deleted_at is null)`
+    where r.${other}_dictionary_id in ${relatable})`
 }

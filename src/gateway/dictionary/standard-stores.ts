@@ -2,6 +2,8 @@ import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { standardEntity } from '#contract/dictionary/standard.ts'
+import { Major } from '#contract/project/schema.ts'
+import { z } from '#contract/zod.ts'
 import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
 import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
@@ -9,6 +11,7 @@ import { entityStore } from '../entity/entity-store.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { checkMajors } from '../value-dictionary/queries.ts'
 import { ownUnit, writableStandard } from './queries.ts'
 import { createParts, emptyTree } from './tree.ts'
 
@@ -26,11 +29,18 @@ function standardStore(kind: TreeKind) {
       origin: packaged ? 'packaged' : organizationId ? 'own' : 'platform',
     }),
     check: {
-      async add(context, { kind: given, organizationId }) {
+      async add(context, { kind: given, organizationId, majors }) {
         if (given !== kind) throw refuseField('kind', 'option', context.language)
         await checkOwner(context, organizationId)
+        await checkMajors(context, majors, 'majors')
         const sort = sql`(select coalesce(max(sort), 0) + 1 from dictionary where kind = ${kind})`
         return { ...emptyTree, sort }
+      },
+      async edit(context, row, { majors }) {
+        const former = new Set<unknown>(row.majors)
+        const added = z.safeParse(z.array(Major), majors).data?.filter((major) => !former.has(major))
+        await checkMajors(context, added ?? [], 'majors')
+        return undefined
       },
       async remove(context, rows) {
         const ids = rows.map(({ dictionaryId }) => dictionaryId)

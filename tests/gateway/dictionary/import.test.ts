@@ -123,6 +123,8 @@ test('what is wrong with a plan is refused whole: fields, places, codes, what is
     [[planned(2, '05', '')], []],
     [[planned(2, '０5', '全角')], []],
     [[planned(2, '05', '甲', { major: '不是 专业' })], []],
+    [[planned(2, '05', '甲', { major: 'no-such-major' })], []],
+    [[planned(2, '05', '甲', { code: '０105' })], []],
     [[planned(2, '05', '甲', { loop: 'moon {n}' })], []],
     [[planned(2, '05', '甲', { parentId: 99, code: '05' })], []],
     [[planned(2, '01', '同级重码')], []],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { ebsNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
@@ -9,6 +10,8 @@ import {
   type Relations,
 } from '#contract/dictionary/relation.ts'
 import { ebsStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { person } from '#gateway/db/tables/person.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
@@ -23,11 +26,21 @@ beforeAll(async () => {
 afterAll(() => gateway.close())
 
 /** A new platform standard of a kind with the nodes 1 (root, of the bridges) and, below it, 2 and 3. */
-async function addStandard(kind: 'wbs' | 'ebs', names: readonly [string, string]): Promise<string> {
+async function addStandard(
+  kind: 'wbs' | 'ebs',
+  names: readonly [string, string],
+  owner: { organizationId?: string } = {},
+): Promise<string> {
   const dictionaryId = randomUUID()
   const [standards, nodes] = kind === 'wbs' ? [wbsStandards, wbsNodes] : [ebsStandards, ebsNodes]
   const described = { kind, name: `测试 ${kind}`, code: `T-${dictionaryId.slice(0, 8)}` }
-  await sysadmin.call(standards.add, { dictionaryId, ...described, industry: 'railway', majors: ['bridge'] })
+  await sysadmin.call(standards.add, {
+    dictionaryId,
+    ...described,
+    ...owner,
+    industry: 'railway',
+    majors: ['bridge'],
+  })
   await sysadmin.call(nodes.add, {
     dictionaryId,
     nodes: [
@@ -117,6 +130,29 @@ test('DIC-02 relations stay with nodes that move, and come along with those that
     [2, 4],
     [5, 4],
   ])
+})
+
+test('DIC-02 a copy is not related with what its maker does not see, which a refusal only counts; deleted standards count no more', async () => {
+  const [row] = await gateway.database.orm
+    .select()
+    .from(person)
+    .where(eq(person.userId, engineer.session.userAccount.userId))
+  const own = { organizationId: row?.organizationId ?? '' }
+  const wbsDictionaryId = await addStandard('wbs', ['钻孔', '灌注'], own)
+  const hidden = await addStandard('ebs', ['桩', '承台'], { organizationId: unitId('testing') })
+  const pair = { wbsDictionaryId, ebsDictionaryId: hidden }
+  await sysadmin.call(addRelations, { ...pair, wbsNodeIds: [2], ebsNodeIds: [2] })
+  const nodeIds = [2]
+  await engineer.call(wbsNodes.copy, {
+    fromDictionaryId: wbsDictionaryId,
+    dictionaryId: wbsDictionaryId,
+    nodeIds,
+  })
+  expect(await listed(pair)).toEqual([[2, 2]])
+  const remove = { dictionaryId: wbsDictionaryId, nodeIds }
+  expect((await engineer.answer(wbsNodes.remove, remove)).message).toContain('：1 个您看不到的节点')
+  await sysadmin.call(ebsStandards.remove, { ids: [hidden] })
+  expect((await engineer.call(wbsNodes.remove, remove)).count).toBe(1)
 })
 
 test('DIC-02 a stopped standard takes no relation and loses none; platform standards are related by who sees everything', async () => {
