@@ -102,7 +102,9 @@ function shownOf({ rule, shown = bareOf(rule), optional }: Field): Schema {
 
 function editedRule({ rule, entryKey }: Field): Schema {
   if (entryKey === undefined) return rule
-  return z.strictObject({ set: z.optional(rule), remove: z.optional(z.array(z.string())) })
+  const { maximum } = rule._zod.bag
+  const keys = z.array(z.string()).check(...(typeof maximum === 'number' ? [z.maxLength(maximum)] : []))
+  return z.strictObject({ set: z.optional(rule), remove: z.optional(keys) })
 }
 
 function groupsOf(fields: Named): string[][] {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { updateAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import { addWorkSite, deleteWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
@@ -202,4 +203,25 @@ test('OFF-05 a run of thirty conflicts is decided at one go, each on top of what
       request: { ...editOf(workSite(index).workSiteId, `mine ${index}`), baseRevision: 4 + index },
     })),
   )
+})
+
+test('OFF-05 DIC-04 attribute values go on top of what another wrote with the kind of their node, some left to the other too', async () => {
+  const { kept, commands, park } = opened
+  const [mine, other] = [newId(), newId()].map((itemId) => ({ itemId, name: '埋深', version: 1, value: 1 }))
+  if (!mine || !other) throw new Error('no values')
+  const node = { nodeId: site.workSiteId, nodeKind: 'work-site' as const }
+  const request = { ...node, label: '大桥', baseRevision: 1, values: { set: [mine, other] } }
+  const conflict = {
+    ...{ fields: ['values'], theirs: { values: [{ ...mine, value: 2 }] }, revision: 4 },
+    ...{ beside: { values: { set: [other], remove: [] } }, changedBy: '王工', changedAt: 1 },
+  }
+  for (const theirs of [[], ['values']]) {
+    const edit = await kept.queue.submit(updateAttributes, request, { ...node, values: [], revision: 1 })
+    await park(edit, 'conflict', codes.conflict, conflict)
+    await commands.resolve(edit.seq, 4, theirs)
+  }
+  expect(kept.queue.edits.map(({ content }) => content.request)).toMatchObject([
+    { ...node, baseRevision: 4, values: request.values },
+    { ...node, baseRevision: 4, values: { set: [other], remove: [] } },
+  ])
 })

@@ -85,7 +85,7 @@ async function nodeOf(context: SignedInStep, { projectId, nodeId }: Request): Pr
   const isLine = (await tx.$count(line, eq(line.lineId, nodeId))) > 0
   const isDesignUnit = (await tx.$count(designUnit, eq(designUnit.designUnitId, nodeId))) > 0
   const nodeKind: NodeKind = isLine ? 'line' : isDesignUnit ? 'design-unit' : 'project'
-  const node = await findNode(context, { nodeId, nodeKind })
+  const node = await findNode(context, { nodeId, nodeKind }, 'bind')
   if (node.projectId !== projectId) throw new Refusal(codes.notFound)
   return node
 }

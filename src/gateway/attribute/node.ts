@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { NodeKind } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
+import type { Permission } from '#contract/permissions.ts'
 import type { Tx } from '../db/client.ts'
 import { designUnit, line, project } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -34,11 +35,18 @@ interface Asked {
 
 const ofProject = { organizationId: null, createdBy: null, formerProjectIds: [], formerOrganizationIds: [] }
 
-/** The node, where the actor's data permission reaches it. @throws Refusal 20404 out of reach, 20410 deleted. */
+/**
+ * The node, where the actor's data permission reaches it. The values of a work site go by the functions of the work sites,
+ * all others by those of the values. @throws Refusal 20403 without that function, 20404 out of reach, 20410 deleted.
+ */
 export async function findNode(
   { tx, actor }: { tx: Tx; actor: Actor },
   { nodeId, nodeKind }: Asked,
+  act: 'view' | 'edit' | 'bind',
 ): Promise<AttributeNode> {
+  const permission: Permission =
+    nodeKind === 'work-site' && act !== 'bind' ? `workSite:${act}` : `attributeValue:${act}`
+  if (!actor.permissions.has(permission)) throw new Refusal(codes.noPermission)
   const [found] = await finders[nodeKind](tx, actor, nodeId)
   if (!found) throw new Refusal(codes.notFound)
   const { deletedAt, ...node } = found

@@ -5,9 +5,11 @@ import type { AttributeSetEdit, getAttributes, updateAttributes } from '#contrac
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { explain, ruleMessage } from '#contract/messages.ts'
+import { Id } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { attributeItem, attributeSet } from '../db/tables/attribute.ts'
+import { workSite } from '../db/tables/work-site.ts'
 import type { EditedRows } from '../entity/write.ts'
 import { attachOwn, detach } from '../file/queries.ts'
 import type { StepContext } from '../http/handle.ts'
@@ -28,28 +30,40 @@ interface LoadedSets extends EditedRows<SetRow> {
   forms: Map<string, ProjectForms>
 }
 
-/** Locks the rows of a batch of edits in one query. */
+/**
+ * Locks the rows of a batch of edits in one query, and their work sites before them, as who moves or deletes a site does: the
+ * first values of a site have no row that could be locked instead.
+ */
 export async function loadSets(
   tx: Tx,
   actor: Actor,
   requests: readonly AttributeSetEdit[],
 ): Promise<LoadedSets> {
+  const { workSiteId } = workSite
+  const ids = requests.flatMap(({ nodeId, nodeKind }) => (nodeKind === 'work-site' ? nodeId : []))
+  if (ids.length > 0)
+    await tx
+      .select({ workSiteId })
+      .from(workSite)
+      .where(inArray(workSiteId, ids))
+      .orderBy(workSiteId)
+      .for('share')
   return { ...(await attributeSets.load(tx, actor, requests)), forms: new Map() }
 }
 
-/** The values of a node; none where nobody has written any. @throws Refusal 20404 out of reach, 20410 deleted. */
+/** The values of a node; none where nobody has written any. @throws Refusal as `findNode` does. */
 export async function showValues(
   context: SignedInStep,
   request: RequestOf<typeof getAttributes>,
 ): Promise<ResponseOf<typeof getAttributes>> {
-  const { nodeId, nodeKind, nodeName, projectId } = await findNode(context, request)
+  const { nodeId, nodeKind, nodeName, projectId } = await findNode(context, request, 'view')
   const [row] = await context.tx.select().from(attributeSet).where(eq(attributeSet.nodeId, nodeId))
   return row ? attributeSets.present(row) : { nodeId, nodeKind, projectId, nodeName, values: [], revision: 0 }
 }
 
 /**
  * Sets and removes values of a node, item by item; `attributeSets.save` writes them.
- * @throws Refusal 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same items since, 20400 naming
+ * @throws Refusal 20403 without the function, 20404 out of reach, 20410 deleted meanwhile, 20409 when somebody else wrote the same items since, 20400 naming
  *   the items whose values are none that their definitions allow.
  */
 export async function updateValues(
@@ -57,7 +71,7 @@ export async function updateValues(
   edit: AttributeSetEdit,
 ): Promise<ResponseOf<typeof updateAttributes>> {
   const { loaded } = context
-  const node = await findNode(context, edit)
+  const node = await findNode(context, edit, 'edit')
   const { nodeId, nodeName } = node
   const before = await beginSet(context, node)
   loaded.rows.set(nodeId, { ...before, nodeName })
@@ -87,7 +101,8 @@ async function checkValues(
   { values = {} }: AttributeSetEdit,
 ) {
   const { set = [], remove = [] } = values
-  const ids = [...set.map(({ itemId }) => itemId), ...remove]
+  // A key that is no id is refused below: the database must not be asked about it.
+  const ids = [...set.map(({ itemId }) => itemId), ...remove].filter((id) => z.safeParse(Id, id).success)
   const { itemId, itemName } = attributeItem
   const named = await tx
     .select({ itemId, itemName })

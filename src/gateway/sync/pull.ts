@@ -20,18 +20,20 @@ import { countWorkSites, findWorkSiteChanges } from '../work-site/queries.ts'
 const pageRows = 500
 
 interface Replica {
-  permission: Permission
+  /** All of them. */
+  permissions: readonly Permission[]
   /** How many rows a snapshot has, counted up to a limit. */
   count: (tx: Tx, actor: Actor, limit: number) => Promise<number>
   findChanges: (tx: Tx, actor: Actor, stretch: Stretch) => Promise<Changes<unknown>>
 }
 
 const replicas: Record<ReplicatedEntity, Replica> = {
-  'work-site': { permission: 'workSite:view', count: countWorkSites, findChanges: findWorkSiteChanges },
-  person: { permission: 'person:view', count: countPeople, findChanges: findPeopleChanges },
-  account: { permission: 'account:view', count: countGeneralAccounts, findChanges: findAccountChanges },
+  'work-site': { permissions: ['workSite:view'], count: countWorkSites, findChanges: findWorkSiteChanges },
+  person: { permissions: ['person:view'], count: countPeople, findChanges: findPeopleChanges },
+  account: { permissions: ['account:view'], count: countGeneralAccounts, findChanges: findAccountChanges },
   'attribute-set': {
-    permission: 'attributeValue:view',
+    // Those of work sites are among them.
+    permissions: ['attributeValue:view', 'workSite:view'],
     count: countAttributeSets,
     findChanges: findAttributeSetChanges,
   },
@@ -47,7 +49,7 @@ type Progress = z.output<typeof Progress>
  * A replica's snapshot, or what changed since the cursor (protocol: "Pulling changes"). Every transaction below the
  * cursor's had ended when the cursor was given, so what commits late is sent the next time; some rows come twice.
  * All pages of a pull carry the same cursor, which counts once the last of them has arrived.
- * @throws Refusal 20403 without the entity's view permission, 20413 for a snapshot of more rows than a device may store, 20400
+ * @throws Refusal 20403 without the entity's view permissions, 20413 for a snapshot of more rows than a device may store, 20400
  *   when cursor or page are none of ours.
  */
 export async function pullReplica(
@@ -55,7 +57,7 @@ export async function pullReplica(
   { entity, ...query }: z.output<typeof PullQuery>,
 ): Promise<Pull> {
   const replica = replicas[entity]
-  if (!actor.permissions.has(replica.permission)) throw new Refusal(codes.noPermission)
+  if (!replica.permissions.every((each) => actor.permissions.has(each))) throw new Refusal(codes.noPermission)
   // Before the rows are read: the later their snapshot, the more it contains.
   const { horizon: now, epoch } = await standing(tx)
   const scope = scopeHash(actor, entity, epoch)

@@ -4,6 +4,7 @@ import type { EditState } from '../engine-types.ts'
 import { deletesEntity, type Edit, type EditContent, entityKey } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import { changedFields, conflictOf } from './queue-view.ts'
+import { requiredParts } from './queued-endpoints.ts'
 
 /** What becomes of a parked edit. */
 export interface Decision {
@@ -64,7 +65,8 @@ export function resolved(edit: Edit, shown: number, theirs: readonly string[]): 
   const { to, content } = again(edit)
   const names = left.map(({ name }) => name)
   const asked = { ...content, request: { ...content.request, ...kept } }
-  const request = onTop(asked, conflict.revision, names)
+  const required = requiredParts(content.endpointId).filter((name) => !theirs.includes(name))
+  const request = onTop(asked, conflict.revision, names, required)
   // A photo that was given up for theirs is not sent any more.
   const written = JSON.stringify(request)
   const files = content.files?.filter((fileId) => written.includes(fileId))
@@ -79,18 +81,17 @@ function deletedOnTop(edit: Edit, baseRevision: number): Decision {
 
 /**
  * The request with these fields alone, over the revision that the other person left. What came along unchanged, such as
- * the name that the queue shows, must not overwrite what has been written there since.
+ * the name that the queue shows, must not overwrite what has been written there since; what every request carries, stays.
  */
 function onTop(
   { request, entities }: EditContent,
   baseRevision: number,
   names: readonly string[],
+  required: readonly string[],
 ): Record<string, unknown> {
   const [, ownId] = entities[0] ?? []
-  const bookkeeping = ['after', 'clear']
-  const left = Object.entries(request).filter(
-    ([name, value]) => names.includes(name) || value === ownId || bookkeeping.includes(name),
-  )
+  const carried = [...names, ...required, 'after', 'clear']
+  const left = Object.entries(request).filter(([name, value]) => value === ownId || carried.includes(name))
   const { clear, ...rest } = Object.fromEntries(left)
   const emptied = writtenFields({ clear }).filter((name) => names.includes(name))
   return { ...rest, ...(emptied.length > 0 && { clear: emptied }), baseRevision }

@@ -11,6 +11,7 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
+import { z } from '#contract/zod.ts'
 
 /** Every endpoint whose calls the queue takes; a test holds it against the contract. */
 export const queuedEndpoints: readonly QueuedEndpoint[] = [
@@ -37,4 +38,13 @@ const effects: ReadonlyMap<string, Effect> = new Map(
 /** What an edit does, as its endpoint declares it; undefined for an endpoint that this build does not know. */
 export function effectOf(endpointId: string): Effect | undefined {
   return effects.get(endpointId)
+}
+
+/** What every request of the endpoint has to carry, whatever it is about; nothing for an endpoint that this build does not know. */
+export function requiredParts(endpointId: string): string[] {
+  const request = queuedEndpoints.find(({ id }) => id === endpointId)?.request
+  if (!(request instanceof z.ZodMiniObject)) return []
+  return Object.entries(request.shape).flatMap(([name, part]) =>
+    part instanceof z.ZodMiniOptional ? [] : name,
+  )
 }

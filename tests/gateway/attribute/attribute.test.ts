@@ -123,6 +123,12 @@ test('DIC-04 what does not fit its definition is refused with the name of the it
   const answer = await engineer.answer(updateAttributes, edit(site, {}, { values: { set: [strange] } }))
   expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, [strange.itemId]])
 
+  const removed = { values: { remove: ['no id'] } }
+  const unknown = await engineer.answer(updateAttributes, edit(site, {}, removed))
+  expect([unknown.code, fieldsOf(unknown.data)]).toEqual([codes.invalid, ['no id']])
+  const many = { values: { remove: Array.from({ length: 501 }, () => randomUUID()) } }
+  expect((await engineer.answer(updateAttributes, edit(site, {}, many))).code).toBe(codes.invalid)
+
   await engineer.call(updateAttributes, edit(site, { 'rock-class': 'Ⅲ' }))
   const removal = edit(site, {}, { baseRevision: 2, values: { remove: [attributeItemId('rock-class')] } })
   expect(await refusal(engineer, removal)).toEqual([
@@ -242,4 +248,17 @@ test('ROL-04 DIC-04 values are seen where their work site is, also once it was m
   const { rows } = await unitadmin.call(pullChanges, { entity: 'attribute-set' })
   expect(rows).not.toContainEqual(expect.objectContaining({ nodeId: workSiteId }))
   expect(await valuesOf(own, sysadmin)).toMatchObject({ 施工用水来源: '河水' })
+})
+
+test('ROL-02 DIC-04 values of work sites go by the functions of the work sites, those of other nodes by their own', async () => {
+  const [site] = sites
+  if (!site) throw new Error('too few work sites in the demo')
+  const tourist = await Client.signIn(gateway, 'tourist')
+  const line = { nodeId: site.lineId, nodeKind: 'line' as const }
+  const answers = [
+    await tourist.answer(getAttributes, line),
+    await tourist.answer(updateAttributes, { ...line, baseRevision: 0 }),
+  ]
+  expect(answers.map(({ code }) => code)).toEqual([codes.noPermission, codes.noPermission])
+  expect((await tourist.answer(getAttributes, at(site))).code).toBe(codes.success)
 })
