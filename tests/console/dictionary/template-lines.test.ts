@@ -87,3 +87,18 @@ test('DIC-07 what is exported makes the same tree elsewhere, whatever the order 
     }),
   )
 })
+
+test('DIC-07 a dragged node whose code begins like its new parent’s, too, is read with its own segment', () => {
+  const present = [
+    node(1, 0, '01', '墩', { segment: '01' }),
+    node(2, 1, '0101', '墩', { segment: '01' }),
+    node(3, 1, '010106', '墩', { segment: '06' }),
+  ]
+  const { rows, plan } = judge(exported(present, [0, 1, 2].values()))
+  expect(rows.filter(({ verdict }) => verdict !== 'create')).toEqual([])
+  expect(plan.created.map(({ under, segment }) => [under, segment])).toEqual([
+    [undefined, '01'],
+    [0, '01'],
+    [0, '06'],
+  ])
+})

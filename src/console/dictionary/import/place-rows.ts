@@ -155,10 +155,10 @@ class Places {
       const rest = extendsCode(row.code, above) ? row.code.slice(above.length) : undefined
       if (rest === undefined && !row.segment)
         problem(row, 'parent', 'notBelowParent', { code: row.code, parent: above })
-      // A dragged node has a code of elsewhere, and its own segment beside it.
+      // A dragged node has a code of elsewhere, which may begin like its parent's all the same, and its own segment beside it.
       else if (
         row.segment &&
-        (rest === undefined || !parent ? !row.code.endsWith(row.segment) : row.segment !== rest)
+        (rest === undefined || !parent || row.parent ? !row.code.endsWith(row.segment) : row.segment !== rest)
       )
         problem(row, 'segment', 'segmentDiffers', { given: row.segment, rest: rest ?? row.code })
       place.segment = row.segment || (rest ?? row.code)
