@@ -122,7 +122,8 @@ export async function chooseInTree(field: Locator, name: string): Promise<void> 
 /** Writes into a form's fields, by their labels. */
 export async function fillForm(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    const field = form.getByLabel(label)
+    // A field has its name from its label; the button beside it that offers values has one of its own.
+    const field = form.getByLabel(label).and(form.locator(':not([aria-label])'))
     const tag = await field.evaluate((element) => element.tagName)
     if (tag === 'SELECT') await field.selectOption(value)
     else if (tag === 'BUTTON') await chooseInTree(field, value)
