@@ -74,13 +74,7 @@ export function NodeDialogs({ calls, acts, dictionaryId, view, commands, onPaste
         },
         sheet: (pasted) => <SheetDialog acts={acts} view={view} pasted={pasted} onClose={onClose} />,
         recode: (node) => (
-          <RecodeDialog
-            calls={calls}
-            dictionaryId={dictionaryId}
-            node={node}
-            onDone={acts.forget}
-            onClose={onClose}
-          />
+          <RecodeDialog calls={calls} acts={acts} dictionaryId={dictionaryId} node={node} onClose={onClose} />
         ),
         remove: (nodeIds) => (
           <ConfirmDialog

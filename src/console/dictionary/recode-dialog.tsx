@@ -5,28 +5,27 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Recoded } from '#contract/dictionary/node-calls.ts'
 import { call } from '#request/call.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import type { NodeCalls } from './dictionary-calls.ts'
+import type { NodeActs } from './use-node-acts.ts'
 
 interface RecodeDialogProps {
   calls: NodeCalls
+  acts: NodeActs
   dictionaryId: string
   /** What hangs on this one, or the whole tree. */
   node: { nodeId: number; name: string } | null
-  onDone: () => void
   onClose: () => void
 }
 
 /** Every code that would change, before and after, and the act that changes them. */
-export function RecodeDialog({ calls, dictionaryId, node, onDone, onClose }: RecodeDialogProps) {
+export function RecodeDialog({ calls, acts, dictionaryId, node, onClose }: RecodeDialogProps) {
   const { t } = useTranslation(['dictionary', 'kit'])
   const format = useFormat()
-  const send = useGatewayCall('dictionary')
   const request = { dictionaryId, ...(node && { nodeId: node.nodeId }) }
   const { data, error, refetch } = useQuery({
     queryKey: [calls.recode.id, request],
@@ -35,8 +34,7 @@ export function RecodeDialog({ calls, dictionaryId, node, onDone, onClose }: Rec
     gcTime: 0,
   })
   const { start, busy, failure } = useSingleWrite(async () => {
-    await send(calls.recode, { ...request, preview: false }, 'done.recoded')
-    onDone()
+    await acts.recode(node)
     onClose()
   })
   const count = data?.changes.length ?? 0

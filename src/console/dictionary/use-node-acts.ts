@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { NewNode, NodeEdit, NodesChanged } from '#contract/dictionary/node-calls.ts'
+import type { NewNode, NodeEdit, NodesChanged, Recoded } from '#contract/dictionary/node-calls.ts'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { Refused } from '#request/errors.ts'
@@ -36,10 +36,10 @@ export interface NodeActs {
   move: (nodeIds: readonly number[], place: NodePlace) => Promise<NodesChanged>
   copy: (clipboard: NodeClipboard, place: NodePlace) => Promise<NodesChanged>
   remove: (nodeIds: readonly number[]) => Promise<NodesChanged>
+  /** Codes again what hangs on this node, or the whole tree (null). */
+  recode: (node: { nodeId: number; name: string } | null) => Promise<Recoded>
   /** Takes the last of them back, once. */
   undo: () => void
-  /** After what cannot be taken back so: the act before it is not the last one any more. */
-  forget: () => void
   /** Says in a short message why an act failed. */
   say: (failure: unknown) => void
 }
@@ -56,13 +56,13 @@ export function useNodeActs(
   const toast = useToast()
   const say = (failure: unknown) => toast({ kind: 'error', text: messageOf(failure) })
 
-  const act = async (
+  const act = async <Answer>(
     done: string,
     about: string[],
-    write: (done: string, offers: { about: string[]; undo: () => void }) => Promise<NodesChanged>,
-    takeBack: (changed: NodesChanged) => Promise<unknown>,
+    write: (done: string, offers: { about: string[]; undo: () => void }) => Promise<Answer>,
+    takeBack: (changed: Answer) => Promise<unknown>,
   ) => {
-    let changed: NodesChanged | undefined
+    let changed: Answer | undefined
     const undo = () => {
       if (last.current?.undo === undo) last.current = undefined
       if (changed) takeBack(changed).catch(say)
@@ -143,11 +143,17 @@ export function useNodeActs(
         () => send(calls.restore, removed, 'done.undone'),
       )
     },
+    recode: (node) =>
+      act(
+        'recoded',
+        node ? [node.name] : [],
+        (...says) =>
+          send(calls.recode, { dictionaryId, ...(node && { nodeId: node.nodeId }), preview: false }, ...says),
+        ({ version: unlessSince }) =>
+          send(calls.takeBackRecode, { dictionaryId, unlessSince }, 'done.undone'),
+      ),
     undo: () => {
       if (last.current?.dictionaryId === dictionaryId) last.current.undo()
-    },
-    forget: () => {
-      last.current = undefined
     },
     say,
   }

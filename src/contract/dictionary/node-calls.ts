@@ -97,6 +97,13 @@ export const Recode = z.strictObject({
 })
 export type Recode = z.output<typeof Recode>
 
+export const RecodeTakeBack = z.strictObject({
+  dictionaryId: Id,
+  /** The version that coding again made. */
+  unlessSince: DictionaryVersion,
+})
+export type RecodeTakeBack = z.output<typeof RecodeTakeBack>
+
 /** What a write did. */
 export const NodesChanged = z.object({
   /** The dictionary's, from now on. */
@@ -197,6 +204,17 @@ export function nodeCalls<Kind extends TreeKind>(kind: Kind) {
       summary: 'Makes every code extend the one above it, or says which would change.',
       permission: `${kind}:edit`,
       request: Recode,
+      response: Recoded,
+      offline,
+    }),
+    takeBackRecode: defineEndpoint({
+      id: `${kind}.takeBackRecode`,
+      service,
+      method: 'PUT',
+      path: `${kind}/takeBackRecode`,
+      summary: 'Gives nodes the codes that they had before the last recode. 20409: one has another since.',
+      permission: `${kind}:edit`,
+      request: RecodeTakeBack,
       response: Recoded,
       offline,
     }),

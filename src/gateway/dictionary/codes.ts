@@ -18,8 +18,10 @@ export interface Recoding {
   nodeId: number
   name: string
   before: string
-  segment: string
   after: string
+  /** Its own part of the code, before and after. */
+  formerSegment: string
+  segment: string
 }
 
 /**
@@ -54,7 +56,8 @@ export function recodings(
       const segment = freeSegment(own, used)
       used.add(segment)
       const after = code + segment
-      if (after !== before || segment !== own) changes.push({ nodeId, name, before, segment, after })
+      if (after !== before || segment !== own)
+        changes.push({ nodeId, name, before, after, formerSegment: own, segment })
       stack.push({ nodeId, code: after, taken: new Set(), former: before })
     }
   }

@@ -10,7 +10,7 @@ import { handle, type SignedInHandler } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { importNodes } from './import-nodes.ts'
 import { openPlan } from './open-plan.ts'
-import { openStandard, versionOf } from './open-standard.ts'
+import { presentVersion } from './open-standard.ts'
 import { countsOf, findLastImport, readImport, takeBackImport } from './take-back-import.ts'
 
 function handlersOf(
@@ -21,22 +21,18 @@ function handlersOf(
     handle(apply, (context, request) => importNodes(context, kind, request), {
       before: openPlan,
       async again(context, { dictionaryId }) {
-        const { tx, actor, idempotencyKey } = context
-        const { row } = await openStandard(context, kind, dictionaryId)
-        const done = await readImport(tx, dictionaryId)
+        const version = await presentVersion(context, kind, dictionaryId)
+        const done = await readImport(context.tx, dictionaryId)
         // A later import has taken its place, or it was taken back.
-        if (!done || done.key !== idempotencyKey) throw new Refusal(codes.deleted)
+        if (!done || done.key !== context.idempotencyKey) throw new Refusal(codes.deleted)
         const { importId, importedAt, importedByName } = done
-        const version = await versionOf(tx, actor, dictionaryId, row.version)
         return { importId, importedAt: importedAt.getTime(), importedByName, ...countsOf(done), version }
       },
     }),
     handle(last, (context, { dictionaryId }) => findLastImport(context, kind, dictionaryId)),
     handle(takeBack, (context, request) => takeBackImport(context, kind, request), {
       async again(context, { dictionaryId }) {
-        const { row } = await openStandard(context, kind, dictionaryId)
-        const version = await versionOf(context.tx, context.actor, dictionaryId, row.version)
-        return { version, nodes: [], count: 0 }
+        return { version: await presentVersion(context, kind, dictionaryId), nodes: [], count: 0 }
       },
     }),
   ]

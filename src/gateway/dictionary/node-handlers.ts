@@ -14,13 +14,13 @@ import { addNodes } from './add-nodes.ts'
 import { copyNodes } from './copy-nodes.ts'
 import { dragNodes } from './drag-nodes.ts'
 import { editNode } from './edit-node.ts'
-import { openStandard, versionOf } from './open-standard.ts'
-import { recodeNodes } from './recode-nodes.ts'
+import { presentVersion } from './open-standard.ts'
+import { recodeNodes, takeBackRecode } from './recode-nodes.ts'
 import { removeNodes, restoreNodes } from './remove-nodes.ts'
 import { presentNode, shownColumns } from './tree.ts'
 
 function handlersOf(kind: TreeKind, calls: ReturnType<typeof nodeCalls<TreeKind>>): SignedInHandler[] {
-  const { add, update, drag, copy, remove, restore, recode } = calls
+  const { add, update, drag, copy, remove, restore, recode, takeBackRecode: takeBack } = calls
   /** The nodes of a write that came before, as they stand. */
   const named = (context: SignedInStep, request: { dictionaryId: string; nodeIds: readonly number[] }) =>
     again(context, kind, request.dictionaryId, inArray(dictionaryNode.nodeId, [...request.nodeIds]))
@@ -40,6 +40,12 @@ function handlersOf(kind: TreeKind, calls: ReturnType<typeof nodeCalls<TreeKind>
     handle(recode, (context, request) => recodeNodes(context, kind, request), {
       again: (context, request) => recodeNodes(context, kind, { ...request, preview: true }),
     }),
+    handle(takeBack, (context, request) => takeBackRecode(context, kind, request), {
+      again: async (context, { dictionaryId }) => ({
+        version: await presentVersion(context, kind, dictionaryId),
+        changes: [],
+      }),
+    }),
   ]
 }
 
@@ -53,14 +59,12 @@ async function again(
   dictionaryId: string,
   which: ReturnType<typeof sql>,
 ): Promise<NodesChanged> {
-  const { tx, actor } = context
-  const { row } = await openStandard(context, kind, dictionaryId)
-  const found = await tx
+  const version = await presentVersion(context, kind, dictionaryId)
+  const found = await context.tx
     .select(shownColumns)
     .from(dictionaryNode)
     .where(and(eq(dictionaryNode.dictionaryId, dictionaryId), isNull(dictionaryNode.deletedAt), which))
     .orderBy(asc(dictionaryNode.nodeId))
-  const version = await versionOf(tx, actor, dictionaryId, row.version)
   return { version, nodes: found.map(presentNode), count: found.length }
 }
 

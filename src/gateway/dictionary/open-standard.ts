@@ -55,27 +55,38 @@ function stopped(name: string) {
 }
 
 /**
+ * The number of the version that an act made, as who undoes it sends it.
+ * @throws Refusal 20409 when it is not of this standard and database.
+ */
+export async function numberOfAct({ tx, actor }: SignedInStep, dictionaryId: string, version: string) {
+  const { number } = readVersion(version, actor)
+  if ((await versionOf(tx, actor, dictionaryId, number)) !== version) throw changedSince()
+  return number
+}
+
+/**
  * Keeps an act from being undone over what others did since; without a version it is no undoing.
  * @throws Refusal 20409 when one of the nodes has changed since the version, or that is not of this standard and database.
  */
 export async function refuseChanged(
-  { tx, actor }: SignedInStep,
+  context: SignedInStep,
   dictionaryId: string,
   unlessSince: string | undefined,
   nodes: readonly { nodeId: number }[],
 ): Promise<void> {
   if (unlessSince === undefined) return
-  const { number } = readVersion(unlessSince, actor)
+  const number = await numberOfAct(context, dictionaryId, unlessSince)
   const isOne = sql`${dictionaryNode.nodeId} = any(${numbers(nodes.map(({ nodeId }) => nodeId))})`
-  const isOther = (await versionOf(tx, actor, dictionaryId, number)) !== unlessSince
   const later = and(eq(dictionaryNode.dictionaryId, dictionaryId), isOne, gt(dictionaryNode.version, number))
-  if (isOther || (await tx.$count(dictionaryNode, later)) > 0)
-    throw new Refusal(codes.conflict, undefined, changedSince)
+  if ((await context.tx.$count(dictionaryNode, later)) > 0) throw changedSince()
 }
 
-const changedSince = {
-  zh: '这些节点或其下级已有人修改，不能再撤销',
-  en: 'Somebody has changed these nodes, or what hangs on them, since; it cannot be undone any more',
+/** Somebody has built on what is to be undone. */
+export function changedSince(): Refusal {
+  return new Refusal(codes.conflict, undefined, {
+    zh: '这些节点或其下级已有人修改，不能再撤销',
+    en: 'Somebody has changed these nodes, or what hangs on them, since; it cannot be undone any more',
+  })
 }
 
 /** An act on nodes, as the history tells of it. */
@@ -131,6 +142,16 @@ export async function finishAct(
 /** What the actor's devices call the version of a standard. */
 export async function versionOf(tx: Tx, { accountId }: Actor, dictionaryId: string, number: number) {
   return versionText({ accountId, dictionaryId, number }, await readEpoch(tx))
+}
+
+/** The version of a standard that the actor may change. @throws Refusal as `openStandard`. */
+export async function presentVersion(
+  context: SignedInStep,
+  kind: TreeKind,
+  dictionaryId: string,
+): Promise<string> {
+  const { row } = await openStandard(context, kind, dictionaryId)
+  return await versionOf(context.tx, context.actor, dictionaryId, row.version)
 }
 
 /** A digest of nodes, in their order. */

@@ -1,14 +1,26 @@
-import { sql } from 'drizzle-orm'
-import type { Recode, Recoded } from '#contract/dictionary/node-calls.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Recode, Recoded, RecodeTakeBack } from '#contract/dictionary/node-calls.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
+import { dictionaryRecode, type FormerCode } from '../db/tables/dictionary-recode.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { type Recoding, recodings } from './codes.ts'
-import { findBelow, findChildren, findNodes, findTops } from './find-nodes.ts'
-import { digestOfNodes, finishAct, openStandard, versionOf } from './open-standard.ts'
-import { checkCodeLength, checkSegment } from './place.ts'
+import { type Below, findBelow, findChildren, findNodes, findTops } from './find-nodes.ts'
+import {
+  changedSince,
+  digestOfNodes,
+  finishAct,
+  numberOfAct,
+  type OpenStandard,
+  openStandard,
+  versionOf,
+} from './open-standard.ts'
+import { checkCodeLength, checkSegment, refuseTaken } from './place.ts'
 import { presentNode } from './tree.ts'
+
+/** Nodes of a recode that the history names; of the others it has the digest. */
+const mostNamed = 20
 
 /** Makes every code of a tree, or of a node and what hangs on it, extend the one above. */
 export async function recodeNodes(
@@ -23,21 +35,89 @@ export async function recodeNodes(
     checkSegment(segment, 'nodeId', context)
     checkCodeLength(after, 'nodeId', context)
   }
-  const changes = changed.map(({ segment: _, ...change }) => change)
+  const changes = changed.map(shownChange)
   const [first] = changed
   if (preview || !first)
     return { version: await versionOf(tx, actor, dictionaryId, standard.row.version), changes }
-  await writeCodes(context, dictionaryId, standard.version, changed)
-  const [top] = await findNodes(tx, dictionaryId, [nodeId ?? first.nodeId])
+  const version = await applyRecodings(context, standard, changed, nodeId ?? first.nodeId)
+  const kept = {
+    dictionaryId,
+    version: standard.version,
+    before: changed.map((each): FormerCode => [each.nodeId, each.formerSegment, each.before, each.after]),
+  }
+  await tx
+    .insert(dictionaryRecode)
+    .values(kept)
+    .onConflictDoUpdate({ target: dictionaryRecode.dictionaryId, set: kept })
+  return { version, changes }
+}
+
+/**
+ * Gives nodes the codes that they had before the standard was coded again for the last time.
+ * @throws Refusal 20409 when that was not it, or one of them has another code since, or was deleted; 20400 naming those whose
+ *   former code a sibling has by now.
+ */
+export async function takeBackRecode(
+  context: SignedInStep,
+  kind: TreeKind,
+  { dictionaryId, unlessSince }: RecodeTakeBack,
+): Promise<Recoded> {
+  const { tx } = context
+  const standard = await openStandard(context, kind, dictionaryId)
+  const isThis = eq(dictionaryRecode.dictionaryId, dictionaryId)
+  const [kept] = await tx.select().from(dictionaryRecode).where(isThis)
+  if (kept?.version !== (await numberOfAct(context, dictionaryId, unlessSince))) throw changedSince()
+  const standing = new Map((await findBelow(tx, dictionaryId, 'all')).map((node) => [node.nodeId, node]))
+  const back = kept.before.map(([nodeId, segment, after, before]): Recoding => {
+    const node = standing.get(nodeId)
+    if (node?.code !== before) throw changedSince()
+    return { nodeId, name: node.name, before, after, formerSegment: node.segment, segment }
+  })
+  refuseTakenCodes(back, standing)
+  const version = await applyRecodings(context, standard, back)
+  await tx.delete(dictionaryRecode).where(isThis)
+  return { version, changes: back.map(shownChange) }
+}
+
+function shownChange({ nodeId, name, before, after }: Recoding) {
+  return { nodeId, name, before, after }
+}
+
+/** @throws Refusal 20400 naming those that would have the code of a sibling. */
+function refuseTakenCodes(back: readonly Recoding[], standing: ReadonlyMap<number, Below>): void {
+  const placeOf = (nodeId: number, code: string) => `${standing.get(nodeId)?.parentId} ${code}`
+  const changing = new Set(back.map(({ nodeId }) => nodeId))
+  const others = [...standing.values()].filter(({ nodeId }) => !changing.has(nodeId))
+  const taken = new Set(others.map(({ nodeId, code }) => placeOf(nodeId, code)))
+  refuseTaken(
+    back.flatMap(({ nodeId, after: code, name }) =>
+      taken.has(placeOf(nodeId, code)) ? [{ path: 'unlessSince', code, name }] : [],
+    ),
+  )
+}
+
+/** Writes the codes, and leaves one row in the history. @returns the standard's version from now on. */
+async function applyRecodings(
+  context: SignedInStep,
+  standard: OpenStandard,
+  changed: readonly Recoding[],
+  about = changed[0]?.nodeId ?? 0,
+): Promise<string> {
+  const { dictionaryId } = standard.row
+  await writeCodes(context, standard, changed)
+  const [top] = await findNodes(context.tx, dictionaryId, [about])
+  const named = changed.slice(0, mostNamed)
   const { version } = await finishAct(context, standard, {
     action: 'update',
     nodes: top ? [presentNode(top)] : [],
-    count: changes.length,
-    before: { code: first.before },
-    after: { code: first.after },
-    digest: digestOfNodes(changed.map(({ after: code, ...rest }) => ({ ...rest, code }))),
+    count: changed.length,
+    before: { codes: named.map(({ nodeId, before: code }) => ({ nodeId, code })) },
+    after: { codes: named.map(({ nodeId, after: code }) => ({ nodeId, code })) },
+    digest: digestOfNodes(
+      changed.map(({ nodeId, name, before, after }) => ({ nodeId, name, code: `${before} ${after}` })),
+    ),
   })
-  return { version, changes }
+  return version
 }
 
 async function findRecodings(
@@ -57,8 +137,7 @@ async function findRecodings(
 
 async function writeCodes(
   { tx, actor, now, idempotencyKey: key = '' }: SignedInStep,
-  dictionaryId: string,
-  version: number,
+  { row: { dictionaryId }, version }: OpenStandard,
   changed: readonly Recoding[],
 ): Promise<void> {
   const { changedAt, changedBy, changedByName } = stampOf(actor, now)

@@ -138,3 +138,36 @@ export class Device {
 export function isRefused({ code }: Envelope): boolean {
   return code !== codes.success
 }
+
+/** Adds nodes by their segments, each under the one whose place in the list stands beside it. */
+export async function grow(
+  client: Client,
+  dictionaryId: string,
+  ...nodes: [segment: string, under?: number][]
+): Promise<number[]> {
+  const given = nodes.map(([segment, under]) => ({
+    segment,
+    name: `节点${segment}`,
+    ...(under !== undefined && { under }),
+  }))
+  const added = await client.call(ebsNodes.add, { dictionaryId, nodes: given })
+  return added.nodes.map(({ nodeId }) => nodeId)
+}
+
+/** The codes of a tree from the top down, each behind as many dots as it lies deep. */
+export async function shown(client: Client, dictionaryId: string): Promise<string[]> {
+  const device = new Device(client, dictionaryId)
+  await device.catchUp()
+  const lines = (parentId: number, indent: string): string[] =>
+    device.childrenOf(parentId).flatMap(({ nodeId, code }) => [indent + code, ...lines(nodeId, `${indent}.`)])
+  return lines(0, '')
+}
+
+/** What an answer says to a person. */
+export function wordsOf({ code, message, data }: Envelope) {
+  const fields = z.safeParse(
+    z.object({ fields: z.array(z.object({ path: z.string(), message: z.string() })) }),
+    data,
+  )
+  return { code, message, fields: fields.data?.fields ?? [] }
+}

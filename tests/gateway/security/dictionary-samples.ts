@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { codes } from '#contract/codes.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
 import { addRelations, deleteRelations, listRelations } from '#contract/dictionary/relation.ts'
 import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import type { Client } from '../client.ts'
+import { headOf } from '../dictionary/fetch.ts'
 import { minted, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -76,6 +78,15 @@ function samplesOf(kind: TreeKind): Record<string, Sample> {
     [calls.recode.id]: {
       request: (own) => ({ ...whole(own), preview: true }),
       ids: { dictionaryId, nodeId: 'shared' },
+    },
+    [calls.takeBackRecode.id]: {
+      // Nothing was coded again.
+      request: async (own) => ({
+        ...whole(own),
+        unlessSince: (await headOf(own.client, of(own))).version,
+      }),
+      answer: codes.conflict,
+      ids: { dictionaryId },
     },
   }
 }

@@ -179,6 +179,12 @@ CREATE TABLE "dictionary_import" (
 	"imported_by_name" text collate "C" NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "dictionary_recode" (
+	"dictionary_id" uuid PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"before" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dictionary" (
 	"dictionary_id" uuid PRIMARY KEY NOT NULL,
 	"kind" text collate "C" NOT NULL,
@@ -1005,6 +1011,7 @@ ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_organization_id_organi
 ALTER TABLE "department" ADD CONSTRAINT "department_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_import" ADD CONSTRAINT "dictionary_import_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dictionary_recode" ADD CONSTRAINT "dictionary_recode_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary" ADD CONSTRAINT "dictionary_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_part" ADD CONSTRAINT "dictionary_part_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
