@@ -5,11 +5,11 @@
 export interface Mileage {
   prefix: string
   kilometre: number
-  /** Centimetres are the finest that is kept. */
+  /** Millimetres are the finest that is kept. */
   metre: number
 }
 
-const shape = /^([YZ]?(?:[A-D]\d?)?K)(\d{1,4})\+(\d{1,4})(?:\.(\d{1,2}))?$/
+const shape = /^([YZ]?(?:[A-D]\d?)?K)(\d{1,4})\+(\d{1,4})(?:\.(\d{1,3}))?$/
 
 /** The parts of a mileage text, or undefined when it is none. Spaces, lower case and a full-width plus pass. */
 export function parseMileage(text: string): Mileage | undefined {
@@ -21,7 +21,7 @@ export function parseMileage(text: string): Mileage | undefined {
 
 /** The one way a mileage is written and stored: metres with three digits, decimals only where there are any. */
 export function formatMileage({ prefix, kilometre, metre }: Mileage): string {
-  const [whole = '', fraction] = String(Math.round(metre * 100) / 100).split('.')
+  const [whole = '', fraction] = String(Math.round(metre * 1000) / 1000).split('.')
   return `${prefix}${kilometre}+${whole.padStart(3, '0')}${fraction ? `.${fraction}` : ''}`
 }
 
@@ -34,7 +34,7 @@ export function canonicalMileage(text: string): string | undefined {
 /** Metres along the alignment, by which mileages are compared and drawn; NaN when the text is no mileage. */
 export function metresOf(text: string): number {
   const mileage = parseMileage(text)
-  return mileage ? Math.round(mileage.kilometre * 100_000 + mileage.metre * 100) / 100 : Number.NaN
+  return mileage ? Math.round(mileage.kilometre * 1_000_000 + mileage.metre * 1000) / 1000 : Number.NaN
 }
 
 /** Part of an alignment, in metres, its lower end first; a point where both ends are the same. */

@@ -15,7 +15,7 @@ const mileage = fc.record({
   prefix,
   kilometre: fc.integer({ min: 0, max: 9999 }),
   // A long chain lawfully has more than 999 metres.
-  metre: fc.integer({ min: 0, max: 999_999 }).map((centimetres) => centimetres / 100),
+  metre: fc.integer({ min: 0, max: 9_999_999 }).map((millimetres) => millimetres / 1000),
 })
 
 test('PRJ-10 a mileage is written as it is read', () => {
@@ -37,15 +37,15 @@ test('PRJ-10 mileages compare as metres', () => {
 
 test('PRJ-10 the mileage at some metres lies at those metres', () => {
   fc.assert(
-    fc.property(prefix, fc.integer({ min: 0, max: 999_999_999 }), (name, centimetres) => {
-      expect(metresOf(mileageAt(name, centimetres / 100))).toBeCloseTo(centimetres / 100, 2)
+    fc.property(prefix, fc.integer({ min: 0, max: 999_999_999 }), (name, millimetres) => {
+      expect(metresOf(mileageAt(name, millimetres / 1000))).toBe(millimetres / 1000)
     }),
   )
 })
 
 test('PRJ-10 spaces, lower case and full-width characters are forgiven, other texts refused', () => {
   expect(canonicalMileage(' dk 123 ＋456.7')).toBe('DK123+456.7')
-  for (const text of ['', 'DK123', '123+456', 'DK123+45678', 'DK123+456.789', 'DK-1+000', 'XDK1+000']) {
+  for (const text of ['', 'DK123', '123+456', 'DK123+45678', 'DK123+456.7891', 'DK-1+000', 'XDK1+000']) {
     expect(canonicalMileage(text), text).toBeUndefined()
   }
 })

@@ -1,0 +1,223 @@
+import { formatMileage, metresOf, parseMileage } from '../mileage.ts'
+
+/** Main line, left line, right line. */
+export const alignmentSides = ['main', 'left', 'right'] as const
+export type AlignmentSide = (typeof alignmentSides)[number]
+
+/**
+ * A part of an alignment that is counted without a break, in the alignment's own direction. Where one ends the next begins:
+ * the break (断链) has the incoming label of the former and the outgoing label of the latter.
+ */
+export interface Segment {
+  segmentId: string
+  startMileage: string
+  endMileage: string
+}
+
+/** A place as people name it. Within a long chain and at a break its segment says which side is meant. */
+export interface Place {
+  mileage: string
+  segmentId?: string | undefined
+}
+
+/** A break in an alignment's counting, at a distance from its start. */
+export interface Break {
+  distance: number
+  incoming: string
+  outgoing: string
+  /**
+   * Metres that the break adds to what its labels say: positive for a long chain (长链, labels come twice), negative for a
+   * short one (短链, labels are missing). Undefined where the prefix changes, since the two are not counted alike.
+   */
+  excess: number | undefined
+}
+
+/** Why a label names no place of an alignment, or not yet one. */
+export type PlaceProblem =
+  | { why: 'malformed' }
+  /** No part of the alignment is counted with this prefix. */
+  | { why: 'prefix'; prefixes: readonly string[] }
+  | { why: 'beyond'; start: string; end: string }
+  /** It is one of the labels that a short chain leaves out, between these two. */
+  | { why: 'gap'; incoming: string; outgoing: string }
+  /** More than one place is called so: its segment has to be chosen. */
+  | { why: 'side'; segmentIds: readonly string[] }
+  /** The chain table has changed: the segment is gone, or no longer has the label. */
+  | { why: 'segment' }
+
+/** What is wrong with a chain table, and with which of its segments, counted from 0. */
+export interface ChainProblem {
+  index: number
+  why: 'malformed' | 'prefix' | 'length' | 'overlap'
+}
+
+interface Run extends Segment {
+  prefix: string
+  /** What is counted at its start and at its end, in millimetres: exact, as metres with decimals are not. */
+  from: number
+  to: number
+  /** Millimetres from the alignment's start to its own. */
+  before: number
+}
+
+/** An alignment's chain table, read: places, distances and breaks follow from it. */
+export interface Alignment {
+  readonly runs: readonly Run[]
+  /** 1 where labels grow along the alignment, -1 where they fall. */
+  readonly step: 1 | -1
+  /** Metres from its start to its end, as one walks it. */
+  readonly length: number
+}
+
+/** What keeps a chain table from being one; nothing where it is sound. */
+export function chainProblems(segments: readonly Segment[]): ChainProblem[] {
+  const runs = segments.map(runOf)
+  const step = stepOf(runs)
+  return runs.flatMap((run, index): ChainProblem[] => {
+    if (run === 'malformed' || run === 'prefix') return [{ index, why: run }]
+    if ((run.to - run.from) * step <= 0) return [{ index, why: 'length' }]
+    // Next to each other labels may come twice, which a person can tell apart; a third time they cannot.
+    const repeats = runs.some(
+      (other, place) => place < index - 1 && typeof other !== 'string' && overlap(run, other),
+    )
+    return repeats ? [{ index, why: 'overlap' }] : []
+  })
+}
+
+/** A chain table as an alignment; undefined where `chainProblems` finds any, or there is no segment. */
+export function alignmentOf(segments: readonly Segment[]): Alignment | undefined {
+  if (segments.length === 0 || chainProblems(segments).length > 0) return undefined
+  const runs = segments.map(runOf).filter((run) => typeof run !== 'string')
+  let before = 0
+  const placed = runs.map((run) => {
+    const at = { ...run, before }
+    before += Math.abs(run.to - run.from)
+    return at
+  })
+  return { runs: placed, step: stepOf(runs), length: before / 1000 }
+}
+
+/** Where its counting breaks, in order. */
+export function breaksOf({ runs, step }: Alignment): Break[] {
+  return runs.slice(1).map((run, index) => {
+    const former = runs[index] ?? run
+    return {
+      distance: run.before / 1000,
+      incoming: former.endMileage,
+      outgoing: run.startMileage,
+      excess: former.prefix === run.prefix ? ((former.to - run.from) * step) / 1000 : undefined,
+    }
+  })
+}
+
+/** Metres from the alignment's start to a place on it, or why there is no such place. */
+export function distanceOf(alignment: Alignment, place: Place): number | PlaceProblem {
+  const label = parseMileage(place.mileage)
+  if (!label) return { why: 'malformed' }
+  const { prefix } = label
+  const counted = millimetresOf(place.mileage)
+  const holds = (run: Run) => run.prefix === prefix && within(counted, run)
+  const found = alignment.runs.filter(
+    (run) => holds(run) && (place.segmentId === undefined || run.segmentId === place.segmentId),
+  )
+  const [run] = found
+  if (found.length > 1) return { why: 'side', segmentIds: found.map(({ segmentId }) => segmentId) }
+  if (run) return (run.before + Math.abs(counted - run.from)) / 1000
+  return place.segmentId === undefined ? nowhere(alignment, prefix, counted) : { why: 'segment' }
+}
+
+/** Whether what `distanceOf` says is a distance. */
+export function isDistance(found: number | PlaceProblem): found is number {
+  return typeof found === 'number'
+}
+
+/**
+ * The place so many metres from the start; undefined where that is not on the alignment. At a break it has two labels: that of
+ * the segment which ends there, or, with `outgoing`, that of the one which begins.
+ */
+export function placeAt(
+  { runs, step, length }: Alignment,
+  distance: number,
+  side: 'incoming' | 'outgoing' = 'incoming',
+): Required<Place> | undefined {
+  if (!(distance >= 0 && distance <= length)) return undefined
+  const at = Math.round(distance * 1000)
+  const run =
+    side === 'outgoing'
+      ? runs.findLast(({ before }) => before <= at)
+      : runs.find(({ before, from, to }) => at <= before + Math.abs(to - from))
+  if (!run) return undefined
+  return { mileage: labelOf(run.prefix, run.from + step * (at - run.before)), segmentId: run.segmentId }
+}
+
+/** Two places of one alignment and, on another, where they lie on it: between them all is drawn in proportion. */
+export interface TiePoint {
+  /** Metres along the alignment itself. */
+  own: number
+  /** Metres along the main one. */
+  main: number
+}
+
+/**
+ * Metres along the main line of what lies `distance` metres along an alignment. Before the first tie point and behind the last
+ * one both run on side by side; without any they begin together.
+ */
+export function onMainLine(ties: readonly TiePoint[], distance: number): number {
+  const next = ties.findIndex(({ own }) => own >= distance)
+  const after = ties[next]
+  const before = next < 0 ? ties.at(-1) : ties[next - 1]
+  if (!before) return after ? after.main + distance - after.own : distance
+  if (!after) return before.main + distance - before.own
+  return before.main + ((distance - before.own) / (after.own - before.own)) * (after.main - before.main)
+}
+
+function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malformed' | 'prefix' {
+  const [start, end] = [parseMileage(startMileage), parseMileage(endMileage)]
+  if (!start || !end) return 'malformed'
+  if (start.prefix !== end.prefix) return 'prefix'
+  const [from, to] = [millimetresOf(startMileage), millimetresOf(endMileage)]
+  return { segmentId, startMileage, endMileage, prefix: start.prefix, from, to, before: 0 }
+}
+
+/** The direction of its first segment is the alignment's. */
+function stepOf(runs: readonly (Run | string)[]): 1 | -1 {
+  const first = runs.find((run) => typeof run !== 'string')
+  return first && first.to < first.from ? -1 : 1
+}
+
+function within(counted: number, { from, to }: Run): boolean {
+  return counted >= Math.min(from, to) && counted <= Math.max(from, to)
+}
+
+function overlap(one: Run, other: Run): boolean {
+  const [low, high] = [Math.max(lowest(one), lowest(other)), Math.min(highest(one), highest(other))]
+  return one.prefix === other.prefix && low <= high
+}
+
+function lowest({ from, to }: Run): number {
+  return Math.min(from, to)
+}
+
+function highest({ from, to }: Run): number {
+  return Math.max(from, to)
+}
+
+function nowhere({ runs, step }: Alignment, prefix: string, counted: number): PlaceProblem {
+  const alike = runs.filter((run) => run.prefix === prefix)
+  const [first] = alike
+  const last = alike.at(-1)
+  if (!first || !last) return { why: 'prefix', prefixes: [...new Set(runs.map((run) => run.prefix))] }
+  const former = alike.findLast(({ to }) => (counted - to) * step > 0)
+  const latter = alike.find(({ from }) => (from - counted) * step > 0)
+  if (former && latter) return { why: 'gap', incoming: former.endMileage, outgoing: latter.startMileage }
+  return { why: 'beyond', start: first.startMileage, end: last.endMileage }
+}
+
+function millimetresOf(mileage: string): number {
+  return Math.round(metresOf(mileage) * 1000)
+}
+
+function labelOf(prefix: string, counted: number): string {
+  const kilometre = Math.floor(counted / 1_000_000)
+  return formatMileage({ prefix, kilometre, metre: (counted - kilometre * 1_000_000) / 1000 })
+}
