@@ -150,27 +150,6 @@ export function placeAt(
   return { mileage: labelOf(run.prefix, run.from + step * (at - run.before)), segmentId: run.segmentId }
 }
 
-/** Two places of one alignment and, on another, where they lie on it: between them all is drawn in proportion. */
-export interface TiePoint {
-  /** Metres along the alignment itself. */
-  own: number
-  /** Metres along the main one. */
-  main: number
-}
-
-/**
- * Metres along the main line of what lies `distance` metres along an alignment. Before the first tie point and behind the last
- * one both run on side by side; without any they begin together.
- */
-export function onMainLine(ties: readonly TiePoint[], distance: number): number {
-  const next = ties.findIndex(({ own }) => own >= distance)
-  const after = ties[next]
-  const before = next < 0 ? ties.at(-1) : ties[next - 1]
-  if (!before) return after ? after.main + distance - after.own : distance
-  if (!after) return before.main + distance - before.own
-  return before.main + ((distance - before.own) / (after.own - before.own)) * (after.main - before.main)
-}
-
 function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malformed' | 'prefix' {
   const [start, end] = [parseMileage(startMileage), parseMileage(endMileage)]
   if (!start || !end) return 'malformed'

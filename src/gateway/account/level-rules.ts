@@ -33,7 +33,7 @@ export async function changeLevel(
     const [found] = await tx
       .select({ projectId: project.projectId })
       .from(project)
-      .where(and(eq(project.projectId, projectId), visibleProject(tx, actor)))
+      .where(and(eq(project.projectId, projectId), visibleProject(actor)))
     if (!found) throw refuseField('projectId', 'outOfReach', language)
   }
   const nameOf = await findProjectNames(tx, [projectId, ...rows.map((row) => row.account.projectId)])

@@ -47,7 +47,7 @@ function used(tx: Tx, actor: Actor): SQL {
       .select({ one: sql`1` })
       .from(projectDictionary)
       .innerJoin(project, eq(project.projectId, projectDictionary.projectId))
-      .where(and(eq(projectDictionary.dictionaryId, dictionary.dictionaryId), visibleProject(tx, actor))),
+      .where(and(eq(projectDictionary.dictionaryId, dictionary.dictionaryId), visibleProject(actor))),
   )
 }
 

@@ -67,7 +67,7 @@ interface Opened {
  * that somebody created themselves take nothing from anybody.
  */
 export async function findBeyond(tx: Tx, actor: Actor, grants: GrantsOf): Promise<ReadonlySet<string>> {
-  return await findOutside(tx, actor, grants, visibleProject(tx, actor))
+  return await findOutside(tx, actor, grants, visibleProject(actor))
 }
 
 /**

@@ -16,7 +16,7 @@ export async function findProjects(tx: Tx, actor: Actor): Promise<Project[]> {
   const rows = await tx
     .select()
     .from(project)
-    .where(visibleProject(tx, actor))
+    .where(visibleProject(actor))
     .orderBy(asc(project.sort), asc(project.projectId))
   const units = await findUnits(
     tx,
@@ -33,7 +33,7 @@ export async function findStructure(tx: Tx, actor: Actor, projectId: string): Pr
   const [row] = await tx
     .select()
     .from(project)
-    .where(and(eq(project.projectId, projectId), visibleProject(tx, actor)))
+    .where(and(eq(project.projectId, projectId), visibleProject(actor)))
   if (!row) throw new Refusal(codes.notFound)
   const lines = await tx
     .select()
@@ -75,7 +75,7 @@ export async function findParts(
   const projects = await tx
     .select({ id: project.projectId })
     .from(project)
-    .where(and(inArray(project.projectId, ids.projects), visibleProject(tx, actor)))
+    .where(and(inArray(project.projectId, ids.projects), visibleProject(actor)))
   const lines = await tx
     .select({ id: line.lineId, projectId: line.projectId })
     .from(line)

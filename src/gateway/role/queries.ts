@@ -234,7 +234,7 @@ export async function getVisibleRole(
     .select({ projectId: project.projectId, projectName: project.projectName })
     .from(roleProject)
     .innerJoin(project, eq(project.projectId, roleProject.projectId))
-    .where(and(eq(roleProject.roleId, roleId), visibleProject(tx, actor)))
+    .where(and(eq(roleProject.roleId, roleId), visibleProject(actor)))
     .orderBy(project.sort, project.projectId)
   const opened = tx
     .select({ id: roleResource.dictionaryId })

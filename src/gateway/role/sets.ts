@@ -63,7 +63,7 @@ const finders: Record<SetName, Finder> = {
     return tx
       .select({ id })
       .from(project)
-      .where(and(inArray(id, ids), visibleProject(tx, actor)))
+      .where(and(inArray(id, ids), visibleProject(actor)))
   },
   organizationIds: (tx, actor, ids) => {
     const { organizationId: id, deletedAt } = organization

@@ -39,7 +39,7 @@ const counted: Record<Kind, Counted> = {
   },
   person: { from: person, where: (_tx, actor) => and(isNull(person.deletedAt), visiblePerson(actor)) },
   account: { from: account, where: (_tx, actor) => and(isNull(account.deletedAt), visibleAccount(actor)) },
-  project: { from: project, where: visibleProject },
+  project: { from: project, where: (_tx, actor) => visibleProject(actor) },
   'work-site': {
     from: workSite,
     where: (_tx, actor) => and(isNull(workSite.deletedAt), visibleWorkSite(actor)),

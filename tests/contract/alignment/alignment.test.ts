@@ -7,7 +7,6 @@ import {
   chainProblems,
   distanceOf,
   isDistance,
-  onMainLine,
   placeAt,
   type Segment,
 } from '#contract/alignment/alignment.ts'
@@ -172,15 +171,4 @@ test('PRJ-13 a chain table that cannot be is refused by the segment that is wron
     ),
   ).toEqual([[2, 'overlap']])
   expect(alignmentOf([])).toBeUndefined()
-})
-
-test('PRJ-13 a left line is drawn on the main one by its tie points', () => {
-  const ties = [
-    { own: 1000, main: 1200 },
-    { own: 2000, main: 2100 },
-  ]
-  expect([0, 1000, 1500, 2000, 2500].map((distance) => onMainLine(ties, distance))).toEqual([
-    200, 1200, 1650, 2100, 2600,
-  ])
-  expect(onMainLine([], 70)).toBe(70)
 })
