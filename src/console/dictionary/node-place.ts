@@ -10,9 +10,8 @@ export interface NodePlace {
 export type Relation = 'before' | 'into' | 'after'
 
 /** Nodes that stand side by side, and where. */
-export interface PlacedNodes {
+export interface PlacedNodes extends NodePlace {
   nodeIds: number[]
-  place: NodePlace
 }
 
 /** The lines of the chosen nodes that lie below no other one of them, in the tree's order: what hangs on them goes along. */
@@ -60,7 +59,7 @@ export function placesOf(tree: DictionaryTree, tops: readonly number[]): PlacedN
     const before = tree.childrenOf(parent).findLast((child) => child < line)
     const run = places.at(-1)
     if (run && before === last && before !== undefined) run.nodeIds.push(tree.idAt(line))
-    else places.push({ nodeIds: [tree.idAt(line)], place: placeOf(tree, line, 'before') })
+    else places.push({ nodeIds: [tree.idAt(line)], ...placeOf(tree, line, 'before') })
     last = line
   }
   return places

@@ -101,10 +101,8 @@ export function useNodeActs(
         'moved',
         namesOf(nodeIds),
         (...says) => send(calls.drag, { dictionaryId, nodeIds: [...nodeIds], ...place }, ...says),
-        async ({ version: unlessSince }) => {
-          for (const { nodeIds: run, place: former } of before)
-            await send(calls.drag, { dictionaryId, nodeIds: run, ...former, unlessSince }, 'done.undone')
-        },
+        ({ version: unlessSince }) =>
+          send(calls.putBack, { dictionaryId, places: before, unlessSince }, 'done.undone'),
       )
     },
     copy: ({ dictionaryId: fromDictionaryId, nodeIds, names, cut }, place) => {

@@ -3,7 +3,7 @@ import { noRepeats } from '../no-repeats.ts'
 import { Major } from '../project/schema.ts'
 import { clearable, editParts, Id } from '../revision.ts'
 import { codeText } from '../rules.ts'
-import { line, requiredLine } from '../text.ts'
+import { line, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 import { DictionaryNode, DictionaryVersion, NodeId, NodeLoop, type TreeKind } from './schema.ts'
 
@@ -74,10 +74,30 @@ const nodeIds = z.array(NodeId).check(
 )
 
 /** The version that an act made, sent by who undoes it: refused when one of the nodes, or what hangs on them, has changed since. */
-const unlessSince = z.optional(DictionaryVersion)
+const unlessSince = DictionaryVersion
 
-export const NodesDrag = z.strictObject({ dictionaryId: Id, nodeIds, ...place, unlessSince })
+export const NodesDrag = z.strictObject({ dictionaryId: Id, nodeIds, ...place })
 export type NodesDrag = z.output<typeof NodesDrag>
+
+/** Nodes that stand side by side, and where. */
+const PlacedNodes = z.strictObject({ nodeIds, ...place })
+export type PlacedNodes = z.output<typeof PlacedNodes>
+
+const eachOnce = z.check<readonly PlacedNodes[]>(({ value, issues }) => {
+  const all = value.flatMap(({ nodeIds }) => nodeIds)
+  if (all.length > mostAdded)
+    issues.push({ code: 'too_big', origin: 'array', maximum: mostAdded, input: value })
+  if (new Set(all).size < all.length)
+    issues.push({ code: 'custom', path: [], message: rule('repeated'), input: value })
+})
+
+/** Where moved nodes stood: put there one after another, they stand as before. */
+export const NodesPutBack = z.strictObject({
+  dictionaryId: Id,
+  places: z.array(PlacedNodes).check(z.minLength(1), z.maxLength(mostAdded), eachOnce),
+  unlessSince,
+})
+export type NodesPutBack = z.output<typeof NodesPutBack>
 
 export const NodesCopy = z.strictObject({ fromDictionaryId: Id, nodeIds, dictionaryId: Id, ...place })
 export type NodesCopy = z.output<typeof NodesCopy>
@@ -85,7 +105,7 @@ export type NodesCopy = z.output<typeof NodesCopy>
 export const NodeIds = z.strictObject({ dictionaryId: Id, nodeIds })
 export type NodeIds = z.output<typeof NodeIds>
 
-export const NodesRemove = z.strictObject({ ...NodeIds.shape, unlessSince })
+export const NodesRemove = z.strictObject({ ...NodeIds.shape, unlessSince: z.optional(unlessSince) })
 export type NodesRemove = z.output<typeof NodesRemove>
 
 export const Recode = z.strictObject({
@@ -99,8 +119,8 @@ export type Recode = z.output<typeof Recode>
 
 export const RecodeTakeBack = z.strictObject({
   dictionaryId: Id,
-  /** The version that coding again made. */
-  unlessSince: DictionaryVersion,
+  /** The version that the recode made. */
+  unlessSince,
 })
 export type RecodeTakeBack = z.output<typeof RecodeTakeBack>
 
@@ -156,10 +176,20 @@ export function nodeCalls<Kind extends TreeKind>(kind: Kind) {
       service,
       method: 'PUT',
       path: `${kind}/drag`,
-      summary:
-        'Moves nodes with what hangs on them; their codes stay. 20409: a node would lie below itself, or has changed since.',
+      summary: 'Moves nodes with what hangs on them; their codes stay. 20409: a node would lie below itself.',
       permission: `${kind}:edit`,
       request: NodesDrag,
+      response,
+      offline,
+    }),
+    putBack: defineEndpoint({
+      id: `${kind}.putBack`,
+      service,
+      method: 'PUT',
+      path: `${kind}/putBack`,
+      summary: 'Moves nodes back to where they stood, all or none. 20409: one of them has changed since.',
+      permission: `${kind}:edit`,
+      request: NodesPutBack,
       response,
       offline,
     }),

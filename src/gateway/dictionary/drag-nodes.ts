@@ -1,41 +1,86 @@
 import { sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import type { NodesChanged, NodesDrag } from '#contract/dictionary/node-calls.ts'
+import type { NodesChanged, NodesDrag, NodesPutBack, PlacedNodes } from '#contract/dictionary/node-calls.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findBelow, findNodes, findTops } from './find-nodes.ts'
-import { digestOfNodes, finishAct, openStandard, refuseChanged } from './open-standard.ts'
+import { digestOfNodes, finishAct, type OpenStandard, openStandard, refuseChanged } from './open-standard.ts'
 import { findPlace, ranksAt, refuseTaken } from './place.ts'
 import { type NodeRow, presentNode } from './tree.ts'
 
 /**
  * Moves nodes with all that hangs on them: their own rows alone change, and their codes stay.
- * @throws Refusal 20409 when a node would lie below itself, or has changed since the act that this undoes; 20400 when a sibling there has the same code.
+ * @throws Refusal 20409 when a node would lie below itself; 20400 when a sibling there has the same code.
  */
 export async function dragNodes(
   context: SignedInStep,
   kind: TreeKind,
-  { dictionaryId, nodeIds, unlessSince, ...asked }: NodesDrag,
+  { dictionaryId, ...placed }: NodesDrag,
 ): Promise<NodesChanged> {
-  const { tx, actor, now } = context
+  return await moveNodes(context, kind, { dictionaryId, places: [placed] })
+}
+
+/**
+ * Undoes a move: all of its nodes stand again where they stood, or none.
+ * @throws Refusal as `dragNodes`; 20409 when one of them, or what hangs on it, has changed since the move.
+ */
+export async function putBackNodes(
+  context: SignedInStep,
+  kind: TreeKind,
+  request: NodesPutBack,
+): Promise<NodesChanged> {
+  return await moveNodes(context, kind, request)
+}
+
+async function moveNodes(
+  context: SignedInStep,
+  kind: TreeKind,
+  { dictionaryId, places, unlessSince }: Omit<NodesPutBack, 'unlessSince'> & Partial<NodesPutBack>,
+): Promise<NodesChanged> {
+  const { tx } = context
   const standard = await openStandard(context, kind, dictionaryId)
-  const tops = await findTops(tx, dictionaryId, nodeIds)
-  const below = await findBelow(
-    tx,
-    dictionaryId,
-    tops.map(({ nodeId }) => nodeId),
-  )
+  const asked = places.flatMap(({ nodeIds }) => nodeIds)
+  const tops = new Map((await findTops(tx, dictionaryId, asked)).map((node) => [node.nodeId, node]))
+  const ids = [...tops.keys()]
+  const below = await findBelow(tx, dictionaryId, ids)
   await refuseChanged(context, dictionaryId, unlessSince, below)
-  const moved = new Set(tops.map(({ nodeId }) => nodeId))
+  for (const { nodeIds, ...place } of places)
+    await placeNodes(
+      context,
+      standard,
+      nodeIds.flatMap((nodeId) => tops.get(nodeId) ?? []),
+      place,
+    )
+  const nodes = (await findNodes(tx, dictionaryId, ids)).map(presentNode)
+  return await finishAct(context, standard, {
+    action: 'update',
+    nodes,
+    count: below.length,
+    before: { places: [...tops.values()].map(({ nodeId, parentId }) => ({ nodeId, parentId })) },
+    after: { places: nodes.map(({ nodeId, parentId = null }) => ({ nodeId, parentId })) },
+    digest: digestOfNodes(below),
+  })
+}
+
+/** Puts nodes side by side. */
+async function placeNodes(
+  context: SignedInStep,
+  standard: OpenStandard,
+  nodes: readonly NodeRow[],
+  asked: Omit<PlacedNodes, 'nodeIds'>,
+): Promise<void> {
+  const { tx, actor, now } = context
+  const { dictionaryId } = standard.row
+  const moved = new Set(nodes.map(({ nodeId }) => nodeId))
   const place = await findPlace(context, dictionaryId, asked)
-  const ring = tops.find(({ nodeId }) => place.way.has(nodeId))
+  const ring = nodes.find(({ nodeId }) => place.way.has(nodeId))
   if (ring) throw new Refusal(codes.conflict, undefined, ringOf(ring))
   const staying = place.siblings.filter(({ nodeId }) => !moved.has(nodeId))
-  refuseTaken(repeated(tops, staying))
-  const ranks = await ranksAt(tx, standard, place, tops.length, moved)
+  refuseTaken(repeated(nodes, staying))
+  const ranks = await ranksAt(tx, standard, place, nodes.length, moved)
   const { changedAt, changedBy, changedByName } = stampOf(actor, now)
   await tx.execute(sql`
     update ${dictionaryNode} set parent_id = ${place.parentId ?? null}::int, sort = given.place,
@@ -44,15 +89,6 @@ export async function dragNodes(
     from unnest(string_to_array(${[...moved].join(',')}, ',')::int[],
       string_to_array(${ranks.join(',')}, ',')::float8[]) as given (id, place)
     where ${dictionaryNode.dictionaryId} = ${dictionaryId} and ${dictionaryNode.nodeId} = given.id`)
-  const nodes = (await findNodes(tx, dictionaryId, [...moved])).map(presentNode)
-  return await finishAct(context, standard, {
-    action: 'update',
-    nodes,
-    count: below.length,
-    before: { places: tops.map(({ nodeId, parentId }) => ({ nodeId, parentId })) },
-    after: { parentId: place.parentId ?? null },
-    digest: digestOfNodes(below),
-  })
 }
 
 function ringOf({ code, name }: NodeRow) {

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Database, Tx } from '../db/client.ts'
-import { dictionary, dictionaryPart } from '../db/tables/dictionary.ts'
+import { dictionary, dictionaryNode, dictionaryPart } from '../db/tables/dictionary.ts'
 import { withTransaction } from '../db/transaction.ts'
-import { packParts, presentNode, readTree, writeParts } from './tree.ts'
+import { packParts, presentNode, readTree, sentIn, writeParts } from './tree.ts'
 
 /** So many nodes may change since the parts were made; a device that begins fetches them behind the parts. */
 export const foldBeyond = 2000
@@ -10,8 +10,8 @@ export const foldBeyond = 2000
 /** The standards of which more have changed. */
 export async function findFoldable(orm: Tx): Promise<string[]> {
   const changed = sql`(select count(*) from (
-    select 1 from dictionary_node n
-    where n.dictionary_id = ${dictionary.dictionaryId} and n.version > ${dictionary.snapshot}
+    select 1 from ${dictionaryNode}
+    where ${dictionaryNode.dictionaryId} = ${dictionary.dictionaryId} and ${sentIn} > ${dictionary.snapshot}
     limit ${foldBeyond + 1}) as changed)`
   const found = await orm
     .select({ dictionaryId: dictionary.dictionaryId })

@@ -12,7 +12,7 @@ import { handle, type SignedInHandler } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { addNodes } from './add-nodes.ts'
 import { copyNodes } from './copy-nodes.ts'
-import { dragNodes } from './drag-nodes.ts'
+import { dragNodes, putBackNodes } from './drag-nodes.ts'
 import { editNode } from './edit-node.ts'
 import { presentVersion } from './open-standard.ts'
 import { recodeNodes, takeBackRecode } from './recode-nodes.ts'
@@ -20,7 +20,7 @@ import { removeNodes, restoreNodes } from './remove-nodes.ts'
 import { presentNode, shownColumns } from './tree.ts'
 
 function handlersOf(kind: TreeKind, calls: ReturnType<typeof nodeCalls<TreeKind>>): SignedInHandler[] {
-  const { add, update, drag, copy, remove, restore, recode, takeBackRecode: takeBack } = calls
+  const { add, update, drag, putBack, copy, remove, restore, recode, takeBackRecode: takeBack } = calls
   /** The nodes of a write that came before, as they stand. */
   const named = (context: SignedInStep, request: { dictionaryId: string; nodeIds: readonly number[] }) =>
     again(context, kind, request.dictionaryId, inArray(dictionaryNode.nodeId, [...request.nodeIds]))
@@ -32,6 +32,10 @@ function handlersOf(kind: TreeKind, calls: ReturnType<typeof nodeCalls<TreeKind>
       again: (context, { dictionaryId, nodeId }) => named(context, { dictionaryId, nodeIds: [nodeId] }),
     }),
     handle(drag, (context, request) => dragNodes(context, kind, request), { again: named }),
+    handle(putBack, (context, request) => putBackNodes(context, kind, request), {
+      again: (context, { dictionaryId, places }) =>
+        named(context, { dictionaryId, nodeIds: places.flatMap(({ nodeIds }) => nodeIds) }),
+    }),
     handle(copy, (context, request) => copyNodes(context, kind, request), {
       again: (context, { dictionaryId }) => again(context, kind, dictionaryId, addedBefore(context)),
     }),

@@ -77,7 +77,7 @@ export async function ranksAt(
   const start = front.length + 1
   const ids = [...front.map(({ nodeId }) => nodeId), ...range(count, () => 0), ...behind.map((n) => n.nodeId)]
   await tx.execute(sql`
-    update ${dictionaryNode} set sort = given.place, version = ${version}
+    update ${dictionaryNode} set sort = given.place, resent = ${version}
     from unnest(string_to_array(${ids.join(',')}, ',')::int[]) with ordinality as given (id, place)
     where ${and(eq(dictionaryNode.dictionaryId, dictionaryId), sql`${dictionaryNode.nodeId} = given.id`)}`)
   return range(count, (index) => start + index)

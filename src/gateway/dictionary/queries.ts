@@ -25,7 +25,7 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 import { majorCodeOf } from '../value-dictionary/queries.ts'
-import { type DictionaryRow, pack, presentNode, shownColumns } from './tree.ts'
+import { type DictionaryRow, pack, presentNode, sentIn, shownColumns } from './tree.ts'
 import { readVersion, unknownVersion, versionText } from './version.ts'
 
 /** Beyond so many changed nodes the snapshot is the shorter way. */
@@ -177,7 +177,7 @@ export async function openDelta(
     .from(dictionary)
     .leftJoin(
       dictionaryNode,
-      and(eq(dictionaryNode.dictionaryId, dictionary.dictionaryId), gt(dictionaryNode.version, start.number)),
+      and(eq(dictionaryNode.dictionaryId, dictionary.dictionaryId), gt(sentIn, start.number)),
     )
     .where(and(eq(dictionary.dictionaryId, standardId(dictionaryId)), visibleStandard(tx, actor)))
     .orderBy(asc(dictionaryNode.nodeId))

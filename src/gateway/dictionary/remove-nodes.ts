@@ -70,7 +70,7 @@ export async function restoreNodes(
   if (again.length > 0)
     await tx
       .update(dictionaryNode)
-      .set({ version: standard.version })
+      .set({ resent: standard.version })
       .where(
         and(
           eq(dictionaryNode.dictionaryId, dictionaryId),

@@ -13,7 +13,7 @@ import { numbers } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 import { refuseRelated } from './relations.ts'
-import { presentNode } from './tree.ts'
+import { presentNode, sentIn } from './tree.ts'
 import { writeFields } from './write-fields.ts'
 
 type ImportRow = typeof dictionaryImport.$inferSelect
@@ -63,7 +63,7 @@ async function isBuiltOn(tx: Tx, row: ImportRow): Promise<boolean> {
   const changed = numbers(before.map(({ nodeId }) => nodeId))
   const later = await tx.$count(
     dictionaryNode,
-    sql`${dictionaryNode.dictionaryId} = ${dictionaryId} and ${dictionaryNode.version} > ${version} and (
+    sql`${dictionaryNode.dictionaryId} = ${dictionaryId} and ${sentIn} > ${version} and ${dictionaryNode.version} > ${version} and (
       ${dictionaryNode.nodeId} between ${firstNodeId} and ${lastNodeId}
       or ${dictionaryNode.nodeId} = any(${changed})
       or (${dictionaryNode.parentId} between ${firstNodeId} and ${lastNodeId} and ${dictionaryNode.deletedAt} is null))`,

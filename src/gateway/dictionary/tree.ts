@@ -70,6 +70,8 @@ export const shownColumns = {
   sort,
   revision,
 }
+/** The standard's version with which a node went to the devices for the last time. */
+export const sentIn = sql<number>`greatest(${dictionaryNode.version}, ${dictionaryNode.resent})`
 export type ShownRow = Pick<NodeRow, keyof typeof shownColumns>
 
 /** Every node of a standard that no deleted one is above, in the order of their numbers. */

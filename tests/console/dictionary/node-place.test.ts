@@ -59,7 +59,10 @@ test('DIC-01 nodes put before, in or after another one stand there, and where th
           ? there.length
           : there.indexOf(target) + (relation === 'before' ? 0 : 1 + ids.length)
       expect(there.slice(at - ids.length, at)).toEqual(ids)
-      const back = placesOf(tree, tops).reduce((all, { nodeIds, place }) => moved(all, nodeIds, place), after)
+      const back = placesOf(tree, tops).reduce(
+        (all, { nodeIds, ...place }) => moved(all, nodeIds, place),
+        after,
+      )
       expect([...back].filter(([, below]) => below.length > 0)).toEqual(
         expect.arrayContaining([...before].filter(([, below]) => below.length > 0)),
       )

@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { ebsNodes } from '#contract/dictionary/node-calls.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { addStandard, grow, shown, wordsOf } from './editors.ts'
+import { addStandard, Device, grow, shown, wordsOf } from './editors.ts'
 import { headOf } from './fetch.ts'
 
 let gateway: TestGateway
@@ -25,17 +25,84 @@ test('DIC-05 an act is undone only as long as nobody changed its nodes, or what 
     nodes: [{ segment: '03', name: '三' }],
   })
   const since = (unlessSince: string) => ({ dictionaryId: id, nodeIds, unlessSince })
-  for (const call of [ebsNodes.drag, ebsNodes.remove]) {
-    const refused = await sysadmin.answer(call, since(moved.version))
+  const back = (unlessSince: string) => ({ dictionaryId: id, places: [{ nodeIds }], unlessSince })
+  for (const refused of [
+    await sysadmin.answer(ebsNodes.putBack, back(moved.version)),
+    await sysadmin.answer(ebsNodes.remove, since(moved.version)),
+  ])
     expect(wordsOf(refused)).toMatchObject({
       code: codes.conflict,
       message: expect.stringContaining('不能再撤销'),
     })
-  }
   const now = await headOf(sysadmin, id)
-  const back = await sysadmin.call(ebsNodes.drag, since(now.version))
-  await sysadmin.call(ebsNodes.remove, since(back.version))
+  const { version } = await sysadmin.call(ebsNodes.putBack, back(now.version))
+  await sysadmin.call(ebsNodes.remove, since(version))
   expect(await shown(sysadmin, id)).toEqual(['01'])
+})
+
+test('DIC-05 an act is undone though its nodes got other ranks beside newcomers, of which devices hear', async () => {
+  const id = await addStandard(sysadmin)
+  const [one = 0, two = 0, three = 0] = await grow(sysadmin, id, ['A'], ['B'], ['C'])
+  const nodeIds = [three]
+  const moved = await sysadmin.call(ebsNodes.drag, { dictionaryId: id, nodeIds, afterId: one })
+  const device = new Device(sysadmin, id)
+  await device.catchUp()
+  const ofThree = () => device.nodes.find(({ nodeId }) => nodeId === three)
+  const before = ofThree()
+  // Each halves the room between the two, until there is none.
+  for (let added = 1; added <= 60; added++)
+    await sysadmin.call(ebsNodes.add, {
+      dictionaryId: id,
+      afterId: one,
+      nodes: [{ segment: String(added).padStart(2, '0'), name: '插入' }],
+    })
+  await device.catchUp()
+  expect(ofThree()).toEqual({ ...before, sort: expect.any(Number) })
+  expect(ofThree()?.sort).not.toBe(before?.sort)
+  const numbered = Array.from({ length: 60 }, (_, index) => String(60 - index).padStart(2, '0'))
+  expect(device.childrenOf(0).map(({ code }) => code)).toEqual(['A', ...numbered, 'C', 'B'])
+  await sysadmin.call(ebsNodes.putBack, {
+    dictionaryId: id,
+    places: [{ nodeIds, afterId: two }],
+    unlessSince: moved.version,
+  })
+  await device.catchUp()
+  expect(device.childrenOf(0).map(({ code }) => code)).toEqual(['A', ...numbered, 'B', 'C'])
+})
+
+test('DIC-05 a move out of several places is undone as one, or not at all', async () => {
+  const id = await addStandard(sysadmin)
+  const [one = 0, two = 0, three = 0, , five = 0] = await grow(
+    sysadmin,
+    id,
+    ['01'],
+    ['02'],
+    ['03', 0],
+    ['04', 0],
+    ['05', 1],
+    ['06', 1],
+  )
+  const before = ['01', '.0103', '.0104', '02', '.0205', '.0206']
+  const nodeIds = [three, five]
+  const move = async () => (await sysadmin.call(ebsNodes.drag, { dictionaryId: id, nodeIds })).version
+  const places = [
+    { nodeIds: [three], parentId: one, afterId: 0 },
+    { nodeIds: [five], parentId: two, afterId: 0 },
+  ]
+  const back = await sysadmin.call(ebsNodes.putBack, { dictionaryId: id, places, unlessSince: await move() })
+  expect(back.nodes.map(({ nodeId, parentId }) => [nodeId, parentId])).toEqual([
+    [three, one],
+    [five, two],
+  ])
+  expect(await shown(sysadmin, id)).toEqual(before)
+  const unlessSince = await move()
+  const nodes = [{ segment: '05', name: '占位' }]
+  await sysadmin.call(ebsNodes.add, { dictionaryId: id, parentId: two, nodes })
+  const refused = await sysadmin.answer(ebsNodes.putBack, { dictionaryId: id, places, unlessSince })
+  expect(wordsOf(refused)).toMatchObject({ message: expect.stringContaining('0205 节点05') })
+  expect(await shown(sysadmin, id)).toEqual(['01', '.0104', '02', '.0206', '.0205', '0103', '0205'])
+  const twice = { dictionaryId: id, places: [...places, ...places], unlessSince }
+  expect((await sysadmin.answer(ebsNodes.putBack, twice)).code).toBe(codes.invalid)
 })
 
 test('DIC-08 coding again is taken back as long as nobody changed those codes, whatever else of the nodes', async () => {

@@ -69,6 +69,19 @@ function samplesOf(kind: TreeKind): Record<string, Sample> {
       ids: { dictionaryId, nodeId: 'shared', 'after[]': 'shared' },
     },
     [calls.drag.id]: { request: nodes, ids: { dictionaryId, 'nodeIds[]': 'shared', ...place } },
+    [calls.putBack.id]: {
+      request: async (own) => ({
+        ...whole(own),
+        places: [{ nodeIds: nodes(own).nodeIds }],
+        unlessSince: (await headOf(own.client, of(own))).version,
+      }),
+      ids: {
+        dictionaryId,
+        'places[].nodeIds[]': 'shared',
+        'places[].parentId': 'shared',
+        'places[].afterId': 'shared',
+      },
+    },
     [calls.copy.id]: {
       request: (own) => ({ ...nodes(own), fromDictionaryId: of(own) }),
       ids: { dictionaryId, fromDictionaryId: dictionaryId, 'nodeIds[]': 'shared', ...place },

@@ -227,6 +227,7 @@ CREATE TABLE "dictionary_node" (
 	"quantity_rule" text collate "C" NOT NULL,
 	"sort" double precision NOT NULL,
 	"version" integer NOT NULL,
+	"resent" integer DEFAULT 0 NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -1118,7 +1119,7 @@ CREATE INDEX "department_organization" ON "department" USING btree ("organizatio
 CREATE INDEX "department_parent" ON "department" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "dictionary_kind" ON "dictionary" USING btree ("kind","sort","dictionary_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_code_once" ON "dictionary" USING btree ("kind","code") WHERE "dictionary"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "dictionary_node_version" ON "dictionary_node" USING btree ("dictionary_id","version");--> statement-breakpoint
+CREATE INDEX "dictionary_node_sent" ON "dictionary_node" USING btree ("dictionary_id",greatest("version", "resent"));--> statement-breakpoint
 CREATE INDEX "dictionary_node_below" ON "dictionary_node" USING btree ("dictionary_id","parent_id");--> statement-breakpoint
 CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
 CREATE INDEX "wbs_ebs_relation_work" ON "wbs_ebs_relation" USING btree ("wbs_dictionary_id","wbs_node_id");--> statement-breakpoint

@@ -100,11 +100,13 @@ export const dictionaryNode = pgTable(
     sort: doublePrecision('sort').notNull(),
     /** The dictionary's version that last changed it. */
     version: integer('version').notNull(),
+    /** One that did not, yet has to reach the devices: it got another rank beside a newcomer, or came back with its parent. */
+    resent: integer('resent').notNull().default(0),
     ...editableColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.dictionaryId, table.nodeId] }),
-    index('dictionary_node_version').on(table.dictionaryId, table.version),
+    index('dictionary_node_sent').on(table.dictionaryId, sql`greatest(${table.version}, ${table.resent})`),
     index('dictionary_node_below').on(table.dictionaryId, table.parentId),
   ],
 )
