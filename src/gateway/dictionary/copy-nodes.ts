@@ -11,7 +11,7 @@ import { findBelow, findChildren, findTops } from './find-nodes.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
 import { checkCodeLength, checkSegment, checkSize, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
-import { relationsOfCopies } from './relations.ts'
+import { relationsOfCopies } from './related-nodes.ts'
 import { presentNode } from './tree.ts'
 
 /**
@@ -71,11 +71,13 @@ interface Copies {
 async function insertCopies(
   context: SignedInStep,
   from: string,
-  { row: { kind, dictionaryId, lastNodeId }, version }: OpenStandard,
+  standard: OpenStandard,
   { parentId, code }: Place,
   { tops, segments, ranks }: Copies,
 ): Promise<{ count: number; longest: number }> {
   const { tx, actor, now, idempotencyKey: key } = context
+  const { row, version } = standard
+  const { dictionaryId, lastNodeId } = row
   const { changedAt, changedBy, changedByName } = stampOf(actor, now)
   const column = (values: readonly (string | number)[]) => sql`string_to_array(${values.join('\n')}, E'\n')`
   const { rows } = await tx.execute<{ count: number; longest: number }>(sql`
@@ -105,7 +107,7 @@ async function insertCopies(
       join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = numbered.node_id
       left join numbered above on above.node_id = numbered.parent_id and not numbered.top
       returning code
-    ), related as ${relationsOfCopies(context, kind, from, dictionaryId)}
+    ), related as ${relationsOfCopies(context, from, standard)}
     select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
   const [copied] = rows
   if (!copied) throw new Error('an insertion says nothing')

@@ -107,3 +107,17 @@ export async function findBelow(
     ) select * from below order by node_id`)
   return rows.map(({ node_id: nodeId, parent_id: parentId, ...row }) => ({ ...row, nodeId, parentId }))
 }
+
+/** How many nodes a standard has, deleted ones and what hangs on them left out. */
+export async function countNodes(tx: Tx, dictionaryId: string): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with recursive standing as (
+      select node_id from dictionary_node
+      where dictionary_id = ${dictionaryId} and parent_id is null and deleted_at is null
+      union all
+      select n.node_id from standing
+      join dictionary_node n on n.dictionary_id = ${dictionaryId} and n.parent_id = standing.node_id
+        and n.deleted_at is null
+    ) select count(*)::int as count from standing`)
+  return rows[0]?.count ?? 0
+}

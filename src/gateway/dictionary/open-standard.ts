@@ -66,6 +66,7 @@ export async function numberOfAct({ tx, actor }: SignedInStep, dictionaryId: str
 
 /**
  * Keeps an act from being undone over what others did since; without a version it is no undoing.
+ * @returns the number of the version that the act made.
  * @throws Refusal 20409 when one of the nodes has changed since the version, or that is not of this standard and database.
  */
 export async function refuseChanged(
@@ -73,12 +74,13 @@ export async function refuseChanged(
   dictionaryId: string,
   unlessSince: string | undefined,
   nodes: readonly { nodeId: number }[],
-): Promise<void> {
-  if (unlessSince === undefined) return
+): Promise<number | undefined> {
+  if (unlessSince === undefined) return undefined
   const number = await numberOfAct(context, dictionaryId, unlessSince)
   const isOne = sql`${dictionaryNode.nodeId} = any(${numbers(nodes.map(({ nodeId }) => nodeId))})`
   const later = and(eq(dictionaryNode.dictionaryId, dictionaryId), isOne, gt(dictionaryNode.version, number))
   if ((await context.tx.$count(dictionaryNode, later)) > 0) throw changedSince()
+  return number
 }
 
 /** Somebody has built on what is to be undone. */

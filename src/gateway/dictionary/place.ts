@@ -6,7 +6,7 @@ import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { findAbove, findBelow, findChildren, findNodes } from './find-nodes.ts'
+import { countNodes, findAbove, findChildren, findNodes } from './find-nodes.ts'
 import type { OpenStandard } from './open-standard.ts'
 import type { NodeRow } from './tree.ts'
 
@@ -116,11 +116,19 @@ function namesOf(taken: readonly Taken[]): string {
 /** What devices keep of a standard and search as it is typed in. */
 const mostNodes = 300_000
 
-/** @throws Refusal 20400 when a standard would have too many nodes with so many more. */
-export async function checkSize({ tx }: SignedInStep, { row }: OpenStandard, more: number): Promise<void> {
+/**
+ * @param counted nodes that stand there already and are among those that come.
+ * @throws Refusal 20400 when a standard would have too many nodes with so many more.
+ */
+export async function checkSize(
+  { tx }: SignedInStep,
+  { row }: OpenStandard,
+  more: number,
+  counted = 0,
+): Promise<void> {
   // Every node has a number, so that there is nothing to count before.
-  if (row.lastNodeId + more <= mostNodes) return
-  const there = (await findBelow(tx, row.dictionaryId, 'all')).length
+  if (row.lastNodeId + more - counted <= mostNodes) return
+  const there = (await countNodes(tx, row.dictionaryId)) - counted
   if (there + more > mostNodes)
     throw new Refusal(codes.invalid, undefined, {
       zh: `一个标准最多 ${mostNodes} 个节点：已有 ${there} 个，不能再增加 ${more} 个`,

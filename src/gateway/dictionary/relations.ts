@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   addRelations,
@@ -9,7 +9,7 @@ import {
   type Relations,
 } from '#contract/dictionary/relation.ts'
 import type { Tx } from '../db/client.ts'
-import { dictionary, dictionaryNode, wbsEbsRelation } from '../db/tables/dictionary.ts'
+import { dictionary, wbsEbsRelation } from '../db/tables/dictionary.ts'
 import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
@@ -161,90 +161,4 @@ function isStopped(name: string) {
     zh: `标准“${name}”已停用，不能再修改关联；请先启用`,
     en: `The standard “${name}” was stopped: its relations cannot change until it is in use again`,
   }
-}
-
-const namesShown = 3
-
-/**
- * What a deleted standard is related with stands in nobody's way.
- * @throws Refusal 20400 naming what nodes of a standard are related with, which have to be parted first; what the actor does
- *   not see is counted alone.
- */
-export async function refuseRelated(
-  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
-  kind: string,
-  dictionaryId: string,
-  nodeIds: readonly number[],
-): Promise<void> {
-  if (kind !== 'wbs' && kind !== 'ebs') return
-  const { wbsDictionaryId, wbsNodeId, ebsDictionaryId, ebsNodeId } = wbsEbsRelation
-  const own =
-    kind === 'wbs' ? ([wbsDictionaryId, wbsNodeId] as const) : ([ebsDictionaryId, ebsNodeId] as const)
-  const other =
-    kind === 'wbs' ? ([ebsDictionaryId, ebsNodeId] as const) : ([wbsDictionaryId, wbsNodeId] as const)
-  const seen = sql<boolean>`coalesce(${visibleStandard(tx, actor)}, false)`
-  const related = await tx
-    .select({
-      node: own[1],
-      code: dictionaryNode.code,
-      name: dictionaryNode.name,
-      standard: dictionary.name,
-      seen,
-      hidden: sql<number>`(count(*) filter (where not ${seen}) over ())::int`,
-    })
-    .from(wbsEbsRelation)
-    .innerJoin(
-      dictionaryNode,
-      and(eq(dictionaryNode.dictionaryId, other[0]), eq(dictionaryNode.nodeId, other[1])),
-    )
-    .innerJoin(dictionary, eq(dictionary.dictionaryId, other[0]))
-    .where(
-      and(eq(own[0], dictionaryId), sql`${own[1]} = any(${numbers(nodeIds)})`, isNull(dictionary.deletedAt)),
-    )
-    .orderBy(desc(seen), asc(own[1]), asc(other[1]))
-    .limit(namesShown + 1)
-  const [top] = related
-  if (!top) return
-  const [first] = await tx
-    .select({ code: dictionaryNode.code, name: dictionaryNode.name })
-    .from(dictionaryNode)
-    .where(and(eq(dictionaryNode.dictionaryId, dictionaryId), eq(dictionaryNode.nodeId, top.node)))
-  const visible = related.filter(({ seen }) => seen)
-  const names = visible
-    .slice(0, namesShown)
-    .map(({ code, name, standard }) => `${code} ${name} (${standard})`)
-  const further = visible.length > namesShown ? ' …' : ''
-  const by = (hidden: string) =>
-    [...(names.length > 0 ? [names.join(', ') + further] : []), ...(top.hidden > 0 ? [hidden] : [])].join(
-      ', ',
-    )
-  throw new Refusal(codes.invalid, undefined, {
-    zh: `“${first?.code} ${first?.name}”仍与其他节点关联，请先解除关联：${by(`${top.hidden} 个您看不到的节点`)}`,
-    en: `“${first?.code} ${first?.name}” is related with other nodes; remove these relations first: ${by(`${top.hidden} that you do not see`)}`,
-  })
-}
-
-/**
- * Gives the copies of nodes the relations of what they are copies of, as a part of the statement that copies them; it has
- * `numbered (node_id, new_id)`. Nothing is newly related with a stopped standard, or one that the actor does not see.
- */
-export function relationsOfCopies(
-  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
-  kind: string,
-  from: string,
-  to: string,
-): SQL {
-  if (kind !== 'wbs' && kind !== 'ebs') return sql`(select 1)`
-  const own = sql.raw(kind)
-  const other = sql.raw(kind === 'wbs' ? 'ebs' : 'wbs')
-  const relatable = tx
-    .select({ dictionaryId: dictionary.dictionaryId })
-    .from(dictionary)
-    .where(and(visibleStandard(tx, actor), ne(dictionary.status, 'stopped')))
-  return sql`(insert into wbs_ebs_relation
-      (${own}_dictionary_id, ${own}_node_id, ${other}_dictionary_id, ${other}_node_id, major)
-    select ${to}::uuid, numbered.new_id, r.${other}_dictionary_id, r.${other}_node_id, r.major
-    from numbered
-    join wbs_ebs_relation r on r.${own}_dictionary_id = ${from}::uuid and r.${own}_node_id = numbered.node_id
-    where r.${other}_dictionary_id in ${relatable})`
 }

@@ -8,12 +8,13 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findAbove, findBelow, findChildren, findNodes, findTops, numbers } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard, refuseChanged } from './open-standard.ts'
-import { refuseTaken } from './place.ts'
-import { refuseRelated } from './relations.ts'
+import { checkSize, refuseTaken } from './place.ts'
+import { partCopies, refuseRelated } from './related-nodes.ts'
 import { type NodeRow, presentNode } from './tree.ts'
 
 /**
- * Deletes nodes: the tops alone are marked, and what hangs on them is out of sight.
+ * Deletes nodes: the tops alone are marked, and what hangs on them is out of sight. Who undoes a copy takes along the relations
+ * that it made.
  * @throws Refusal 20400 naming what one of them is related with; 20409 when one has changed since the act that this undoes.
  */
 export async function removeNodes(
@@ -26,13 +27,10 @@ export async function removeNodes(
   const tops = await findTops(tx, dictionaryId, nodeIds)
   const ids = tops.map(({ nodeId }) => nodeId)
   const below = await findBelow(tx, dictionaryId, ids)
-  await refuseChanged(context, dictionaryId, unlessSince, below)
-  await refuseRelated(
-    context,
-    kind,
-    dictionaryId,
-    below.map(({ nodeId }) => nodeId),
-  )
+  const belowIds = below.map(({ nodeId }) => nodeId)
+  const undone = await refuseChanged(context, dictionaryId, unlessSince, below)
+  if (undone !== undefined) await partCopies(context, kind, dictionaryId, belowIds, undone)
+  await refuseRelated(context, kind, dictionaryId, belowIds)
   await markNodes(context, dictionaryId, ids, { version: standard.version, deletedAt: now })
   const nodes = tops.map(presentNode)
   const before = { nodes: tops.map(({ nodeId, parentId, code, name }) => ({ nodeId, parentId, code, name })) }
@@ -47,7 +45,8 @@ export async function removeNodes(
 
 /**
  * Takes back that nodes were deleted; those that stand there stay as they are.
- * @throws Refusal 20404 when one never was; 20400 when what it hung on is gone, or a sibling has its code by now.
+ * @throws Refusal 20404 when one never was; 20400 when what it hung on is gone, a sibling has its code by now, or the standard
+ *   would have too many nodes.
  */
 export async function restoreNodes(
   context: SignedInStep,
@@ -63,6 +62,7 @@ export async function restoreNodes(
   const ids = deleted.map(({ nodeId }) => nodeId)
   await markNodes(context, dictionaryId, ids, { version: standard.version, deletedAt: null })
   const below = await findBelow(tx, dictionaryId, ids)
+  await checkSize(context, standard, below.length, below.length)
   // A snapshot since has none of them: the delta has to bring them all.
   const { snapshot } = standard.row
   const lost = deleted.filter(({ version }) => version <= snapshot).map(({ nodeId }) => nodeId)

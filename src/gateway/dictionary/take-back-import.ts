@@ -12,7 +12,7 @@ import type { SignedInStep } from '../security/step.ts'
 import { numbers } from './find-nodes.ts'
 import { digestOfNodes, finishAct, openStandard } from './open-standard.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
-import { refuseRelated } from './relations.ts'
+import { refuseRelated } from './related-nodes.ts'
 import { presentNode, sentIn } from './tree.ts'
 import { writeFields } from './write-fields.ts'
 

@@ -132,6 +132,28 @@ test('DIC-02 relations stay with nodes that move, and come along with those that
   ])
 })
 
+test('DIC-02 the undoing of a copy takes along what the copy was related with, and no relation made since', async () => {
+  const pair = await addPair()
+  const { wbsDictionaryId } = pair
+  await sysadmin.call(addRelations, { ...pair, wbsNodeIds: [2, 3], ebsNodeIds: [2, 3] })
+  const copy = async () => {
+    const request = { fromDictionaryId: wbsDictionaryId, dictionaryId: wbsDictionaryId, nodeIds: [1] }
+    const { version: unlessSince, nodes } = await sysadmin.call(wbsNodes.copy, request)
+    return { dictionaryId: wbsDictionaryId, nodeIds: nodes.map(({ nodeId }) => nodeId), unlessSince }
+  }
+  const before = await listed(pair)
+  const made = await copy()
+  expect(await listed(pair)).toHaveLength(4)
+  await sysadmin.call(wbsNodes.remove, made)
+  expect(await listed(pair)).toEqual(before)
+  const again = await copy()
+  await sysadmin.call(addRelations, { ...pair, wbsNodeIds: again.nodeIds, ebsNodeIds: [1] })
+  const refused = await sysadmin.answer(wbsNodes.remove, again)
+  expect([refused.code, refused.message]).toEqual([codes.invalid, expect.stringContaining('：01 桥梁 (测试')])
+  // Nothing half undone.
+  expect(await listed(pair)).toHaveLength(5)
+})
+
 test('DIC-02 a copy is not related with what its maker does not see, which a refusal only counts; deleted standards count no more', async () => {
   const [row] = await gateway.database.orm
     .select()

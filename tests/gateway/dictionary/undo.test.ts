@@ -1,6 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { ebsNodes } from '#contract/dictionary/node-calls.ts'
+import { dictionary } from '#gateway/db/tables/dictionary.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { addStandard, Device, grow, shown, wordsOf } from './editors.ts'
@@ -155,4 +157,27 @@ test('DIC-08 no former code comes back beside a sibling that has it by now', asy
     message: expect.stringContaining('同级编码不能重复：129 节点9'),
   })
   expect(await shown(sysadmin, id)).toEqual(['1', '.102', '.19', '.129', '12'])
+})
+
+test('DIC-05 a standard has at most 300,000 nodes, those counted that come back', async () => {
+  const id = await addStandard(sysadmin)
+  const [one = 0, two = 0] = await grow(sysadmin, id, ['01'], ['02'])
+  await sysadmin.call(ebsNodes.remove, { dictionaryId: id, nodeIds: [two] })
+  await gateway.database.orm.execute(sql`
+    insert into dictionary_node (dictionary_id, node_id, parent_id, segment, code, name, unit, origin, class, loop,
+      quantity_rule, sort, version, changed_at, changed_by_name)
+    select ${id}::uuid, number, 1, number, '01' || number, '', '', '', '', '', '', number, 3, now(), ''
+    from generate_series(3, 300001) as number`)
+  await gateway.database.orm
+    .update(dictionary)
+    .set({ lastNodeId: 300_001 })
+    .where(eq(dictionary.dictionaryId, id))
+  console.timeEnd('ins')
+  const restore = { dictionaryId: id, nodeIds: [two] }
+  expect(wordsOf(await sysadmin.answer(ebsNodes.restore, restore))).toMatchObject({
+    code: codes.invalid,
+    message: '一个标准最多 300000 个节点：已有 300000 个，不能再增加 1 个',
+  })
+  await sysadmin.call(ebsNodes.remove, { dictionaryId: id, nodeIds: [one + 2] })
+  expect((await sysadmin.call(ebsNodes.restore, restore)).count).toBe(1)
 })

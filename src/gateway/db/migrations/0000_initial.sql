@@ -257,6 +257,8 @@ CREATE TABLE "wbs_ebs_relation" (
 	"ebs_dictionary_id" uuid NOT NULL,
 	"ebs_node_id" integer NOT NULL,
 	"major" text collate "C",
+	"wbs_version" integer,
+	"ebs_version" integer,
 	CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_ebs_dictionary_id_wbs_node_id_ebs_node_id_pk" PRIMARY KEY("wbs_dictionary_id","ebs_dictionary_id","wbs_node_id","ebs_node_id")
 );
 --> statement-breakpoint

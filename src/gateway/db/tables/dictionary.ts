@@ -125,6 +125,9 @@ export const wbsEbsRelation = pgTable(
     ebsNodeId: integer('ebs_node_id').notNull(),
     /** The entity's, or else the work's. */
     major: plainText('major').$type<Major>(),
+    /** The version of the one or the other standard with which a copy of its node brought the relation along. */
+    wbsVersion: integer('wbs_version'),
+    ebsVersion: integer('ebs_version'),
   },
   (table) => [
     primaryKey({
