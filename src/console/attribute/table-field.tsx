@@ -1,32 +1,31 @@
 import { FileDown, FileUp, Plus, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { FormItem } from '#contract/attribute/forms.ts'
-import { columnsOf, valueSchema } from '#contract/attribute/value-schema.ts'
+import { columnsOf } from '#contract/attribute/value-schema.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { pasted, withCell } from './table-rows.ts'
-import { useTableFile } from './use-table-file.ts'
-import { useValueText } from './value-text.tsx'
+import { Cell } from './table-cell.tsx'
+import { withCell } from './table-rows.ts'
+import { useTableInput } from './use-table-input.ts'
 
 interface TableFieldProps extends FieldProps {
   item: FormItem
   items: readonly FormItem[]
 }
 
-/** A table that is typed, pasted from a sheet or read from a workbook; a cell says what it is once it is left. */
+/** A table that is typed, pasted from a sheet or read from a workbook; a cell counts once it is left. */
 export function TableField({ item, items, ...frame }: TableFieldProps) {
   const { t } = useTranslation('attribute-set')
   const columns = columnsOf(item, items).filter(({ status }) => status === 1)
-  const file = useTableFile(item.itemName, columns)
+  const input = useTableInput(item.itemName, columns)
   return (
     <FieldFrame
       {...frame}
       wide
-      hint={file.said ?? t('table.paste')}
+      hint={input.said ?? t('table.paste')}
       control={({ value, onChange, ref }, aria) => {
         const rows = z.safeParse(Entries, value).data ?? []
         const change = (at: number, row: Entries[number]) =>
@@ -65,7 +64,7 @@ export function TableField({ item, items, ...frame }: TableFieldProps) {
                             value={row[column.itemId]}
                             label={t('table.cell', { at: at + 1, column: column.itemName })}
                             onType={(text) => change(at, withCell(row, column, text))}
-                            onPaste={(text) => onChange(pasted(rows, columns, at, from, text))}
+                            onPaste={(text) => input.paste(rows, { at, from, text }, onChange)}
                           />
                         </TableCell>
                       ))}
@@ -89,51 +88,17 @@ export function TableField({ item, items, ...frame }: TableFieldProps) {
                 <Plus aria-hidden />
                 {t('table.add')}
               </Button>
-              <Button variant="outline" disabled={file.busy} onClick={() => file.read(onChange)}>
+              <Button variant="outline" disabled={input.busy} onClick={() => input.read(onChange)}>
                 <FileUp aria-hidden />
                 {t('table.import')}
               </Button>
-              <Button variant="outline" disabled={file.busy} onClick={() => file.write(rows)}>
+              <Button variant="outline" disabled={input.busy} onClick={() => input.write(rows)}>
                 <FileDown aria-hidden />
                 {t('table.export')}
               </Button>
             </div>
           </fieldset>
         )
-      }}
-    />
-  )
-}
-
-interface CellProps {
-  column: FormItem
-  value: unknown
-  label: string
-  onType: (text: string) => void
-  onPaste: (text: string) => void
-}
-
-/** One cell; it is read as its column says when it is left, so that `1.` can become 1.5. */
-function Cell({ column, value, label, onType, onPaste }: CellProps) {
-  const text = useValueText()
-  const shown = value === undefined ? '' : text({ ...column, unit: undefined }, value)
-  const wrong = value !== undefined && !z.safeParse(valueSchema(column), value).success
-  return (
-    <Input
-      // What is typed is the cell's own until it is left; what comes from elsewhere begins anew.
-      key={shown}
-      aria-label={label}
-      aria-invalid={wrong}
-      defaultValue={typeof value === 'number' ? String(value) : shown}
-      className={column.type === 'number' ? 'text-right' : ''}
-      onBlur={({ target }) => {
-        if (target.value !== shown) onType(target.value)
-      }}
-      onPaste={(event) => {
-        const sheet = event.clipboardData.getData('text/plain')
-        if (!/[\t\n]/.test(sheet.trimEnd())) return
-        event.preventDefault()
-        onPaste(sheet)
       }}
     />
   )

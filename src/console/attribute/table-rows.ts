@@ -1,5 +1,5 @@
 import type { FormItem } from '#contract/attribute/forms.ts'
-import { readValue, valueSchema } from '#contract/attribute/value-schema.ts'
+import { mostRows, readValue, valueSchema } from '#contract/attribute/value-schema.ts'
 import type { Entries } from '#contract/entries.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
@@ -9,31 +9,47 @@ type Row = Entries[number]
 
 /** The row with the text of a cell as its column reads it; an empty cell has no value. */
 export function withCell(row: Row, column: FormItem, text: string): Row {
+  // In its place: a cell that is typed again as it was is no change.
+  if (text.trim() !== '') return { ...row, [column.itemId]: readValue(column, text.trim()) }
   const { [column.itemId]: _before, ...others } = row
-  return text.trim() === '' ? others : { ...others, [column.itemId]: readValue(column, text.trim()) }
+  return others
 }
 
-/** The table with what was copied from a sheet, laid over it from a cell on; further lines are added. */
+/** What was copied from a sheet, and the cell from which on it is laid over a table. */
+export interface Pasted {
+  at: number
+  from: number
+  text: string
+}
+
+interface TooMany {
+  /** How many rows the table would have. */
+  tooMany: number
+}
+
+/** The table with what was copied from a sheet; further lines are added. All of them or none. */
 export function pasted(
   rows: Entries,
   columns: readonly FormItem[],
-  at: number,
-  from: number,
-  text: string,
-): Row[] {
+  { at, from, text }: Pasted,
+): { rows: Row[] } | TooMany {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
   const length = Math.max(rows.length, at + lines.length)
-  return Array.from({ length }, (_, index) =>
-    (lines[index - at]?.split('\t') ?? []).reduce((row, cell, offset) => {
-      const column = columns[from + offset]
-      return column ? withCell(row, column, cell) : row
-    }, rows[index] ?? {}),
-  )
+  if (length > mostRows) return { tooMany: length }
+  return {
+    rows: Array.from({ length }, (_, index) =>
+      (lines[index - at]?.split('\t') ?? []).reduce((row, cell, offset) => {
+        const column = columns[from + offset]
+        return column ? withCell(row, column, cell) : row
+      }, rows[index] ?? {}),
+    ),
+  }
 }
 
 /** What a workbook brings, or why it brings nothing. */
 export type SheetRows =
   | { rows: Row[] }
+  | TooMany
   | { missing: string[] }
   | { wrong: { line: number; column: string; message: string } }
 
@@ -47,6 +63,7 @@ export function rowsOfSheet(
   const placed = columns.map((column) => ({ column, at: heads.indexOf(column.itemName) }))
   const missing = placed.flatMap(({ column, at }) => (at < 0 ? column.itemName : []))
   if (missing.length > 0) return { missing }
+  if (lines.length > mostRows) return { tooMany: lines.length }
   const rows: Row[] = []
   for (const { line, cells } of lines) {
     const row = placed.reduce(

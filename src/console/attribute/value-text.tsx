@@ -24,7 +24,7 @@ export function useValueText(): (item: FormItem, value: unknown) => string {
       const references = z.safeParse(Named, value).data
       if (value === undefined || value === '') return ''
       if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
-      if (typeof value === 'number') return `${format.number(value)}${item.unit ? ` ${item.unit}` : ''}`
+      if (typeof value === 'number') return `${format.number(value, 20)}${item.unit ? ` ${item.unit}` : ''}`
       if (references) return format.list(references.map(({ name }) => name))
       if (item.type === 'table' && Array.isArray(value)) return t('table.rows', { count: value.length })
       return Array.isArray(value) ? format.list(value.map(named)) : named(value)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 
 export interface Format {
-  /** 1,234 */
-  number(value: number, fractionDigits?: 0 | 1 | 2): string
+  /** 1,234; with 20 digits all that there are. */
+  number(value: number, fractionDigits?: 0 | 1 | 2 | 20): string
   /** 0.5 → 50% */
   percent(value: number): string
   /** Milliseconds → date. */
@@ -29,7 +29,7 @@ function formatOf(language: string, between: string): Format {
   const clocks = new Intl.DateTimeFormat(language, minute)
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const upTo = (maximumFractionDigits: number) => new Intl.NumberFormat(language, { maximumFractionDigits })
-  const numbers = { 0: upTo(0), 1: upTo(1), 2: upTo(2) } as const
+  const numbers = { 0: upTo(0), 1: upTo(1), 2: upTo(2), 20: upTo(20) } as const
   return {
     number: (value, digits = 2) => numbers[digits].format(value),
     percent: (value) => percents.format(value),

@@ -1,27 +1,35 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormItem } from '#contract/attribute/forms.ts'
+import { mostRows } from '#contract/attribute/value-schema.ts'
 import type { Entries } from '#contract/entries.ts'
 import { download } from '../kit/download.ts'
+import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import type { Cell } from '../workbook/cells.ts'
 import { UnreadableWorkbook } from '../workbook/limits.ts'
-import { rowsOfSheet } from './table-rows.ts'
+import { type Pasted, pasted, rowsOfSheet } from './table-rows.ts'
 import { useValueText } from './value-text.tsx'
 
-interface TableFile {
+interface TableInput {
+  /** Takes what was copied from a sheet; nothing of it where it is too much. */
+  paste: (rows: Entries, what: Pasted, take: (rows: Entries) => void) => void
   /** Lets a workbook be chosen, and gives its rows; none of them where one does not fit. */
   read: (take: (rows: Entries) => void) => void
   write: (rows: Entries) => void
   busy: boolean
-  /** What became of the last workbook. */
+  /** What became of the last workbook, or of what was pasted. */
   said: string | undefined
 }
 
-/** A table as a workbook, its columns under their names; what reads and writes one is loaded with the first. */
-export function useTableFile(name: string, columns: readonly FormItem[]): TableFile {
+/**
+ * What fills a table besides typing: a sheet's cells, and a workbook, its columns under their names. What reads and writes one is
+ * loaded with the first.
+ */
+export function useTableInput(name: string, columns: readonly FormItem[]): TableInput {
   const { t, i18n } = useTranslation('attribute-set')
   const text = useValueText()
+  const format = useFormat()
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string>()
   const language = i18n.language === 'en' ? 'en' : 'zh'
@@ -36,10 +44,13 @@ export function useTableFile(name: string, columns: readonly FormItem[]): TableF
     }
     setBusy(false)
   }
+  const refusal = (count: number) =>
+    t('table.tooMany', { most: format.number(mostRows), rows: format.number(count) })
   const readFile = async (file: File, take: (rows: Entries) => void) => {
     const { readWorkbook } = await import('../workbook/read-workbook.ts')
     const found = rowsOfSheet(await readWorkbook(file), columns, language)
     if ('missing' in found) return t('table.missing', { names: found.missing.join('、') })
+    if ('tooMany' in found) return refusal(found.tooMany)
     if ('wrong' in found) return t('table.wrong', found.wrong)
     take(found.rows)
     return t('table.imported', { count: found.rows.length })
@@ -48,6 +59,11 @@ export function useTableFile(name: string, columns: readonly FormItem[]): TableF
     typeof value === 'number' ? value : text({ ...column, unit: undefined }, value) || undefined
 
   return {
+    paste(rows, what, take) {
+      const found = pasted(rows, columns, what)
+      setSaid('tooMany' in found ? refusal(found.tooMany) : undefined)
+      if ('rows' in found) take(found.rows)
+    },
     read(take) {
       const input = document.createElement('input')
       input.type = 'file'

@@ -1,0 +1,82 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { AttributeFields } from '#console/attribute/attribute-fields.tsx'
+import { formValues } from '#console/attribute/form-values.ts'
+import { loadTexts, startTexts } from '#console/i18n.ts'
+import { FormDialog } from '#console/kit/form-dialog.tsx'
+import { changedRequest } from '#console/kit/form-request.ts'
+import type { FormItem } from '#contract/attribute/forms.ts'
+import { formSchema } from '#contract/attribute/value-schema.ts'
+import { sampleConsole } from '../sample.tsx'
+import { lining, sampleGroup } from './sample-items.ts'
+
+beforeAll(async () => {
+  await startTexts()
+  await loadTexts('attribute-set', 'kit', 'detail')
+})
+
+const tableItems = [lining.table, lining.type, lining.length]
+const rowOf = (type: string, length: unknown) => ({
+  [lining.type.itemId]: type,
+  [lining.length.itemId]: length,
+})
+
+/** Opens the form of these items; what it sends. */
+async function openForm(items: FormItem[], values: Record<string, unknown>) {
+  const submit = vi.fn<(request: unknown) => Promise<void>>(async () => {})
+  const onClose = vi.fn()
+  const written = Object.entries(values).map(([itemId, value]) => ({ itemId, name: '', version: 1, value }))
+  const [schema, initial, build] = [formSchema(items), formValues(items, written), changedRequest({})]
+  const page = () => (
+    <FormDialog title="填写" {...{ schema, initial, build, submit, onClose }}>
+      <AttributeFields groups={[sampleGroup(items)]} />
+    </FormDialog>
+  )
+  render(sampleConsole({ page }).view)
+  await screen.findByRole('dialog')
+  const save = async () => {
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalled())
+    return submit.mock.lastCall?.[0]
+  }
+  return { save, submit, onClose }
+}
+
+const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+
+test('DIC-04 a cell that is being typed counts with Enter, also where the form is saved by it', async () => {
+  const { submit } = await openForm(tableItems, { [lining.table.itemId]: [rowOf('Ⅳ', 12)] })
+  const length = cell('第 1 行 长度')
+  fireEvent.change(length, { target: { value: '1.' } })
+  fireEvent.change(length, { target: { value: '1.5' } })
+  fireEvent.keyDown(length, { key: 'Enter' })
+  if (length.form) fireEvent.submit(length.form)
+  await waitFor(() => expect(submit.mock.lastCall?.[0]).toEqual({ [lining.table.itemId]: [rowOf('Ⅳ', 1.5)] }))
+})
+
+test('DIC-04 a number stands in its cell as it is, and a cell that is left as it was is no change', async () => {
+  const { save, submit } = await openForm(tableItems, { [lining.table.itemId]: [rowOf('Ⅳ', 1234.5678)] })
+  const length = cell('第 1 行 长度')
+  expect(length.value).toBe('1234.5678')
+  fireEvent.focus(length)
+  fireEvent.blur(length)
+  fireEvent.change(cell('第 1 行 类型'), { target: { value: 'Ⅴ' } })
+  fireEvent.change(cell('第 1 行 类型'), { target: { value: 'Ⅳ' } })
+  fireEvent.blur(cell('第 1 行 类型'))
+  await save()
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('DIC-04 what has more rows than a table takes is refused as it is pasted, and nothing of it filled in', async () => {
+  await openForm(tableItems, { [lining.table.itemId]: [rowOf('Ⅳ', 12)] })
+  const paste = (lines: number) =>
+    fireEvent.paste(cell('第 1 行 类型'), {
+      clipboardData: { getData: () => Array.from({ length: lines }, () => 'Ⅴ\t8').join('\n') },
+    })
+  paste(20_000)
+  await screen.findByText(/最多 1,000 行，合计有 20,000 行/)
+  expect(cell('第 1 行 类型').value).toBe('Ⅳ')
+  paste(2)
+  expect([cell('第 2 行 类型').value, cell('第 2 行 长度').value]).toEqual(['Ⅴ', '8'])
+  expect(screen.queryByText(/最多 1,000 行/)).toBeNull()
+})
