@@ -11,6 +11,7 @@ interface SampleFormProps {
   revision?: number
   onClose?: () => void
   draft?: string | undefined
+  begun?: Parameters<typeof FormDialog>[0]['begun']
   /** More fields. */
   children?: ReactNode
 }
@@ -32,6 +33,7 @@ export function SampleForm({
   onClose = () => {},
   revision = 3,
   draft,
+  begun,
   children,
 }: SampleFormProps) {
   const build = useMemo(
@@ -47,6 +49,7 @@ export function SampleForm({
       submit={submit}
       onClose={onClose}
       draft={draft}
+      begun={begun}
     >
       <TextField name="workSiteName" label="工点名称" required wide />
       <MileageField name="startMileage" label="起点里程" required canonical={canonicalMileage} />

@@ -17,6 +17,8 @@ interface DraftOptions {
   name: string | undefined
   form: UseFormReturn<FormValues>
   initial: FormValues
+  /** What stood in it when it was opened, where that is more: what a draft brings back wins over it. */
+  opened?: FormValues | undefined
   build: BuildRequest
   /** The lists whose entries merge one by one. */
   lists: EntryLists
@@ -25,7 +27,15 @@ interface DraftOptions {
 }
 
 /** Stores what is half written in a form (`useKeptDraft`). */
-export function useDraft({ name, form, initial, build, lists, onRestored }: DraftOptions) {
+export function useDraft({
+  name,
+  form,
+  initial,
+  opened = initial,
+  build,
+  lists,
+  onRestored,
+}: DraftOptions) {
   const [restored, setRestored] = useState<Restored>()
 
   const kept = useKeptDraft({
@@ -41,7 +51,7 @@ export function useDraft({ name, form, initial, build, lists, onRestored }: Draf
     },
     restore: (draft) => {
       // A form of an earlier build may have had other fields; what was typed since it was opened is newer.
-      const typed = changedValues(form.getValues(), initial)
+      const typed = changedValues(form.getValues(), opened)
       const values = { ...initial, ...restoredValues(lists, draft.values, initial), ...typed }
       const request = build(values, initial)
       if (!request) return forget()

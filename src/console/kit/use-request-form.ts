@@ -78,6 +78,7 @@ export function useRequestForm<S extends Schema>({
     [schema, build, initial, language],
   )
   const form = useForm<FormValues>({ defaultValues: initial, resolver })
+  const opened = { ...initial, ...begun?.values }
 
   useEffect(() => {
     if (!begun) return
@@ -89,6 +90,7 @@ export function useRequestForm<S extends Schema>({
     name: draft,
     form,
     initial,
+    opened,
     build: buildOver,
     lists,
     onRestored: setBase,
@@ -122,7 +124,7 @@ export function useRequestForm<S extends Schema>({
     forget()
     setBase(undefined)
     write.reset()
-    form.reset(initial)
+    form.reset(opened, { keepDefaultValues: true })
   }
   const send = async () => {
     if (!held) await submitNow()

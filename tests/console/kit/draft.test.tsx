@@ -140,6 +140,18 @@ test('the row has moved since: it says so, is saved over the revision that was s
   await waitFor(() => expect(asked).toEqual([3, 5]))
 })
 
+test('what a draft brings back wins over what an empty form begins with, an emptied field too', async () => {
+  drafts.set(name, half)
+  const begun = { values: { remarks: '无', contact: '王工', contactPhone: '01088888888' }, problems: [] }
+  await openForm({ begun })
+  await restored()
+  expect([field('备注').value, field('联系人').value]).toEqual(['雨季停工', ''])
+  // It was put back to what stands there before the draft was stored.
+  expect(field('联系电话').value).toBe('13800138000')
+  fireEvent.click(screen.getByRole('button', { name: '放弃' }))
+  expect([field('备注').value, field('联系人').value]).toEqual(['无', '王工'])
+})
+
 test('a form that is not named keeps nothing', async () => {
   await openForm({ draft: undefined })
   type('备注', '雨季停工')
