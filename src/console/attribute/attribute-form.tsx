@@ -48,7 +48,9 @@ export function AttributeForm({ node, set, groups, items, onClose }: AttributeFo
         const { baseRevision = set.revision } = request
         const values = valuesEdit(request, form.items)
         const label = t('label', { name })
-        await save(updateAttributes, { nodeId, nodeKind, label, baseRevision, values }, nodeId, set)
+        // The edit may have to be resolved while another project is chosen.
+        const seen = { ...set, projectId: node.projectId }
+        await save(updateAttributes, { nodeId, nodeKind, label, baseRevision, values }, nodeId, seen)
       }}
       onClose={onClose}
     >

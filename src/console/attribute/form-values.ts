@@ -1,5 +1,5 @@
 import type { FormItem } from '#contract/attribute/forms.ts'
-import { readValue } from '#contract/attribute/value-schema.ts'
+import { columnsOf, readValue } from '#contract/attribute/value-schema.ts'
 import type { AttributeSet } from '#contract/attribute/values.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
@@ -11,9 +11,20 @@ const Plain = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()),
 export function formValues(items: readonly FormItem[], values: AttributeSet['values']): FormValues {
   const written = new Map(values.map(({ itemId, value }) => [itemId, value]))
   return Object.fromEntries(
-    items.flatMap(({ itemId, tableId, status }) =>
-      tableId === undefined && status === 1 ? [[itemId, fieldValue(written.get(itemId))]] : [],
+    items.flatMap((item) =>
+      item.tableId === undefined && item.status === 1
+        ? [[item.itemId, fieldValue(shownValue(item, items, written.get(item.itemId)))]]
+        : [],
     ),
+  )
+}
+
+/** The value, of a table without the cells of columns that are there no more: nobody sees them, and none could be saved. */
+function shownValue(item: FormItem, items: readonly FormItem[], value: unknown): unknown {
+  const rows = item.type === 'table' ? z.safeParse(Entries, value).data : undefined
+  const columns = new Set(columnsOf(item, items).map(({ itemId }) => itemId))
+  return (
+    rows?.map((row) => Object.fromEntries(Object.entries(row).filter(([id]) => columns.has(id)))) ?? value
   )
 }
 

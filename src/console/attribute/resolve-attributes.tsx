@@ -8,8 +8,9 @@ import { z } from '#contract/zod.ts'
 import type { ResolveFormProps } from '../app/resolve-form.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest } from '../kit/form-request.ts'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useCurrentProject } from '../project/project-picker.tsx'
+import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { AttributeFields } from './attribute-fields.tsx'
 import { formValues } from './form-values.ts'
 import { type AttributeNode, type Attributes, useAttributes } from './use-attributes.ts'
@@ -24,20 +25,42 @@ const Before = z.partial(z.pick(attributeSetEntity.Row, { projectId: true }))
 
 /** A parked edit of attribute values, to be resolved and sent again, once it is known which form its node has. */
 export function ResolveAttributes(props: ResolveFormProps) {
-  const { nodeId, nodeKind } = z.parse(Requested, props.edit.request)
-  const current = useCurrentProject()
+  const { edit, onClose } = props
+  const { nodeId, nodeKind } = z.parse(Requested, edit.request)
   const isSite = nodeKind === 'work-site'
-  const site = useEndpoint(getWorkSite, { workSiteId: nodeId }, { enabled: isSite, background: true }).data
-  const before = z.safeParse(Before, props.edit.before).data
-  const projectId = isSite ? site?.projectId : (before?.projectId ?? current.projectId)
-  const boundAs = isSite ? site?.designUnitId : nodeId
-  if (!projectId || !boundAs) return null
-  return <ResolveOf {...props} node={{ nodeId, nodeKind, name: props.edit.label, projectId, boundAs }} />
+  const site = useEndpoint(getWorkSite, { workSiteId: nodeId }, { enabled: isSite, background: true })
+  const before = z.safeParse(Before, edit.before).data
+  const projectId = isSite ? site.data?.projectId : before?.projectId
+  const boundAs = isSite ? site.data?.designUnitId : nodeId
+  if (projectId && boundAs)
+    return <ResolveOf {...props} node={{ nodeId, nodeKind, name: edit.label, projectId, boundAs }} />
+  return <Unready error={site.error} retry={() => void site.refetch()} onClose={onClose} />
 }
 
 function ResolveOf({ node, ...props }: ResolveFormProps & { node: AttributeNode }) {
   const attributes = useAttributes(node)
-  return attributes.set ? <ResolveForm {...props} node={node} attributes={attributes} /> : null
+  if (attributes.set) return <ResolveForm {...props} node={node} attributes={attributes} />
+  return <Unready error={attributes.error} retry={attributes.retry} onClose={props.onClose} />
+}
+
+interface UnreadyProps {
+  error: Error | null
+  retry: () => void
+  onClose: () => void
+}
+
+/** Stands for the form while its definition is read, and says why it cannot be. */
+function Unready({ error, retry, onClose }: UnreadyProps) {
+  const { t } = useTranslation('attribute-set')
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('form.title')}>
+        <DialogBody>
+          {error ? <ErrorState error={error} retry={retry} /> : <RowsSkeleton rows={4} />}
+        </DialogBody>
+      </DialogContent>
+    </Dialog>
+  )
 }
 
 interface ResolveValuesProps extends ResolveFormProps {

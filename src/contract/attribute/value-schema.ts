@@ -75,7 +75,7 @@ function rowSchema(columns: readonly Definition[]): z.ZodMiniType<Record<string,
     Object.fromEntries(
       columns.map((column): [string, Schema] => {
         const schema = valueSchema(column)
-        return [column.itemId, column.required === 1 ? schema : z.optional(schema)]
+        return [column.itemId, column.required === 1 && column.status === 1 ? schema : z.optional(schema)]
       }),
     ),
   )

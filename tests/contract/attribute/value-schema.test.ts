@@ -113,6 +113,9 @@ test('DIC-04 bounds, stopped items, columns and what is required are kept to, ea
   expect(refused(set(id(81), 3), items)).toEqual([[id(81), 'unrecognized_keys']])
   const table = id(itemTypes.indexOf('table'))
   expect(refused(set(table, [{ [id(81)]: 3 }]), items)).toEqual([[table, 'invalid_type']])
+  const columnStopped = items.map((each) => (each.itemId === id(80) ? { ...each, status: 0 } : each))
+  expect(refused(set(table, [{ [id(81)]: 3 }]), columnStopped)).toEqual([])
+  expect(refused(set(table, [{ [id(80)]: 'Ⅳ', [id(81)]: 3 }]), columnStopped)).toEqual([])
 })
 
 test('DIC-04 a cell is read as people write it', () => {
