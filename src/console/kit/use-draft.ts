@@ -27,15 +27,7 @@ interface DraftOptions {
 }
 
 /** Stores what is half written in a form (`useKeptDraft`). */
-export function useDraft({
-  name,
-  form,
-  initial,
-  opened = initial,
-  build,
-  lists,
-  onRestored,
-}: DraftOptions) {
+export function useDraft({ name, form, initial, opened = initial, build, lists, onRestored }: DraftOptions) {
   const [restored, setRestored] = useState<Restored>()
 
   const kept = useKeptDraft({
