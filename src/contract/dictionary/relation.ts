@@ -40,6 +40,19 @@ export type Relations = z.output<typeof Relations>
 /** How many of them have come or gone by it; the others were there, or were not, already. */
 export const RelationsChanged = z.object({ changed: z.int() })
 
+export const RelatedQuery = z.strictObject({ dictionaryId: Id })
+
+/** Which nodes of a standard are related at all. */
+export const RelatedNodes = z.object({
+  nodeIds: z.array(NodeId),
+  /** How many relations of a node lead to standards out of sight; told to who may change the standard. */
+  hidden: z.array(z.object({ nodeId: NodeId, count: z.int() })),
+})
+export type RelatedNodes = z.output<typeof RelatedNodes>
+
+export const HiddenRelations = z.strictObject({ dictionaryId: Id, nodeIds })
+export type HiddenRelations = z.output<typeof HiddenRelations>
+
 const AllRelations = z.array(Relation)
 
 export const listRelations = defineEndpoint({
@@ -74,6 +87,30 @@ export const deleteRelations = defineEndpoint({
   summary: 'Takes relations between nodes of a WBS and an EBS standard away, pair by pair.',
   permission: 'relation:edit',
   request: Relations,
+  response: RelationsChanged,
+  offline: 'online-only',
+})
+
+export const listRelatedNodes = defineEndpoint({
+  id: 'wbsEbsRel.nodes',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'wbsEbsRel/nodes',
+  summary: 'The nodes of a WBS or an EBS standard that are related with any other.',
+  permission: 'relation:view',
+  request: RelatedQuery,
+  response: RelatedNodes,
+  offline: 'online-only',
+})
+
+export const deleteHiddenRelations = defineEndpoint({
+  id: 'wbsEbsRel.deleteHidden',
+  service: 'admin/v1',
+  method: 'DELETE',
+  path: 'wbsEbsRel/deleteHidden',
+  summary: 'Takes the relations of nodes away whose other side is out of sight.',
+  permission: 'relation:edit',
+  request: HiddenRelations,
   response: RelationsChanged,
   offline: 'online-only',
 })

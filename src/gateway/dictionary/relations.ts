@@ -2,7 +2,9 @@ import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   addRelations,
+  deleteHiddenRelations,
   deleteRelations,
+  listRelatedNodes,
   listRelations,
   type Relation,
   type RelationQuery,
@@ -16,6 +18,7 @@ import type { Actor } from '../security/actor.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findAbove, numbers } from './find-nodes.ts'
+import { findRelatedNodes, isStopped, partHidden } from './hidden-relations.ts'
 import { visibleStandard, writableStandard } from './queries.ts'
 
 type Pair = Pick<Relations, 'wbsDictionaryId' | 'ebsDictionaryId'>
@@ -24,6 +27,8 @@ export const relationHandlers = [
   handle(listRelations, findRelations),
   handle(addRelations, relate, { again: async () => ({ changed: 0 }) }),
   handle(deleteRelations, part, { again: async () => ({ changed: 0 }) }),
+  handle(listRelatedNodes, findRelatedNodes),
+  handle(deleteHiddenRelations, partHidden, { again: async () => ({ changed: 0 }) }),
 ]
 
 /** The relations between two standards, or those of a major. @throws Refusal 20404 when one of them is out of sight. */
@@ -154,11 +159,4 @@ function tell(
     ...(action === 'add' ? { after: what } : { before: what }),
   })
   announce({ permission: 'relation:view' }, { kind: 'changed', entity: 'relation' })
-}
-
-function isStopped(name: string) {
-  return {
-    zh: `标准“${name}”已停用，不能再修改关联；请先启用`,
-    en: `The standard “${name}” was stopped: its relations cannot change until it is in use again`,
-  }
 }

@@ -5,7 +5,9 @@ import { codes } from '#contract/codes.ts'
 import { ebsNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
 import {
   addRelations,
+  deleteHiddenRelations,
   deleteRelations,
+  listRelatedNodes,
   listRelations,
   type Relations,
 } from '#contract/dictionary/relation.ts'
@@ -175,6 +177,63 @@ test('DIC-02 a copy is not related with what its maker does not see, which a ref
   expect((await engineer.answer(wbsNodes.remove, remove)).message).toContain('：1 个您看不到的节点')
   await sysadmin.call(ebsStandards.remove, { ids: [hidden] })
   expect((await engineer.call(wbsNodes.remove, remove)).count).toBe(1)
+})
+
+test('DIC-02 who owns a standard hears which of its nodes are related out of sight, and parts them; nobody else does', async () => {
+  const [row] = await gateway.database.orm
+    .select()
+    .from(person)
+    .where(eq(person.userId, engineer.session.userAccount.userId))
+  const dictionaryId = await addStandard('wbs', ['钻孔', '灌注'], {
+    organizationId: row?.organizationId ?? '',
+  })
+  const seen = { wbsDictionaryId: dictionaryId, ebsDictionaryId: await addStandard('ebs', ['桩', '承台']) }
+  const hidden = {
+    wbsDictionaryId: dictionaryId,
+    ebsDictionaryId: await addStandard('ebs', ['桩', '承台'], { organizationId: unitId('testing') }),
+  }
+  await sysadmin.call(addRelations, { ...seen, wbsNodeIds: [1, 2], ebsNodeIds: [1, 2] })
+  await sysadmin.call(addRelations, { ...hidden, wbsNodeIds: [2, 2, 3], ebsNodeIds: [2, 3, 3] })
+  const of = (by: Client) => by.call(listRelatedNodes, { dictionaryId })
+  expect(await of(engineer)).toEqual({
+    nodeIds: [1, 2, 3],
+    hidden: [
+      { nodeId: 2, count: 2 },
+      { nodeId: 3, count: 1 },
+    ],
+  })
+  expect(await of(sysadmin)).toEqual({ nodeIds: [1, 2, 3], hidden: [] })
+  const part = { dictionaryId, nodeIds: [2] }
+  // From the other side, whose standard is everybody's, nothing is told of it, nor parted.
+  const theirs = { dictionaryId: seen.ebsDictionaryId }
+  expect(await engineer.call(listRelatedNodes, theirs)).toEqual({ nodeIds: [1, 2], hidden: [] })
+  const refused = await engineer.answer(deleteHiddenRelations, { ...theirs, nodeIds: [1] })
+  expect(refused.code).toBe(codes.noPermission)
+  const stop = async (status: 'stopped' | 'in-use', baseRevision: number) =>
+    await sysadmin.call(ebsStandards.update, { dictionaryId: hidden.ebsDictionaryId, baseRevision, status })
+  await stop('stopped', 1)
+  const stopped = await engineer.answer(deleteHiddenRelations, part)
+  expect([stopped.code, stopped.message]).toEqual([
+    codes.invalid,
+    expect.stringContaining('另一侧的标准已停用'),
+  ])
+  await stop('in-use', 2)
+  expect(await engineer.call(deleteHiddenRelations, part)).toEqual({ changed: 2 })
+  expect([await listed(seen), await listed(hidden)]).toEqual([
+    [
+      [1, 1],
+      [2, 2],
+    ],
+    [[3, 3]],
+  ])
+  expect((await of(engineer)).hidden).toEqual([{ nodeId: 3, count: 1 }])
+  // What a deleted standard had comes back with it.
+  const ids = [hidden.ebsDictionaryId]
+  await sysadmin.call(ebsStandards.remove, { ids })
+  expect(await engineer.call(deleteHiddenRelations, { ...part, nodeIds: [3] })).toEqual({ changed: 0 })
+  expect((await of(engineer)).nodeIds).toEqual([1, 2])
+  await sysadmin.call(ebsStandards.restore, { ids })
+  expect(await listed(hidden)).toEqual([[3, 3]])
 })
 
 test('DIC-02 a stopped standard takes no relation and loses none; platform standards are related by who sees everything', async () => {

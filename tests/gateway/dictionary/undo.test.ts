@@ -172,7 +172,6 @@ test('DIC-05 a standard has at most 300,000 nodes, those counted that come back'
     .update(dictionary)
     .set({ lastNodeId: 300_001 })
     .where(eq(dictionary.dictionaryId, id))
-  console.timeEnd('ins')
   const restore = { dictionaryId: id, nodeIds: [two] }
   expect(wordsOf(await sysadmin.answer(ebsNodes.restore, restore))).toMatchObject({
     code: codes.invalid,

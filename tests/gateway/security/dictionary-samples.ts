@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
-import { addRelations, deleteRelations, listRelations } from '#contract/dictionary/relation.ts'
+import {
+  addRelations,
+  deleteHiddenRelations,
+  deleteRelations,
+  listRelatedNodes,
+  listRelations,
+} from '#contract/dictionary/relation.ts'
 import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import type { Client } from '../client.ts'
@@ -119,9 +125,16 @@ const ofPair = {
 }
 const ofRelated = { ...ofPair, 'wbsNodeIds[]': 'shared', 'ebsNodeIds[]': 'shared' } as const
 
+const ofWbs = ({ standards: { wbs } }: Belongings) => ({ dictionaryId: wbs.dictionaryId })
+
 export const dictionarySamples: Record<string, Sample> = {
   ...Object.assign({}, ...treeKinds.map(samplesOf)),
   [listRelations.id]: { request: pair, ids: ofPair },
   [addRelations.id]: { request: related, ids: ofRelated },
   [deleteRelations.id]: { request: related, ids: ofRelated },
+  [listRelatedNodes.id]: { request: ofWbs, ids: { dictionaryId: ofPair.wbsDictionaryId } },
+  [deleteHiddenRelations.id]: {
+    request: (own) => ({ ...ofWbs(own), nodeIds: [own.standards.wbs.nodeId] }),
+    ids: { dictionaryId: ofPair.wbsDictionaryId, 'nodeIds[]': 'shared' },
+  },
 }
