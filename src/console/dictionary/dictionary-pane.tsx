@@ -1,6 +1,8 @@
 import { type RefObject, useState } from 'react'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
+import { TypingContext, useTyping } from '../kit/typing.ts'
+import { useUnderWay } from '../kit/use-under-way.ts'
 import { nodeCallsOf } from './dictionary-calls.ts'
 import { NodeDialogs } from './node-dialogs.tsx'
 import { NodePane } from './node-pane.tsx'
@@ -27,7 +29,9 @@ export interface DictionaryPaneProps {
 export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, lastAct }: DictionaryPaneProps) {
   const { dictionaryId } = head
   const calls = nodeCallsOf(kind)
-  const view = useTreeView(tree)
+  const [writing, beginWriting] = useUnderWay()
+  useTyping(writing)
+  const view = useTreeView(tree, writing)
   const selection = useNodeSelection(view)
   const acts = useNodeActs(kind, head, tree, lastAct)
   const commands = useNodeCommands({ calls, acts, view, selection, writable: head.writable === true })
@@ -71,14 +75,16 @@ export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, last
           editing={editing}
         />
       </div>
-      <NodePane
-        calls={calls}
-        acts={acts}
-        dictionaryId={dictionaryId}
-        label={head.name ?? ''}
-        view={view}
-        mayEdit={commands.may.edit}
-      />
+      <TypingContext value={beginWriting}>
+        <NodePane
+          calls={calls}
+          acts={acts}
+          dictionaryId={dictionaryId}
+          label={head.name ?? ''}
+          view={view}
+          mayEdit={commands.may.edit}
+        />
+      </TypingContext>
       <NodeDialogs
         calls={calls}
         acts={acts}

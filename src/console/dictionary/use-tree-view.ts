@@ -1,11 +1,12 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import {
   type DictionaryTree,
   type Found,
   isBlank,
   type TreeQuery,
 } from '#offline/dictionary/dictionary-tree.ts'
+import { useAheadOfAddress } from '../kit/use-ahead-of-address.ts'
 import { dictionaryView } from './dictionary-view.ts'
 import { wayAbove } from './node-place.ts'
 
@@ -33,24 +34,18 @@ export interface TreeView {
   showInTree: () => void
 }
 
-/** The view that the address names, and what was opened and is looked for since. */
-export function useTreeView(tree: DictionaryTree): TreeView {
-  const { node } = dictionaryView(useSearch({ strict: false }))
-  const navigate = useNavigate()
+/**
+ * The view that the address names, and what was opened and is looked for since.
+ * @param writing something about the selected node is not saved.
+ */
+export function useTreeView(tree: DictionaryTree, writing: boolean): TreeView {
+  const address = dictionaryView(useSearch({ strict: false }))
+  const [node, select] = useAheadOfAddress('node', address.node, writing)
   const [query, setQuery] = useState<TreeQuery>({})
-  const line = node === undefined ? -1 : tree.lineOf(node)
+  const line = useMemo(() => (node === undefined ? -1 : tree.lineOf(node)), [tree, node])
   const [open, setOpen] = useState(() => wayAbove(tree, line))
   const found = useMemo(() => (isBlank(query) ? undefined : tree.find(query, mostMatches)), [tree, query])
   const lines = useMemo(() => found?.lines ?? tree.visible(open), [tree, open, found])
-  const select = useCallback(
-    (id: number | undefined) =>
-      void navigate({
-        to: '.',
-        search: ({ node: _, ...before }) => ({ ...before, ...(id !== undefined && { node: id }) }),
-        replace: true,
-      }),
-    [navigate],
-  )
   return {
     tree,
     query,

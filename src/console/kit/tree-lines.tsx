@@ -57,10 +57,13 @@ export function TreeLines({
     estimateSize: () => height,
     overscan: 6,
   })
+  const isWithin = (index: number) => {
+    const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 }
+    return index > startIndex && index < endIndex
+  }
   const own = useInSight(selected, lines, (index) => {
     setCurrent(index)
-    const { startIndex = 0, endIndex = -1 } = virtual.range ?? {}
-    if (index <= startIndex || index >= endIndex) virtual.scrollToIndex(index, { align: 'center' })
+    if (!isWithin(index)) virtual.scrollToIndex(index, { align: 'center' })
   })
   const select = (index: number) => {
     own(lines.at(index)?.id)
@@ -70,7 +73,8 @@ export function TreeLines({
   const go = (index: number, { shiftKey, ctrlKey }: KeyboardEvent) => {
     const to = Math.min(lines.count - 1, Math.max(0, index))
     setCurrent(to)
-    virtual.scrollToIndex(to)
+    // Where it is in sight nothing is to be measured.
+    if (!isWithin(to)) virtual.scrollToIndex(to)
     if (!editing || ctrlKey) return
     if (shiftKey) editing.onChoose(to, 'range')
     else select(to)
