@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { ebsStandards, standardEntity } from '#contract/dictionary/standard.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import {
   dictionaryItemEntity,
@@ -8,6 +9,7 @@ import {
   dictionaryTypes,
 } from '#contract/value-dictionary/entities.ts'
 import { majorCalls, majorEntity } from '#contract/value-dictionary/major.ts'
+import { unitId } from '#gateway/operations/demo/organizations.ts'
 import {
   groupSample as attributeGroupSample,
   itemSample as attributeItemSample,
@@ -133,6 +135,45 @@ const majorSample: EntitySample = {
   ],
 }
 
+const { list: listStandards, ...standardCalls } = ebsStandards
+
+const standardSample: EntitySample = {
+  entity: standardEntity,
+  calls: standardCalls,
+  all: { endpoint: listStandards, request: () => ({}) },
+  account: 'sysadmin',
+  stranger: 'engineer',
+  add: async () => ({
+    kind: 'ebs',
+    name: '测试标准',
+    code: `standard-${next()}`,
+    edition: '2026',
+    industry: 'railway',
+    majors: ['bridge'],
+    organizationId: unitId('testing'),
+    status: 'draft',
+  }),
+  rival: ({ code }) => ({ code }),
+  edits: {
+    name: ['铁路标准', '公路标准'],
+    edition: ['第二版', '第三版'],
+    industry: ['highway', 'water'],
+    majors: [['tunnel'], ['bridge', 'tunnel']],
+    status: ['in-use', 'stopped'],
+  },
+  invalid: {
+    kind: ['', 'wbs', 'tree'],
+    name: ['', '-标准', '长'.repeat(101)],
+    code: ['', '０１', 'a b', 'x'.repeat(51)],
+    edition: ['长'.repeat(51)],
+    industry: ['', 'mining'],
+    majors: [['no-such-major'], 'bridge'],
+    organizationId: ['no id', randomUUID()],
+    status: ['deleted'],
+  },
+  queries: [],
+}
+
 /** By kind: what the suite and the security matrix call the entity with. */
 export const entitySamples = {
   'attribute-group': attributeGroupSample,
@@ -145,6 +186,7 @@ export const entitySamples = {
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,
   major: majorSample,
+  standard: standardSample,
 } as const satisfies Readonly<Record<string, EntitySample>>
 export type SampledKind = keyof typeof entitySamples
 
