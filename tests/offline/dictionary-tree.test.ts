@@ -12,7 +12,7 @@ import {
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from '#offline/dictionary/dictionary-initials.ts'
 import { Pace } from '#offline/dictionary/dictionary-pace.ts'
-import { buildTree, type DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
+import { buildTree, type DictionaryTree, type TreeQuery } from '#offline/dictionary/dictionary-tree.ts'
 import { type PlainDelta, PlainDevice } from '../gateway/dictionary/plain-device.ts'
 
 function node(
@@ -163,6 +163,25 @@ test('search finds by code, name and pinyin initials, whatever the case, and kee
   expect([...byCode.find({ keyword: '02' }, 9).matches]).toEqual([0, 1, 2, 3])
   const two = tree.find({ keyword: '桥' }, 1)
   expect([two.lines.length, two.matches.size, two.more]).toEqual([1, 1, true])
+})
+
+test('DIC-02 nodes without a relation: neither they nor any above or below', async () => {
+  // 3 is related: 1 and 2 lead there, 4 hangs on it.
+  const nodes = [1, 2, 3, 4, 5, 6].map((nodeId) =>
+    node(nodeId, nodeId === 6 ? 2 : (nodeId - 1) % 4 || undefined, nodeId),
+  )
+  const tree = await buildTree([columnsOf(nodes)], [], new Pace())
+  const idsOf = (lines: Iterable<number>) => [...lines].map((line) => tree.idAt(line))
+  const apart = (query: TreeQuery) => {
+    const { lines, matches } = tree.find({ apartFrom: new Set([3]), ...query }, 10)
+    return [idsOf(lines), idsOf(matches)]
+  }
+  expect(apart({})).toEqual([
+    [1, 2, 6, 5],
+    [6, 5],
+  ])
+  expect(apart({ keyword: '节点 6' })).toEqual([[1, 2, 6], [6]])
+  expect(idsOf(tree.find({ apartFrom: new Set() }, 10).matches)).toHaveLength(6)
 })
 
 test('pinyin initials come from the order of the characters', () => {

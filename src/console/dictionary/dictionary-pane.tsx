@@ -31,7 +31,7 @@ export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, last
   const calls = nodeCallsOf(kind)
   const [writing, beginWriting] = useUnderWay()
   useTyping(writing)
-  const view = useTreeView(tree, writing)
+  const view = useTreeView(head, tree, writing)
   const selection = useNodeSelection(view)
   const acts = useNodeActs(kind, head, tree, lastAct)
   const commands = useNodeCommands({ calls, acts, view, selection, writable: head.writable === true })
@@ -52,7 +52,7 @@ export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, last
         className="flex min-h-80 flex-col overflow-hidden rounded-panel border bg-panel"
         {...clipboardEvents}
       >
-        <TreeSearch view={view} />
+        <TreeSearch kind={kind} view={view} />
         {editing ? (
           <NodeToolbar
             calls={calls}

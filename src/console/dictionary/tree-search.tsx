@@ -1,16 +1,21 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TreeQuery } from '#offline/dictionary/dictionary-tree.ts'
+import { listRelatedNodes } from '#contract/dictionary/relation.ts'
+import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { useMajorName } from '../app/majors.ts'
+import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { PanelItem } from '../kit/panel-button.tsx'
 import { FilterPill } from '../kit/select-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
-import type { TreeView } from './use-tree-view.ts'
+import type { TreeView, ViewQuery } from './use-tree-view.ts'
+
+const pressable =
+  'aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!'
 
 /** What a standard's tree is searched and filtered by. */
-export function TreeSearch({ view }: { view: TreeView }) {
+export function TreeSearch({ kind, view }: { kind: TreeKind; view: TreeView }) {
   const { t } = useTranslation('dictionary')
   const majorName = useMajorName()
   const format = useFormat()
@@ -49,10 +54,22 @@ export function TreeSearch({ view }: { view: TreeView }) {
         aria-pressed={query.strayed === true}
         title={t('strayedHint')}
         onClick={() => setQuery(without({ ...query, strayed: query.strayed ? undefined : true }))}
-        className="aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!"
+        className={pressable}
       >
         {t('strayed')}
       </Button>
+      {kind === 'quantity' ? null : (
+        <OnlineButton
+          to={listRelatedNodes}
+          variant="outline"
+          aria-pressed={query.unrelated === true}
+          title={t('unrelatedHint')}
+          onClick={() => setQuery(without({ ...query, unrelated: query.unrelated ? undefined : true }))}
+          className={pressable}
+        >
+          {t('unrelated')}
+        </OnlineButton>
+      )}
       <span role="status" className="shrink-0 pr-2 text-dense text-faint empty:hidden">
         {found
           ? t(found.more ? 'foundMore' : 'found', {
@@ -99,6 +116,6 @@ function ValueFilter({ label, value, values, onChange }: ValueFilterProps) {
   )
 }
 
-function without(query: { [Name in keyof TreeQuery]: TreeQuery[Name] | undefined }): TreeQuery {
+function without(query: { [Name in keyof ViewQuery]: ViewQuery[Name] | undefined }): ViewQuery {
   return Object.fromEntries(Object.entries(query).filter(([, part]) => part !== undefined))
 }

@@ -29,24 +29,10 @@ export class RelationIndex {
    * nodes that have such ones below; those are not among `bare`.
    */
   unrelated(side: Side, tree: DictionaryTree, shown: (line: number) => boolean): Unrelated {
-    const related = this.#of[side]
-    const covered = new Uint8Array(tree.size)
-    const partly = new Uint8Array(tree.size)
-    for (let line = 0; line < tree.size; line += 1) {
-      const parent = tree.parentOf(line)
-      if (related.has(tree.idAt(line)) || covered[parent] === 1) covered[line] = 1
-      if (covered[line] === 1)
-        for (let above = parent; above >= 0 && partly[above] === 0; above = tree.parentOf(above))
-          partly[above] = 1
-    }
-    const lines: number[] = []
-    let bare = 0
-    for (let line = 0; line < tree.size; line += 1) {
-      if (covered[line] === 1 || !shown(line)) continue
-      lines.push(line)
-      if (partly[line] === 0) bare += 1
-    }
-    return { lines, bare, isBare: (line) => covered[line] === 0 && partly[line] === 0 }
+    const near = tree.near(this.#of[side])
+    const lines = Array.from(near.keys()).filter((line) => near[line] !== 1 && shown(line))
+    const isBare = (line: number) => near[line] === 0
+    return { lines, bare: lines.filter(isBare).length, isBare }
   }
 }
 

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { addRelations } from '#contract/dictionary/relation.ts'
 import { useAllowed } from '../kit/permission.tsx'
+import { HiddenRelations } from './hidden-relations.tsx'
 import type { RelatedStandards } from './related-standards.ts'
 import { RelationBar } from './relation-bar.tsx'
 import { RelationTree } from './relation-tree.tsx'
@@ -21,6 +22,10 @@ export function RelationPane(props: RelatedStandards) {
       search: (before) => ({ ...before, [`${side}Node`]: nodeId }),
       replace: true,
     })
+  const nodeOf = (side: Side) => {
+    const line = trees[side].lineOf(selected[side] ?? 0)
+    return line < 0 ? undefined : trees[side].itemAt(line)
+  }
   return (
     <>
       <div className="grid min-h-0 flex-1 auto-rows-fr gap-4 paned:grid-cols-2">
@@ -38,6 +43,12 @@ export function RelationPane(props: RelatedStandards) {
           />
         ))}
       </div>
+      {sides.map((side) => {
+        const node = mayRelate && heads[side].writable ? nodeOf(side) : undefined
+        return node ? (
+          <HiddenRelations key={side} dictionaryId={heads[side].dictionaryId} node={node} />
+        ) : null
+      })}
       <RelationBar
         {...props}
         selected={selected}

@@ -36,6 +36,8 @@ export interface TreeQuery {
   origin?: string
   /** Only nodes whose code does not begin with that of the node above. */
   strayed?: boolean
+  /** Only nodes that are none of these: neither themselves, nor one above or below. */
+  apartFrom?: ReadonlySet<number>
 }
 
 /** Whether nothing is looked for. */
@@ -194,13 +196,28 @@ export class DictionaryTree {
     return { lines, matches: new Set(found), more }
   }
 
-  #accepts({ major, origin, strayed, ...query }: TreeQuery): (line: number) => boolean {
+  /** By line: 1 for these nodes and all that hangs on them, 2 for those above one of them, else 0. */
+  near(nodes: Pick<ReadonlySet<number>, 'has'>): Uint8Array {
+    const marks = new Uint8Array(this.size)
+    for (let line = 0; line < this.size; line += 1) {
+      const parent = this.parentOf(line)
+      if (!nodes.has(this.idAt(line)) && marks[parent] !== 1) continue
+      marks[line] = 1
+      for (let above = parent; above >= 0 && marks[above] === 0; above = this.parentOf(above))
+        marks[above] = 2
+    }
+    return marks
+  }
+
+  #accepts({ major, origin, strayed, apartFrom, ...query }: TreeQuery): (line: number) => boolean {
     const { majors, classes, origins } = this.#columns
+    const near = apartFrom && this.near(apartFrom)
     return (line) =>
       (major === undefined || majors[line] === major) &&
       (query.class === undefined || classes[line] === query.class) &&
       (origin === undefined || origins[line] === origin) &&
-      (!strayed || this.isStrayed(line))
+      (!strayed || this.isStrayed(line)) &&
+      (!near || near[line] === 0)
   }
 }
 
