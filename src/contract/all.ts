@@ -11,6 +11,7 @@ import * as department from './department/endpoints.ts'
 import * as dictionary from './dictionary/endpoints.ts'
 import { ebsImports, quantityImports, wbsImports } from './dictionary/import-calls.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
+import * as projectStandard from './dictionary/project-standard.ts'
 import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
@@ -56,6 +57,7 @@ const domains = [
   department,
   dictionary,
   dictionaryRelation,
+  projectStandard,
   dictionaryItems,
   dictionaryTypes,
   ebsImports,

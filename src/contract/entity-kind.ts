@@ -20,6 +20,7 @@ export const EntityKind = z.enum([
   'organization-group',
   'person',
   'person-record',
+  'project-standard',
   'relation',
   'role',
   'standard',

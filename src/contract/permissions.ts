@@ -71,6 +71,8 @@ export const permissions = [
   'dictionary:add',
   'dictionary:edit',
   'dictionary:delete',
+  'projectStandard:view',
+  'projectStandard:edit',
   'attribute:view',
   'attribute:add',
   'attribute:edit',

@@ -12,6 +12,7 @@ export const standardReads = [
   'ebs.listStandard',
   'wbs.listStandard',
   'quantity.listStandard',
+  'project.listStandard',
 ] as const
 
 /** What a snapshot or a delta travels as; not JSON's own type, whose answers are envelopes. */

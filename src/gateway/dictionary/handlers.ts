@@ -14,6 +14,7 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle, handleBytes, type SignedInHandler } from '../http/handle.ts'
 import { importHandlers } from './import-handlers.ts'
 import { nodeHandlers } from './node-handlers.ts'
+import { projectStandardHandlers } from './project-standards.ts'
 import { findHeads, findStandards, openDelta, openSnapshot } from './queries.ts'
 import { relationHandlers } from './relations.ts'
 import { standardStores } from './standard-stores.ts'
@@ -39,4 +40,5 @@ export const dictionaryHandlers = [
   ...nodeHandlers,
   ...importHandlers,
   ...relationHandlers,
+  ...projectStandardHandlers,
 ]

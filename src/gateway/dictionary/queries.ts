@@ -120,14 +120,15 @@ async function ownDictionary({ tx, actor }: Asking, kind: (typeof ownKinds)[numb
 }
 
 /**
- * A part of a dictionary as it was at a version.
+ * A part of a dictionary as it was at a version: that of the present snapshot, or one that a project pins.
  * @throws Refusal 20404 for what the actor may not see, 20410 when there is no snapshot of that version any more.
  */
 export async function openSnapshot(
   { tx, actor }: Asking,
   { version, part = 0 }: z.output<typeof SnapshotQuery>,
 ): Promise<BytesAnswer> {
-  const { dictionaryId } = readVersion(version, actor)
+  const asked = readVersion(version, actor)
+  const { dictionaryId, number } = asked
   const epoch = await readEpoch(tx)
   const kind = ownKinds.find((own) => own === dictionaryId)
   if (kind) {
@@ -137,18 +138,20 @@ export async function openSnapshot(
     return packed(await pack(own.text), `${kind}.json`)
   }
   const [found] = await tx
-    .select({ number: dictionary.snapshot, content: dictionaryPart.content })
+    .select({ snapshot: dictionary.snapshot, content: dictionaryPart.content })
     .from(dictionary)
     .leftJoin(
       dictionaryPart,
-      and(eq(dictionaryPart.dictionaryId, dictionary.dictionaryId), eq(dictionaryPart.part, part)),
+      and(
+        eq(dictionaryPart.dictionaryId, dictionary.dictionaryId),
+        eq(dictionaryPart.version, number),
+        eq(dictionaryPart.part, part),
+      ),
     )
     .where(and(eq(dictionary.dictionaryId, standardId(dictionaryId)), visibleStandard(tx, actor)))
   if (!found) throw new Refusal(codes.notFound)
-  const { accountId } = actor
-  if (versionText({ accountId, dictionaryId, number: found.number }, epoch) !== version)
-    throw unknownVersion()
-  if (!found.content) throw new Refusal(codes.notFound)
+  if (versionText(asked, epoch) !== version) throw unknownVersion()
+  if (!found.content) throw number === found.snapshot ? new Refusal(codes.notFound) : unknownVersion()
   return packed(found.content, `${dictionaryId}-${part}.json`)
 }
 

@@ -8,6 +8,7 @@ import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
 import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { visibleProject } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -44,15 +45,15 @@ function standardStore(kind: TreeKind) {
       },
       async remove(context, rows) {
         const ids = rows.map(({ dictionaryId }) => dictionaryId)
+        const seen = sql<boolean>`coalesce(${visibleProject(context.actor)}, false)`
         const uses = await context.tx
-          .select({ dictionaryId: projectDictionary.dictionaryId, name: project.shortName })
+          .select({ dictionaryId: projectDictionary.dictionaryId, name: project.shortName, seen })
           .from(projectDictionary)
           .innerJoin(project, eq(project.projectId, projectDictionary.projectId))
           .where(and(inArray(projectDictionary.dictionaryId, ids), isNull(project.deletedAt)))
         const kept = rows.flatMap(({ dictionaryId, name }, at) => {
-          const by = uses.flatMap((use) => (use.dictionaryId === dictionaryId ? use.name : [])).join(', ')
-          const why = { zh: `项目“${by}”正在使用`, en: `used by the project ${by}` }
-          return by ? [{ at, name, why }] : []
+          const by = uses.filter((use) => use.dictionaryId === dictionaryId)
+          return by.length > 0 ? [{ at, name, why: usedBy(by) }] : []
         })
         if (kept.length > 0) throw refuseNamed(codes.invalid, kept, undeletable, context.language)
       },
@@ -69,6 +70,17 @@ export const standardStores = {
   wbs: standardStore('wbs'),
   quantity: standardStore('quantity'),
 } satisfies Record<TreeKind, unknown>
+
+/** Which projects use a standard: those that the actor sees by name, the others counted. */
+function usedBy(uses: readonly { name: string; seen: boolean }[]) {
+  const names = uses.flatMap(({ name, seen }) => (seen ? name : [])).join(', ')
+  const others = uses.filter(({ seen }) => !seen).length
+  const of = (named: string, counted: string) => [...(names ? [named] : []), ...(others > 0 ? [counted] : [])]
+  return {
+    zh: `${of(`项目“${names}”`, `${others} 个您看不到的项目`).join('和')}正在使用`,
+    en: `used by ${of(`the project ${names}`, `${others} that you do not see`).join(' and ')}`,
+  }
+}
 
 const undeletable = { zh: '以下标准不能删除', en: 'These standards cannot be deleted' }
 

@@ -36,7 +36,7 @@ export async function createDictionary(
   const parts = await packParts(nodes, lastNodeId)
   const tree = { ...emptyTree, parts: parts.length, nodes: nodes.length, lastNodeId }
   await tx.insert(dictionary).values({ ...made, ...tree })
-  await writeParts(tx, made.dictionaryId, parts)
+  await writeParts(tx, { ...made, ...tree }, parts)
   const { dictionaryId, changedAt, changedBy = null, changedByName } = made
   await insertNodes(tx, nodes, {
     dictionaryId,
@@ -49,7 +49,7 @@ export async function createDictionary(
 
 /** Begins the parts of a new standard, which has no nodes. */
 export async function createParts(tx: Tx, dictionaryId: string): Promise<void> {
-  await writeParts(tx, dictionaryId, await packParts([], 0))
+  await writeParts(tx, { dictionaryId, version: emptyTree.version }, await packParts([], 0))
 }
 
 /** The columns that make up a node for those who read it. */
@@ -123,7 +123,12 @@ export async function packParts(nodes: readonly DictionaryNode[], lastNodeId: nu
   return await Promise.all(parts.map((part) => pack(encodeNodes(part))))
 }
 
-/** Writes parts where there are none. */
-export async function writeParts(tx: Tx, dictionaryId: string, parts: readonly Buffer[]): Promise<void> {
-  await tx.insert(dictionaryPart).values(parts.map((content, part) => ({ dictionaryId, part, content })))
+/** Writes the parts of a version that has none. */
+export async function writeParts(
+  tx: Tx,
+  { dictionaryId, version }: Pick<DictionaryRow, 'dictionaryId' | 'version'>,
+  parts: readonly Buffer[],
+): Promise<void> {
+  const rows = parts.map((content, part) => ({ dictionaryId, version, part, content }))
+  await tx.insert(dictionaryPart).values(rows)
 }

@@ -42,6 +42,8 @@ const packagedMenus: readonly PackagedMenu[] = [
       { action: 'dictionary:add', zh: '新增字典与字典项', en: 'Add value dictionaries' },
       { action: 'dictionary:edit', zh: '编辑字典与字典项', en: 'Edit value dictionaries' },
       { action: 'dictionary:delete', zh: '删除字典与字典项', en: 'Delete value dictionaries' },
+      { action: 'projectStandard:view', zh: '查看项目标准', en: 'View the standards of projects' },
+      { action: 'projectStandard:edit', zh: '采用与更换项目标准', en: 'Choose the standards of projects' },
     ],
   },
   {

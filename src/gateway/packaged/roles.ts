@@ -16,7 +16,14 @@ interface PackagedRole {
   permissions: readonly Permission[]
 }
 
-const dictionaries = ['ebs:view', 'wbs:view', 'quantity:view', 'relation:view', 'dictionary:view'] as const
+const dictionaries = [
+  'ebs:view',
+  'wbs:view',
+  'quantity:view',
+  'relation:view',
+  'dictionary:view',
+  'projectStandard:view',
+] as const
 
 /** What a unit may do to standards of its own; the platform's are for those who see everything. */
 const standards = [
@@ -24,6 +31,7 @@ const standards = [
     (kind) => [`${kind}:add`, `${kind}:edit`, `${kind}:delete`, `${kind}:import`] as const,
   ),
   'relation:edit',
+  'projectStandard:edit',
 ] as const
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 

@@ -49,6 +49,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'organization-group': online,
   person: { rows: personRows, overlays: [profileEdits] },
   'person-record': { overlays: [recordEdits] },
+  'project-standard': { reads: ['project.listStandard'] },
   relation: online,
   role: online,
   standard: { reads: standardReads },

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { ebsNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
+import { addProjectStandard, deleteProjectStandard } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards } from '#contract/dictionary/standard.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
-import { projectDictionary } from '#gateway/db/tables/dictionary.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
@@ -92,10 +92,10 @@ test('DIC-01 a stopped standard takes no change of its nodes; one in use is not 
   expect((await headOf(sysadmin, id)).writable).toBe(false)
   await status('in-use', 2)
   const use = { projectId: projectId('railway'), dictionaryId: id }
-  await gateway.database.orm.insert(projectDictionary).values(use)
+  await sysadmin.call(addProjectStandard, use)
   const used = await sysadmin.answer(ebsStandards.remove, { ids: [id] })
   expect(wordsOf(used)).toMatchObject({ code: codes.invalid, message: expect.stringContaining('正在使用') })
-  await gateway.database.orm.delete(projectDictionary).where(eq(projectDictionary.dictionaryId, id))
+  await sysadmin.call(deleteProjectStandard, use)
   await sysadmin.call(ebsStandards.remove, { ids: [id] })
   expect((await sysadmin.call(getDictionaryHeads, {})).map((head) => head.dictionaryId)).not.toContain(id)
   const late = { dictionaryId: id, nodes: [{ segment: '02', name: '二' }] }

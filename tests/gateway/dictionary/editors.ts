@@ -14,7 +14,7 @@ import { PlainDevice } from './plain-device.ts'
 /** Adds a standard without nodes; the platform's, unless it is a unit's. */
 export async function addStandard(
   client: Client,
-  besides: { organizationId?: string; status?: 'draft' | 'stopped' } = {},
+  besides: { organizationId?: string; status?: 'draft' | 'in-use' | 'stopped' } = {},
 ): Promise<string> {
   const dictionaryId = randomUUID()
   await client.call(ebsStandards.add, {

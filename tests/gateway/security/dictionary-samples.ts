@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from '#contract/dictionary/node-calls.ts'
 import {
+  addProjectStandard,
+  deleteProjectStandard,
+  listProjectStandards,
+  type ProjectStandard,
+  updateProjectStandard,
+} from '#contract/dictionary/project-standard.ts'
+import {
   addRelations,
   deleteHiddenRelations,
   deleteRelations,
@@ -15,8 +22,10 @@ import { headOf } from '../dictionary/fetch.ts'
 import { minted, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
-/** A unit's own standard of each kind, with a node. */
-export type Standards = Record<TreeKind, { dictionaryId: string; nodeId: number }>
+/** A unit's own standard of each kind, with a node, and one that its project uses. */
+export type Standards = Record<TreeKind, { dictionaryId: string; nodeId: number }> & {
+  pinned: ProjectStandard
+}
 
 const standardCalls = { ebs: ebsStandards, wbs: wbsStandards, quantity: quantityStandards }
 const nodeCalls = { ebs: ebsNodes, wbs: wbsNodes, quantity: quantityNodes }
@@ -27,8 +36,12 @@ function newStandard(kind: TreeKind, organizationId: string) {
   return { dictionaryId, kind, ...named, industry: 'railway' as const, majors: ['bridge'], organizationId }
 }
 
-/** Gives the unit a standard of each kind. */
-export async function addStandards(client: Client, organizationId: string): Promise<Standards> {
+/** Gives the unit a standard of each kind, and its project a further one. */
+export async function addStandards(
+  client: Client,
+  organizationId: string,
+  projectId: string,
+): Promise<Standards> {
   const add = async (kind: TreeKind) => {
     const standard = newStandard(kind, organizationId)
     await client.call(standardCalls[kind].add, standard)
@@ -37,7 +50,11 @@ export async function addStandards(client: Client, organizationId: string): Prom
     const added = await client.call(nodeCalls[kind].add, { dictionaryId, nodes })
     return { dictionaryId, nodeId: added.nodes[0]?.nodeId ?? 0 }
   }
-  return { ebs: await add('ebs'), wbs: await add('wbs'), quantity: await add('quantity') }
+  const used = { ...newStandard('quantity', organizationId), status: 'in-use' as const }
+  await client.call(quantityStandards.add, used)
+  const { dictionaryId } = used
+  const pinned = await client.call(addProjectStandard, { projectId, dictionaryId })
+  return { ebs: await add('ebs'), wbs: await add('wbs'), quantity: await add('quantity'), pinned }
 }
 
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
@@ -126,8 +143,32 @@ const ofPair = {
 const ofRelated = { ...ofPair, 'wbsNodeIds[]': 'shared', 'ebsNodeIds[]': 'shared' } as const
 
 const ofWbs = ({ standards: { wbs } }: Belongings) => ({ dictionaryId: wbs.dictionaryId })
+const place = ({ workSite }: Belongings) => workSite.projectId
+const pinned = ({ standards }: Belongings) => standards.pinned.dictionaryId
+const used = { projectId: row(place), dictionaryId: row(pinned) }
+const pin = (own: Belongings) => ({ projectId: place(own), dictionaryId: pinned(own) })
 
 export const dictionarySamples: Record<string, Sample> = {
+  [listProjectStandards.id]: {
+    request: (own) => ({ projectId: place(own) }),
+    ids: { projectId: row(place) },
+  },
+  [addProjectStandard.id]: {
+    request: (own) => ({ projectId: place(own), dictionaryId: own.standards.ebs.dictionaryId }),
+    // A draft yet.
+    answer: codes.invalid,
+    ids: { projectId: row(place), dictionaryId: part(({ standards }) => standards.ebs.dictionaryId) },
+  },
+  [updateProjectStandard.id]: {
+    // A version that there never was.
+    request: (own) => {
+      const from = own.standards.pinned.pinned
+      return { ...pin(own), from, to: from.replace(/\.\d+\./, '.99.') }
+    },
+    answer: codes.conflict,
+    ids: used,
+  },
+  [deleteProjectStandard.id]: { request: pin, ids: used },
   ...Object.assign({}, ...treeKinds.map(samplesOf)),
   [listRelations.id]: { request: pair, ids: ofPair },
   [addRelations.id]: { request: related, ids: ofRelated },

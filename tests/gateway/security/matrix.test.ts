@@ -13,6 +13,7 @@ import { codes } from '#contract/codes.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
+import { listProjectStandards } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
@@ -122,7 +123,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/extends-configuration': [attributeGroups.list, attributeItems.list],
   '/admin/extends-setting': [getProjectForms, getAttributes],
   '/admin/organization': [getOrganization, listDepartments, listGroups],
-  '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list],
+  '/admin/project-configuration': [dictionaryTypes.list, dictionaryItems.list, listProjectStandards],
   '/admin/resource-pool': [listPeople, listArchivedPeople, listGeneralAccounts, listAccountDetails],
   '/admin/user-audit': [listAccountDetails],
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],

@@ -187,7 +187,7 @@ async function belongingsOf(
   const organizationId = someone.place?.organizationId ?? ''
   const parts = await addUnitParts(client, organizationId)
   const roles = await addRoleParts(gateway, organizationId)
-  const standards = await addStandards(client, organizationId)
+  const standards = await addStandards(client, organizationId, projectId(project))
   const { invitationId } = await client.call(inviteAccount, { organizationId, validDays: 7 })
   const of = [terminalId, fileId, messageId, listViewId, signInId, workSiteId, projectId(project)]
   const recordIds = [...Object.values(records), ...Object.values(own)]

@@ -240,14 +240,19 @@ CREATE TABLE "dictionary_node" (
 --> statement-breakpoint
 CREATE TABLE "dictionary_part" (
 	"dictionary_id" uuid NOT NULL,
+	"version" integer NOT NULL,
 	"part" integer NOT NULL,
 	"content" "bytea" NOT NULL,
-	CONSTRAINT "dictionary_part_dictionary_id_part_pk" PRIMARY KEY("dictionary_id","part")
+	CONSTRAINT "dictionary_part_dictionary_id_version_part_pk" PRIMARY KEY("dictionary_id","version","part")
 );
 --> statement-breakpoint
 CREATE TABLE "project_dictionary" (
 	"project_id" uuid NOT NULL,
 	"dictionary_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"former_version" integer,
+	"pinned_at" timestamp (3) with time zone NOT NULL,
+	"pinned_by_name" text collate "C" NOT NULL,
 	CONSTRAINT "project_dictionary_project_id_dictionary_id_pk" PRIMARY KEY("project_id","dictionary_id")
 );
 --> statement-breakpoint

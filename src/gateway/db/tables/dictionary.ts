@@ -15,7 +15,7 @@ import type { TreeKind } from '#contract/dictionary/schema.ts'
 import type { StandardStatus } from '#contract/dictionary/standard.ts'
 import type { Industry, Major } from '#contract/project/schema.ts'
 import type { z } from '#contract/zod.ts'
-import { editableColumns, plainText } from './columns.ts'
+import { editableColumns, instant, plainText } from './columns.ts'
 import { organization } from './organization.ts'
 import { project } from './project.ts'
 
@@ -60,17 +60,21 @@ export const dictionary = pgTable(
   ],
 )
 
-/** A part of the tree as it was at `dictionary.snapshot`, as `encodeNodes` writes it, compressed by Brotli. */
+/**
+ * A part of the tree as it was at a version, as `encodeNodes` writes it, compressed by Brotli: at `dictionary.snapshot`, and at
+ * every version that a project pins, stored once however many do.
+ */
 export const dictionaryPart = pgTable(
   'dictionary_part',
   {
     dictionaryId: uuid('dictionary_id')
       .notNull()
       .references(() => dictionary.dictionaryId),
+    version: integer('version').notNull(),
     part: integer('part').notNull(),
     content: bytes('content').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.dictionaryId, table.part] })],
+  (table) => [primaryKey({ columns: [table.dictionaryId, table.version, table.part] })],
 )
 
 /**
@@ -138,7 +142,7 @@ export const wbsEbsRelation = pgTable(
   ],
 )
 
-/** The standards that a project uses. */
+/** A standard that a project uses, pinned at a version of which there are parts. */
 export const projectDictionary = pgTable(
   'project_dictionary',
   {
@@ -148,6 +152,11 @@ export const projectDictionary = pgTable(
     dictionaryId: uuid('dictionary_id')
       .notNull()
       .references(() => dictionary.dictionaryId),
+    version: integer('version').notNull(),
+    /** What the last newer version took the place of, so that this can be undone. */
+    formerVersion: integer('former_version'),
+    pinnedAt: instant('pinned_at').notNull(),
+    pinnedByName: plainText('pinned_by_name').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.dictionaryId] }),

@@ -2,9 +2,10 @@ import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Tx } from '../../db/client.ts'
 import { projectDictionary, wbsEbsRelation } from '../../db/tables/dictionary.ts'
-import { createDictionary, type NewDictionary } from '../../dictionary/tree.ts'
+import { createDictionary, emptyTree, type NewDictionary } from '../../dictionary/tree.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { grouped } from '../../platform/grouped.ts'
+import { changeQuantities } from './changed-quantities.ts'
 import { railwayMajors } from './dictionary-entities.ts'
 import { highwayEntities, highwayWork, waterEntities, waterWork } from './dictionary-rules.ts'
 import type { MajorTemplate, Template } from './dictionary-templates.ts'
@@ -128,10 +129,12 @@ export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
     trees.set(made.code, nodes)
   }
   await insertAll(tx, wbsEbsRelation, relationsOf(trees, 'WBS-TL', 'EBS-TL'))
+  const pin = { version: emptyTree.version, pinnedAt: stamp.changedAt, pinnedByName: stamp.changedByName }
   const uses = standards.flatMap(({ code, projects }) =>
-    projects.map((key) => ({ projectId: projectId(key), dictionaryId: dictionaryId(code) })),
+    projects.map((key) => ({ ...pin, projectId: projectId(key), dictionaryId: dictionaryId(code) })),
   )
   await insertAll(tx, projectDictionary, uses)
+  await changeQuantities(tx, dictionaryId('GCL-TL'), trees.get('GCL-TL') ?? [], stamp)
 }
 
 /** Each work with the entities of its name, but for those that stand for one of many. */
