@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FormGroup, FormItem } from '#contract/attribute/forms.ts'
+import { z } from '#contract/zod.ts'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { DateField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
@@ -34,8 +35,9 @@ function AttributeField({ item, items }: AttributeFieldProps) {
   const { i18n } = useTranslation()
   const { itemId, itemName, type, unit, required, hint, maximum = 2000, choices } = item
   const frame = { name: itemId, label: itemName, required: required === 1, ...(hint && { hint }) }
-  const options = choices.map(({ value, nameZh, nameEn }) => ({
+  const options = choices.map(({ value, nameZh, nameEn, stopped = false }) => ({
     value,
+    stopped,
     label: i18n.language === 'en' ? nameEn : nameZh,
   }))
   switch (type) {
@@ -48,7 +50,7 @@ function AttributeField({ item, items }: AttributeFieldProps) {
     case 'yes-no':
       return <YesNoField {...frame} />
     case 'one-of':
-      return <SelectField {...frame} options={options} />
+      return <SelectField {...frame} options={options.filter(({ stopped }) => !stopped)} />
     case 'several-of':
       return <SeveralField {...frame} options={options} />
     case 'person':
@@ -91,17 +93,25 @@ function YesNoField(frame: FrameProps) {
   )
 }
 
+const Texts = z.array(z.string())
+
 function SeveralField({
   options,
   ...frame
-}: FrameProps & { options: readonly { value: string; label: string }[] }) {
+}: FrameProps & { options: readonly { value: string; label: string; stopped: boolean }[] }) {
   return (
     <FieldFrame
       {...frame}
       wide
       chosen
       control={({ value, onChange, ref }, aria) => {
-        const chosen: readonly unknown[] = Array.isArray(value) ? value : []
+        const chosen: readonly string[] = z.safeParse(Texts, value).data ?? []
+        // What is chosen and offered no more stays until it is unticked.
+        const gone = chosen.filter((one) => !options.some((option) => option.value === one))
+        const shown = [
+          ...options.filter((option) => !option.stopped || chosen.includes(option.value)),
+          ...gone.map((one) => ({ value: one, label: one })),
+        ]
         return (
           <fieldset
             id={aria.id}
@@ -111,14 +121,14 @@ function SeveralField({
             aria-describedby={aria['aria-describedby']}
             className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] rounded-control border"
           >
-            {options.map((option) => (
+            {shown.map((option) => (
               <CheckboxLine
                 key={option.value}
                 label={option.label}
                 checked={chosen.includes(option.value)}
                 onCheckedChange={(on) =>
                   onChange(
-                    options.flatMap((each) =>
+                    shown.flatMap((each) =>
                       (each.value === option.value ? on : chosen.includes(each.value)) ? each.value : [],
                     ),
                   )

@@ -1,5 +1,5 @@
-import type { FormItem } from '#contract/attribute/forms.ts'
-import { columnsOf, readValue } from '#contract/attribute/value-schema.ts'
+import type { FormGroup, FormItem } from '#contract/attribute/forms.ts'
+import { columnsOf, readValue, withChosen } from '#contract/attribute/value-schema.ts'
 import type { AttributeSet } from '#contract/attribute/values.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
@@ -30,6 +30,11 @@ function shownValue(item: FormItem, items: readonly FormItem[], value: unknown):
 
 function fieldValue(value: unknown): FieldValue {
   return z.safeParse(Plain, value).data ?? ''
+}
+
+/** The groups of a form over these values: what is chosen may stay in it (`withChosen`). */
+export function groupsWithChosen(groups: readonly FormGroup[], values: AttributeSet['values']): FormGroup[] {
+  return groups.map((group) => ({ ...group, items: withChosen(group.items, values) }))
 }
 
 /** What an empty form begins with: the presets of its items. */

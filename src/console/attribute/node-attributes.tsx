@@ -62,9 +62,7 @@ export function NodeAttributes({ node }: { node: AttributeNode }) {
         </DescriptionGroup>
       ))}
       <Overlay>
-        {open ? (
-          <AttributeForm node={node} set={set} groups={groups} items={items} onClose={() => setOpen(false)} />
-        ) : null}
+        {open ? <AttributeForm node={node} set={set} groups={groups} onClose={() => setOpen(false)} /> : null}
       </Overlay>
     </div>
   )

@@ -12,7 +12,7 @@ import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Dialog, DialogBody, DialogContent } from '../ui/dialog.tsx'
 import { AttributeFields } from './attribute-fields.tsx'
-import { formValues } from './form-values.ts'
+import { formValues, groupsWithChosen } from './form-values.ts'
 import { type AttributeNode, type Attributes, useAttributes } from './use-attributes.ts'
 
 const Requested = z.looseObject({
@@ -68,7 +68,7 @@ interface ResolveValuesProps extends ResolveFormProps {
   attributes: Attributes
 }
 
-function ResolveForm({ edit, submit, onClose, node, attributes: { items, groups } }: ResolveValuesProps) {
+function ResolveForm({ edit, submit, onClose, node, attributes }: ResolveValuesProps) {
   const { t } = useTranslation('attribute-set')
   const [form] = useState(() => {
     const { values } = z.parse(Requested, edit.request)
@@ -77,7 +77,11 @@ function ResolveForm({ edit, submit, onClose, node, attributes: { items, groups 
     // Under what the person wrote lies what somebody else wrote since, in a conflict.
     const theirs = edit.fields.flatMap(({ overlaps, theirs: list }) => (overlaps ? [list].flat() : []))
     const written = [...seen, ...theirs].flatMap((value) => entryOf(value))
+    const groups = groupsWithChosen(attributes.groups, written)
+    const items = groups.flatMap((group) => group.items)
     return {
+      groups,
+      items,
       schema: formSchema(items),
       initial: formValues(items, written),
       build: changedRequest({}),
@@ -101,12 +105,12 @@ function ResolveForm({ edit, submit, onClose, node, attributes: { items, groups 
         const { nodeId, nodeKind } = node
         const { baseRevision: asked } = edit.request
         const baseRevision = edit.revision ?? Number(asked ?? 0)
-        const values = valuesEdit(request, items)
+        const values = valuesEdit(request, form.items)
         await submit(updateAttributes, { nodeId, nodeKind, label: edit.label, baseRevision, values })
       }}
       onClose={onClose}
     >
-      <AttributeFields groups={groups} />
+      <AttributeFields groups={form.groups} />
     </FormDialog>
   )
 }

@@ -4,8 +4,13 @@ import { z } from '../zod.ts'
 import { attributeGroupEntity, attributeItemEntity } from './entities.ts'
 import type { NodeKind } from './values.ts'
 
-/** What may be chosen: kept by its value, read by its name. */
-export const Choice = z.object({ value: z.string(), nameZh: z.string(), nameEn: z.string() })
+/** What may be chosen: kept by its value, read by its name; one that was stopped is no longer offered, and still read. */
+export const Choice = z.object({
+  value: z.string(),
+  nameZh: z.string(),
+  nameEn: z.string(),
+  stopped: z.optional(z.literal(true)),
+})
 export type Choice = z.output<typeof Choice>
 
 /** An item with what there is to choose from. */

@@ -1,4 +1,5 @@
 import type { Schema } from '../define-endpoint.ts'
+import { Entries } from '../entries.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { plainText } from '../pasted.ts'
 import { editParts, Id } from '../revision.ts'
@@ -6,7 +7,8 @@ import { day } from '../rules.ts'
 import { paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import type { FormItem } from './forms.ts'
-import type { AttributeSetEdit } from './values.ts'
+import { hasPart } from './item-type.ts'
+import type { AttributeSetEdit, AttributeValue } from './values.ts'
 
 /** Most rows of a table. */
 export const mostRows = 1000
@@ -54,9 +56,9 @@ export function valueSchema(item: Rules, items: readonly Definition[] = []): Sch
     case 'yes-no':
       return z.boolean()
     case 'one-of':
-      return z.enum(choices.map(({ value }) => value))
+      return z.enum(offered(choices))
     case 'several-of':
-      return z.array(z.enum(choices.map(({ value }) => value))).check(
+      return z.array(z.enum(offered(choices))).check(
         z.minLength(1),
         noRepeats((value) => value),
       )
@@ -67,6 +69,33 @@ export function valueSchema(item: Rules, items: readonly Definition[] = []): Sch
     case 'table':
       return z.array(rowSchema(columnsOf(item, items))).check(z.minLength(1), z.maxLength(mostRows))
   }
+}
+
+function offered(choices: Rules['choices']): string[] {
+  return choices.flatMap(({ value, stopped }) => (stopped ? [] : value))
+}
+
+/** The items as a node with these values has them: what is chosen there may stay, though it is offered no more. */
+export function withChosen<Item extends FormItem>(
+  items: readonly Item[],
+  values: readonly AttributeValue[],
+): Item[] {
+  const written = new Map(values.map(({ itemId, value }) => [itemId, value]))
+  return items.map((item) => {
+    if (!hasPart(item.type, 'options')) return item
+    const { itemId, tableId } = item
+    const rows = tableId === undefined ? [] : (z.safeParse(Entries, written.get(tableId)).data ?? [])
+    const chosen = new Set([written.get(itemId), ...rows.map((row) => row[itemId])].flat())
+    const stays = item.choices.map(({ stopped, ...choice }) =>
+      stopped && !chosen.has(choice.value) ? { ...choice, stopped } : choice,
+    )
+    const gone = [...chosen].flatMap((value) =>
+      typeof value === 'string' && !stays.some((choice) => choice.value === value)
+        ? { value, nameZh: value, nameEn: value }
+        : [],
+    )
+    return { ...item, choices: [...stays, ...gone] }
+  })
 }
 
 /** A row of a table: its cells by the ids of the columns. */

@@ -3,7 +3,7 @@ import type { Choice } from '#contract/attribute/forms.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 
-/** What value dictionaries offer, by their keys; none for a key that there is not. */
+/** What value dictionaries offer, and what they offered once, by their keys; none for a key that there is not. */
 export async function findChoices(tx: Tx, keys: readonly string[]): Promise<ReadonlyMap<string, Choice[]>> {
   if (keys.length === 0) return new Map()
   const { key, dictionaryTypeId } = dictionaryType
@@ -13,22 +13,17 @@ export async function findChoices(tx: Tx, keys: readonly string[]): Promise<Read
     .from(dictionaryType)
     .where(and(inArray(key, [...keys]), isNull(dictionaryType.deletedAt)))
   const items = await tx
-    .select({ key, value, nameZh, nameEn })
+    .select({ key, value, nameZh, nameEn, status })
     .from(dictionaryItem)
     .innerJoin(dictionaryType, eq(dictionaryItem.dictionaryTypeId, dictionaryTypeId))
-    .where(
-      and(
-        inArray(key, [...keys]),
-        isNull(dictionaryType.deletedAt),
-        isNull(dictionaryItem.deletedAt),
-        eq(status, 1),
-      ),
-    )
+    .where(and(inArray(key, [...keys]), isNull(dictionaryType.deletedAt), isNull(dictionaryItem.deletedAt)))
     .orderBy(asc(sort), asc(dictionaryItem.dictionaryItemId))
   return new Map(
     types.map((type) => [
       type.key,
-      items.flatMap(({ key: of, ...choice }) => (of === type.key ? choice : [])),
+      items.flatMap(({ key: of, status: inUse, ...choice }) =>
+        of === type.key ? { ...choice, ...(inUse === 0 && { stopped: true as const }) } : [],
+      ),
     ]),
   )
 }

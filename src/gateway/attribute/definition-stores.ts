@@ -77,7 +77,8 @@ export const itemStore = entityStore(attributeItemEntity, {
         ((await countNodes(context.tx, row)) > 0 || (await hasColumns(context.tx, row)))
       )
         throw new Refusal(codes.invalid, { fields: [{ path: 'type', message: typeInUse[context.language] }] })
-      await checkDefinition(context, { ...row, ...changes })
+      if (Object.keys(Definition.shape).some((part) => part in changes))
+        await checkDefinition(context, { ...row, ...changes })
       return undefined
     },
     async remove(context, rows) {

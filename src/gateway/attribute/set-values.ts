@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { formsOf, type ProjectForms } from '#contract/attribute/forms.ts'
-import { problemsOf } from '#contract/attribute/value-schema.ts'
+import { problemsOf, withChosen } from '#contract/attribute/value-schema.ts'
 import type { AttributeSetEdit, getAttributes, updateAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
@@ -75,7 +75,7 @@ export async function updateValues(
   const { nodeId, nodeName } = node
   const before = await beginSet(context, node)
   loaded.rows.set(nodeId, { ...before, nodeName })
-  const definitions = await checkValues(context, node, edit)
+  const definitions = await checkValues(context, node, edit, before)
   const { row, merged } = await attributeSets.revise(context, loaded, edit)
   const pictures = definitions.flatMap(({ itemId, type }) => (type === 'file' ? itemId : []))
   await showPictures(context, node, picturesIn(before, pictures), picturesIn(row, pictures))
@@ -99,6 +99,7 @@ async function checkValues(
   { tx, loaded, language }: StepContext<undefined, LoadedSets>,
   node: AttributeNode,
   { values = {} }: AttributeSetEdit,
+  before: SetRow,
 ) {
   const { set = [], remove = [] } = values
   // A key that is no id is refused below: the database must not be asked about it.
@@ -111,7 +112,10 @@ async function checkValues(
     .for('share')
   const forms = loaded.forms.get(node.projectId) ?? (await findForms(tx, node.projectId))
   loaded.forms.set(node.projectId, forms)
-  const items = formsOf(forms, node).flatMap((group) => group.items)
+  const items = withChosen(
+    formsOf(forms, node).flatMap((group) => group.items),
+    before.values,
+  )
   const problems = problemsOf(values, items)
   if (problems.length === 0) return items
   const fields = problems.map(({ itemId: path, issue }) => {

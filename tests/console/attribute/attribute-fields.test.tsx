@@ -1,14 +1,14 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { AttributeFields } from '#console/attribute/attribute-fields.tsx'
-import { formValues } from '#console/attribute/form-values.ts'
+import { formValues, groupsWithChosen } from '#console/attribute/form-values.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { FormDialog } from '#console/kit/form-dialog.tsx'
 import { changedRequest } from '#console/kit/form-request.ts'
 import type { FormItem } from '#contract/attribute/forms.ts'
 import { formSchema } from '#contract/attribute/value-schema.ts'
 import { sampleConsole } from '../sample.tsx'
-import { lining, sampleGroup } from './sample-items.ts'
+import { lining, sampleGroup, sampleItem } from './sample-items.ts'
 
 beforeAll(async () => {
   await startTexts()
@@ -22,14 +22,16 @@ const rowOf = (type: string, length: unknown) => ({
 })
 
 /** Opens the form of these items; what it sends. */
-async function openForm(items: FormItem[], values: Record<string, unknown>) {
+async function openForm(all: FormItem[], values: Record<string, unknown>) {
   const submit = vi.fn<(request: unknown) => Promise<void>>(async () => {})
   const onClose = vi.fn()
   const written = Object.entries(values).map(([itemId, value]) => ({ itemId, name: '', version: 1, value }))
+  const groups = groupsWithChosen([sampleGroup(all)], written)
+  const items = groups.flatMap((group) => group.items)
   const [schema, initial, build] = [formSchema(items), formValues(items, written), changedRequest({})]
   const page = () => (
     <FormDialog title="填写" {...{ schema, initial, build, submit, onClose }}>
-      <AttributeFields groups={[sampleGroup(items)]} />
+      <AttributeFields groups={groups} />
     </FormDialog>
   )
   render(sampleConsole({ page }).view)
@@ -79,4 +81,15 @@ test('DIC-04 what has more rows than a table takes is refused as it is pasted, a
   paste(2)
   expect([cell('第 2 行 类型').value, cell('第 2 行 长度').value]).toEqual(['Ⅴ', '8'])
   expect(screen.queryByText(/最多 1,000 行/)).toBeNull()
+})
+
+test('DIC-04 what is chosen and offered no more stays until it is unticked, and is saved with the others', async () => {
+  const choices = ['台阶法', '全断面法', '盾构法'].map((value) => ({ value, nameZh: value, nameEn: value }))
+  const stopped = choices.map((choice, at) => (at === 0 ? choice : { ...choice, stopped: true as const }))
+  const methods = sampleItem(120, { itemName: '施工方法', type: 'several-of', choices: stopped })
+  const values = { [methods.itemId]: ['全断面法', '已删除的方法'] }
+  const { save } = await openForm([methods], values)
+  expect(screen.queryByLabelText('盾构法')).toBeNull()
+  fireEvent.click(screen.getByLabelText('台阶法'))
+  expect(await save()).toEqual({ [methods.itemId]: ['台阶法', '全断面法', '已删除的方法'] })
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindGroups, copyGroup, getProjectForms } from '#contract/attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
@@ -7,11 +8,15 @@ import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { deleteWorkSites, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { attributeSet } from '#gateway/db/tables/attribute.ts'
+import { workSite } from '#gateway/db/tables/work-site.ts'
 import { attributeGroupId, attributeItemId } from '#gateway/operations/demo/attributes.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { grantOnly } from '../grant-role.ts'
 import { newGroup } from './definition-samples.ts'
 
 let gateway: TestGateway
@@ -175,6 +180,55 @@ test('DIC-04 a value of an older definition is read as it is, and refused when i
   expect((await sysadmin.call(attributeGroups.detail, { groupId })).version).toBe(3)
 })
 
+test('DIC-04 a choice that was stopped stays where it is chosen, and is chosen nowhere else', async () => {
+  const site = nextSite()
+  const other = nextSite()
+  const dictionaryTypeId = randomUUID()
+  const key = `method_${dictionaryTypeId.slice(0, 8)}`
+  await sysadmin.call(dictionaryTypes.add, { dictionaryTypeId, key, typeName: key })
+  const [kept, taken] = [randomUUID(), randomUUID()]
+  for (const [dictionaryItemId, value] of [
+    [kept, 'kept'],
+    [taken, 'taken'],
+  ] as const)
+    await sysadmin.call(dictionaryItems.add, {
+      dictionaryItemId,
+      dictionaryTypeId,
+      value,
+      nameZh: value,
+      nameEn: value,
+    })
+  const groupId = await newGroup(sysadmin)
+  const itemId = randomUUID()
+  const item = {
+    itemId,
+    groupId,
+    itemName: '工法',
+    code: 'way',
+    type: 'several-of' as const,
+    dictionaryKey: key,
+  }
+  await sysadmin.call(attributeItems.add, item)
+  for (const { projectId: project, designUnitId } of [site, other])
+    await sysadmin.call(bindGroups, { projectId: project, nodeId: designUnitId, bind: [groupId] })
+  const ways = (of: WorkSite, value: string[], baseRevision = 0) =>
+    edit(of, {}, { baseRevision, values: { set: [{ itemId, name: '工法', version: 1, value }] } })
+  const first = await engineer.call(updateAttributes, ways(site, ['taken']))
+  await sysadmin.call(dictionaryItems.update, { dictionaryItemId: taken, baseRevision: 1, status: 0 })
+
+  const { groups } = await engineer.call(getProjectForms, { projectId: site.projectId })
+  const choices = groups.find((group) => group.groupId === groupId)?.items[0]?.choices
+  expect(choices).toContainEqual({ value: 'taken', nameZh: 'taken', nameEn: 'taken', stopped: true })
+  await engineer.call(updateAttributes, ways(site, ['kept', 'taken'], first.attributeSet.revision))
+  expect(await valuesOf(site)).toEqual({ 工法: ['kept', 'taken'] })
+  expect(await refusal(engineer, ways(other, ['taken']))).toEqual([
+    codes.invalid,
+    expect.stringContaining('工法：请选择列出的选项'),
+  ])
+  // What does not touch its rules is saved, though its preset would be refused today.
+  await sysadmin.call(attributeItems.update, { itemId, baseRevision: 1, itemName: '施工工法' })
+})
+
 test('DIC-04 a group is copied with its items and the columns of its tables, and bound to nodes of its type alone', async () => {
   const groupId = randomUUID()
   const copy = {
@@ -250,6 +304,42 @@ test('ROL-04 DIC-04 values are seen where their work site is, also once it was m
   expect(await valuesOf(own, sysadmin)).toMatchObject({ 施工用水来源: '河水' })
 })
 
+test('ROL-04 DIC-04 first values and a move of their work site at once: they lie where the site does, or are refused whole', async () => {
+  const groupId = await newGroup(sysadmin)
+  const itemId = randomUUID()
+  const item = { itemId, groupId, itemName: '断面', code: 'section', type: 'number' as const }
+  await sysadmin.call(attributeItems.add, item)
+  const all = (await sysadmin.call(listWorkSites, { projectId: projectId('railway'), pageSize: 2000 }))
+    .records
+  for (const order of ['values', 'move', 'values', 'move']) {
+    const site = nextSite()
+    const { workSiteId, revision: baseRevision, projectId: project, designUnitId: nodeId } = site
+    await sysadmin.call(bindGroups, { projectId: project, nodeId, bind: [groupId] })
+    const target = all.find(
+      (other) => other.designUnitId !== nodeId && other.containerId !== site.containerId,
+    )
+    if (!target) throw new Error('the demo has too few sections')
+    const value = { itemId, name: '断面', version: 1, value: 80 }
+    const write = () => engineer.answer(updateAttributes, edit(site, {}, { values: { set: [value] } }))
+    const { designUnitId, containerId } = target
+    const move = () =>
+      sysadmin.answer(updateWorkSite, { workSiteId, baseRevision, designUnitId, containerId })
+    const [first, second] = order === 'values' ? [write(), move()] : [move(), write()]
+    const answers = await Promise.all([first, second])
+    const [written, moved] = order === 'values' ? answers : answers.toReversed()
+    expect(moved?.code).toBe(codes.success)
+    expect([codes.success, codes.invalid]).toContain(written?.code)
+    expect(await valuesOf(site)).toEqual(written?.code === codes.success ? { 断面: 80 } : {})
+    const { orm } = gateway.database
+    const lies = await orm
+      .select({ set: attributeSet.organizationId, site: workSite.organizationId })
+      .from(attributeSet)
+      .innerJoin(workSite, eq(workSite.workSiteId, attributeSet.nodeId))
+      .where(eq(workSite.workSiteId, workSiteId))
+    for (const place of lies) expect(place.set).toBe(place.site)
+  }
+})
+
 test('ROL-02 DIC-04 values of work sites go by the functions of the work sites, those of other nodes by their own', async () => {
   const [site] = sites
   if (!site) throw new Error('too few work sites in the demo')
@@ -261,4 +351,16 @@ test('ROL-02 DIC-04 values of work sites go by the functions of the work sites, 
   ]
   expect(answers.map(({ code }) => code)).toEqual([codes.noPermission, codes.noPermission])
   expect((await tourist.answer(getAttributes, at(site))).code).toBe(codes.success)
+
+  const permissions = ['workSite:view', 'attributeValue:view', 'attributeValue:edit'] as const
+  const takeBack = await grantOnly(sitestaff, { dataPermission: 'all', permissions })
+  const { revision: baseRevision } = await sitestaff.call(getAttributes, line)
+  const speed = { itemId: attributeItemId('speed'), name: '设计速度', version: 1, value: 200 }
+  const onLine = { ...line, baseRevision, values: { set: [speed] } }
+  const allowed = [
+    await sitestaff.answer(updateAttributes, edit(site, { water: '河水' })),
+    await sitestaff.answer(updateAttributes, onLine),
+  ]
+  await takeBack()
+  expect(allowed.map(({ code }) => code)).toEqual([codes.noPermission, codes.success])
 })
