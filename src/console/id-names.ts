@@ -1,5 +1,5 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
-import type { IdNameProps } from './app/id-name.ts'
+import type { IdNameProps, ValueViewProps } from './app/id-name.ts'
 import { lazyPart } from './ui/lazy-part.ts'
 
 type IdName = LazyExoticComponent<ComponentType<IdNameProps>>
@@ -10,6 +10,17 @@ const names: Readonly<Record<string, IdName>> = {
   'work-site lineId': partName,
   'work-site containerId': partName,
   'work-site designUnitId': partName,
+}
+
+const views: Readonly<Record<string, LazyExoticComponent<ComponentType<ValueViewProps>>>> = {
+  'attribute-set values': lazyPart(async () => ({
+    default: (await import('./attribute/edited-values.tsx')).EditedValues,
+  })),
+}
+
+/** What shows a field's value where the names in it have to be looked up. */
+export function valueViewOf(entity: string, field: string) {
+  return views[`${entity} ${field}`]
 }
 
 /** What shows the name in the place of an id in a field; undefined where the field has none, and is not shown to people. */

@@ -4,3 +4,9 @@ export interface IdNameProps {
   id: string
   row: Readonly<Record<string, unknown>>
 }
+
+export interface ValueViewProps {
+  value: unknown
+  /** As much of the row as is known. */
+  row: Readonly<Record<string, unknown>>
+}

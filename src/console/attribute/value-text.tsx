@@ -12,7 +12,10 @@ const Named = z.array(z.object({ name: z.string() }))
 const Pictures = z.array(z.object({ fileId: z.string(), name: z.string() }))
 
 /** A value as people write it: by its definition, and as it stands where it fits that no more. */
-export function useValueText(): (item: FormItem, value: unknown) => string {
+export function useValueText(): (
+  item: Pick<FormItem, 'type' | 'unit' | 'choices'>,
+  value: unknown,
+) => string {
   const { t, i18n } = useTranslation('attribute-set')
   const format = useFormat()
   return useCallback(

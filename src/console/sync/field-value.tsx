@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Photo } from '../app/photo.tsx'
-import { idNameOf } from '../id-names.ts'
+import { idNameOf, valueViewOf } from '../id-names.ts'
 import { useKnownFields } from '../kit/field-changes.tsx'
 import { useFieldText } from '../kit/use-field-text.ts'
 
@@ -19,6 +19,13 @@ export function FieldValue({ entity, name, value, row = {} }: FieldValueProps) {
   const { t, i18n } = useTranslation(['queue', entity])
   const text = useFieldText(entity)
   const IdName = idNameOf(entity, name)
+  const View = valueViewOf(entity, name)
+  if (View)
+    return (
+      <Suspense>
+        <View value={value} row={row} />
+      </Suspense>
+    )
   if (IdName && typeof value === 'string' && value !== '')
     return (
       <Suspense>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ResolveAttributes } from '#console/attribute/resolve-attributes.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { FieldValue } from '#console/sync/field-value.tsx'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { getAttributes, updateAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
@@ -85,4 +86,23 @@ test('OFF-05 DIC-04 a form that cannot be read says so, and is tried again', asy
   await open(answersOf(sampleId(3)))
   await screen.findByRole('button', { name: '重试' })
   expect(screen.getByRole('dialog', { name: '填写属性' }).textContent).toContain('内容不存在')
+})
+
+test('OFF-05 DIC-04 in a conflict values stand under their names as people write them, those alone that the edit is about', async () => {
+  const row = { ...before, values: { set: [written(speed.itemId, 250)], remove: [lining.table.itemId] } }
+  const there = [written(speed.itemId, 200), written(sampleId(130), '别的')]
+  const page = () => (
+    <>
+      <section aria-label="mine">
+        <FieldValue entity="attribute-set" name="values" value={row.values} row={row} />
+      </section>
+      <section aria-label="theirs">
+        <FieldValue entity="attribute-set" name="values" value={there} row={row} />
+      </section>
+    </>
+  )
+  await openScreen({ at: '/admin/queue', answers: answersOf(projectId), page })
+  await screen.findByText('衬砌分段')
+  const textOf = (name: string) => screen.getByRole('region', { name }).textContent
+  expect([textOf('mine'), textOf('theirs')]).toEqual(['设计速度250衬砌分段已清空', '设计速度200'])
 })
