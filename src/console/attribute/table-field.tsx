@@ -8,7 +8,7 @@ import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { Button } from '../ui/button.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { Cell } from './table-cell.tsx'
-import { withCell } from './table-rows.ts'
+import { withCell, wrongCell } from './table-rows.ts'
 import { useTableInput } from './use-table-input.ts'
 
 interface TableFieldProps extends FieldProps {
@@ -18,9 +18,18 @@ interface TableFieldProps extends FieldProps {
 
 /** A table that is typed, pasted from a sheet or read from a workbook; a cell counts once it is left. */
 export function TableField({ item, items, ...frame }: TableFieldProps) {
-  const { t } = useTranslation('attribute-set')
+  const { t, i18n } = useTranslation('attribute-set')
+  const language = i18n.language === 'en' ? 'en' : 'zh'
   const columns = columnsOf(item, items).filter(({ status }) => status === 1)
   const input = useTableInput(item.itemName, columns)
+  const faultOf = (rows: Entries) => {
+    for (const [at, row] of rows.entries()) {
+      // An empty row is not saved.
+      const wrong = Object.keys(row).length > 0 && wrongCell(row, columns, language)
+      if (wrong) return t('table.wrong', { line: at + 1, ...wrong })
+    }
+    return null
+  }
   return (
     <FieldFrame
       {...frame}
@@ -83,6 +92,9 @@ export function TableField({ item, items, ...frame }: TableFieldProps) {
                 </tbody>
               </Table>
             </div>
+            <p className="text-danger text-small empty:hidden">
+              {aria['aria-invalid'] ? faultOf(rows) : null}
+            </p>
             <div className="flex flex-wrap gap-2">
               <Button variant="outline" onClick={() => onChange([...rows, {}])}>
                 <Plus aria-hidden />

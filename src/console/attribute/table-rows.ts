@@ -53,6 +53,16 @@ export type SheetRows =
   | { missing: string[] }
   | { wrong: { line: number; column: string; message: string } }
 
+/** The first cell of a row that its column does not take, with what would be right. */
+export function wrongCell(row: Row, columns: readonly FormItem[], language: Language) {
+  for (const column of columns) {
+    const schema = column.required === 1 ? valueSchema(column) : z.optional(valueSchema(column))
+    const [issue] = z.safeParse(schema, row[column.itemId], { reportInput: true }).error?.issues ?? []
+    if (issue) return { column: column.itemName, message: explain(issue, language) }
+  }
+  return undefined
+}
+
 /** The lines of a sheet as rows, its columns found by their heads, in whatever order: all of them or none. */
 export function rowsOfSheet(
   [head, ...lines]: readonly SheetLine[],
@@ -70,12 +80,8 @@ export function rowsOfSheet(
       (before, { column, at }) => withCell(before, column, cells[at] ?? ''),
       {} as Row,
     )
-    for (const { column } of placed) {
-      const value = row[column.itemId]
-      const schema = column.required === 1 ? valueSchema(column) : z.optional(valueSchema(column))
-      const [issue] = z.safeParse(schema, value, { reportInput: true }).error?.issues ?? []
-      if (issue) return { wrong: { line, column: column.itemName, message: explain(issue, language) } }
-    }
+    const wrong = wrongCell(row, columns, language)
+    if (wrong) return { wrong: { line, ...wrong } }
     rows.push(row)
   }
   return { rows }

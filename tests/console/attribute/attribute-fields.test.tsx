@@ -93,3 +93,15 @@ test('DIC-04 what is chosen and offered no more stays until it is unticked, and 
   fireEvent.click(screen.getByLabelText('台阶法'))
   expect(await save()).toEqual({ [methods.itemId]: ['台阶法', '全断面法', '已删除的方法'] })
 })
+
+test('DIC-04 a cell that is wrong is named by its row and column when the form is saved', async () => {
+  const columns = [{ ...lining.type, required: 1 }, lining.length]
+  const { submit } = await openForm([lining.table, ...columns], {
+    [lining.table.itemId]: [rowOf('Ⅳ', 12), { [lining.length.itemId]: 8 }],
+  })
+  fireEvent.change(cell('第 1 行 长度'), { target: { value: '13' } })
+  fireEvent.blur(cell('第 1 行 长度'))
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await screen.findByText('第 2 行“类型”：请输入')
+  expect(submit).not.toHaveBeenCalled()
+})
