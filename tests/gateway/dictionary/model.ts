@@ -205,12 +205,13 @@ export class Model {
   #restore(ids: readonly number[]): Code | undefined {
     const back = ids.filter((id) => this.#deleted.has(id))
     if (back.some((id) => !this.#standsAt(this.#node(id).parentId))) return codes.invalid
-    const segments = new Map<number, Set<string>>()
+    const taken = new Map<number, Set<string>>()
     for (const id of back) {
-      const { parentId, segment } = this.#node(id)
-      const taken = segments.get(parentId) ?? this.#segmentsOf(parentId)
-      if (taken.has(segment)) return codes.invalid
-      segments.set(parentId, taken.add(segment))
+      const { parentId, code } = this.#node(id)
+      const beside =
+        taken.get(parentId) ?? new Set(this.childrenOf(parentId).map((each) => this.#codeOf(each)))
+      if (beside.has(code)) return codes.invalid
+      taken.set(parentId, beside.add(code))
     }
     for (const id of back) this.#deleted.delete(id)
     return undefined
