@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { ResolveAttributes } from '#console/attribute/resolve-attributes.tsx'
 import { loadTexts, startTexts } from '#console/i18n.ts'
+import { Conflict } from '#console/sync/conflict.tsx'
 import { FieldValue } from '#console/sync/field-value.tsx'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { getAttributes, updateAttributes } from '#contract/attribute/values.ts'
@@ -42,22 +43,23 @@ const answersOf = (project: string) =>
       return { groups: [sampleGroup(items)], bindings: [{ nodeId, groupId: sampleId(100) }] }
     })
 
+const parked = {
+  ...{ seq: 1, id: sampleId(9), label: '一分部 · 属性', entityId: nodeId, kind: 'attribute-set' },
+  ...{ creates: false, deletes: false, changed: [], fields: [], madeAt: 0, size: 1 },
+  ...{
+    mayHaveArrived: false,
+    canRecreate: false,
+    endpointId: updateAttributes.id,
+    state: 'refused' as const,
+  },
+  ...{ request, before },
+}
+
 async function open(answers: SampleAnswers) {
   const sent: unknown[] = []
   const onClose = vi.fn()
-  const edit = {
-    ...{ seq: 1, id: sampleId(9), label: '一分部 · 属性', entityId: nodeId, kind: 'attribute-set' },
-    ...{ creates: false, deletes: false, changed: [], fields: [], madeAt: 0, size: 1 },
-    ...{
-      mayHaveArrived: false,
-      canRecreate: false,
-      endpointId: updateAttributes.id,
-      state: 'refused' as const,
-    },
-    ...{ request, before },
-  }
   const submit = async (_endpoint: unknown, of: unknown) => void sent.push(of)
-  const page = () => <ResolveAttributes edit={edit} submit={submit} onClose={onClose} />
+  const page = () => <ResolveAttributes edit={parked} submit={submit} onClose={onClose} />
   await openScreen({ at: '/admin/queue', answers, page })
   return { sent, onClose }
 }
@@ -105,4 +107,27 @@ test('OFF-05 DIC-04 in a conflict values stand under their names as people write
   await screen.findByText('衬砌分段')
   const textOf = (name: string) => screen.getByRole('region', { name }).textContent
   expect([textOf('mine'), textOf('theirs')]).toEqual(['设计速度250衬砌分段已清空', '设计速度200'])
+})
+
+test('OFF-05 DIC-04 values that the other person wrote are chosen by what they say, and stay', async () => {
+  const [mine, theirs] = [{ set: [written(speed.itemId, 250)] }, [written(speed.itemId, 200)]]
+  const edit = {
+    ...parked,
+    ...{ state: 'conflict' as const, revision: 4, changedBy: '王工', changedAt: 0 },
+    request: { ...request, values: mine },
+    fields: [{ name: 'values', before: [], mine, theirs, overlaps: true }],
+  }
+  const onResolve = vi.fn()
+  const page = () => (
+    <Conflict edit={edit} onResolve={onResolve}>
+      {null}
+    </Conflict>
+  )
+  await openScreen({ at: '/admin/queue', answers: answersOf(projectId), page })
+  await screen.findByText('200')
+  const [, choice] = screen.getAllByRole('radio')
+  if (!choice) throw new Error('nothing to choose')
+  fireEvent.click(choice)
+  fireEvent.click(screen.getByRole('button', { name: '按选择提交' }))
+  expect(onResolve).toHaveBeenCalledWith(4, ['values'])
 })
