@@ -38,7 +38,7 @@ export function EditNode({ acts, dictionaryId, item, above, onClose }: EditNodeP
       <FormFields id={id} request={request}>
         <NodeFields above={above} />
       </FormFields>
-      <div className="flex justify-end gap-2">
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-2 border-t bg-panel px-4 py-3">
         <FormButtons
           request={request}
           formId={id}

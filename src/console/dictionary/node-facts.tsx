@@ -26,7 +26,7 @@ export function NodeFacts({ tree, line, item, onSelect }: NodeFactsProps) {
         {way.length > 0 ? (
           <nav aria-label={t('way')} className="mb-2 flex flex-wrap gap-x-1 text-dense text-faint">
             {way.map((step, index) => (
-              <span key={step} className="flex gap-1">
+              <span key={step} className="flex items-center gap-1">
                 {index > 0 ? <span aria-hidden>/</span> : null}
                 <Button variant="link" size="text" onClick={() => onSelect(tree.idAt(step))}>
                   {tree.itemAt(step).name}

@@ -48,7 +48,7 @@ export function RecodeDialog({ calls, acts, dictionaryId, node, onClose }: Recod
         <DialogBody className="flex flex-col gap-2">
           {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
           {data || error ? null : <RowsSkeleton rows={6} />}
-          {data ? (
+          {count > 0 ? (
             <p role="status" className="text-dense text-soft">
               {t('recode.count', { count, shown: format.number(count) })}
             </p>

@@ -41,7 +41,7 @@ export function TreeSearch({ kind, view }: { kind: TreeKind; view: TreeView }) {
       <Input
         type="search"
         aria-label={t('search')}
-        placeholder={t('search')}
+        placeholder={t('searchHint')}
         value={query.keyword ?? ''}
         onChange={({ target }) => setQuery({ ...query, keyword: target.value })}
         className="min-w-56 flex-1"

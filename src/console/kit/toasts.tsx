@@ -11,8 +11,8 @@ const ToastContext = createContext<ShowToast>(() => {
 })
 
 /**
- * Shows the short messages, over the tabs of pages: there they cover no button of a page, a dialog or a drawer. What draws
- * them is loaded with the first one.
+ * Shows the short messages, over the tabs of pages: there they cover no button of a page, a dialog or a drawer. Beside a
+ * drawer at the right they stand at the left. What draws them is loaded with the first one.
  */
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ToastMessage[]>([])
@@ -29,7 +29,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       {/* What has aria-live stays in reach while a dialog hides the rest of the page. */}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed top-15 right-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2"
+        className="pointer-events-none fixed top-15 right-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 beside-drawer:right-auto beside-drawer:left-4 beside-drawer:max-w-[calc(100vw-32rem)]"
       >
         {toasts.length > 0 ? (
           <Suspense>

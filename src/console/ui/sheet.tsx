@@ -19,6 +19,7 @@ export function SheetContent({ side = 'right', className, ...rest }: SheetConten
       <DialogOverlay />
       <Primitive.Content
         aria-describedby={undefined}
+        data-drawer={side}
         className={cn(
           'fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col bg-panel shadow-raised outline-none',
           side === 'right'
