@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Input } from '../ui/input.tsx'
 import type { NodeActs } from './use-node-acts.ts'
@@ -14,10 +15,14 @@ interface RenameFieldProps {
 export function RenameField({ dictionaryId, acts, renaming, onChange }: RenameFieldProps) {
   const { t } = useTranslation('dictionary')
   const { item, saving } = renaming
+  // The key that ends it takes the focus away as well, before this is drawn again.
+  const over = useRef(false)
   if (saving) return <span className="min-w-0 truncate text-faint">{renaming.name}</span>
-  const save = () => {
+  const end = (saves: boolean) => {
+    if (over.current) return
+    over.current = true
     const name = renaming.name.trim()
-    if (!name || name === item.name) return onChange(undefined)
+    if (!saves || !name || name === item.name) return onChange(undefined)
     onChange({ item, name, saving: true })
     const edit = { dictionaryId, nodeId: item.nodeId, baseRevision: item.revision, name }
     acts
@@ -34,15 +39,14 @@ export function RenameField({ dictionaryId, acts, renaming, onChange }: RenameFi
       onChange={({ target }) => onChange({ ...renaming, name: target.value })}
       onClick={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
-      onBlur={save}
+      onBlur={() => end(true)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return
         if (event.key !== 'Enter' && event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
         const tree = event.currentTarget.closest<HTMLElement>('[role=tree]')
-        if (event.key === 'Escape') onChange(undefined)
-        else save()
+        end(event.key === 'Enter')
         tree?.focus()
       }}
       className="h-7 min-w-0 flex-1 coarse:h-9"

@@ -14,17 +14,19 @@ export function useNodeSelection({ tree, lines, node, select }: TreeView): NodeS
     ids: new Set(),
     anchor: node,
   })
-  // What was selected by a link or a step back is chosen alone.
-  const chosen = useMemo(() => (node === undefined || ids.has(node) ? ids : new Set([node])), [ids, node])
+  // What was selected by a link, a step back or as what is new is chosen alone, and a range begins there.
+  const elsewhere = node !== undefined && !ids.has(node)
+  const chosen = useMemo(() => (elsewhere ? new Set([node]) : ids), [ids, node, elsewhere])
+  const first = elsewhere ? node : anchor
   const idAt = (index: number) => tree.idAt(lines[index] ?? 0)
   return {
     chosen: node === undefined ? none : chosen,
     choose: (index, how) => {
       const id = idAt(index)
       if (how === 'range') {
-        const from = Math.max(0, lines.indexOf(tree.lineOf(anchor ?? id)))
+        const from = Math.max(0, lines.indexOf(tree.lineOf(first ?? id)))
         const between = lines.slice(Math.min(from, index), Math.max(from, index) + 1)
-        setState({ ids: new Set(between.map((line) => tree.idAt(line))), anchor })
+        setState({ ids: new Set(between.map((line) => tree.idAt(line))), anchor: first })
         return select(id)
       }
       const next = new Set(node === undefined ? none : chosen)

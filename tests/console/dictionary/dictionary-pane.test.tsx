@@ -7,7 +7,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ebsNodes } from '#contract/dictionary/node-calls.ts'
 import type { DictionaryHead } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
-import { gatewayMissed } from '#request/session.ts'
+import { gatewayHeard, gatewayMissed } from '#request/session.ts'
 import { sampleId } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 import { treeOf } from './sample-tree.ts'
@@ -22,6 +22,8 @@ beforeAll(async () => {
   await Promise.all([import('#console/kit/toaster.tsx'), import('#console/dictionary/edit-node.tsx')])
 })
 beforeEach(() => {
+  const now = Date.now()
+  gatewayHeard({ serverTime: now, build: 'test', contract: 1 }, now)
   // jsdom measures nothing, and a tree draws the lines that are in sight.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   // Nor has it the console's styles, and what is dragged asks whether the tree scrolls.
@@ -99,6 +101,31 @@ test('DIC-08 another node is not selected over what is half written without a qu
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '放弃修改' }))
   await waitFor(() => expect(router.state.location.search).toEqual({ node: 2 }))
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('DIC-08 a range begins at what a link selected', async () => {
+  const { tree, chosen } = await openPane({ search: '?node=2' })
+  await waitFor(() => expect(tree.getAttribute('aria-activedescendant')).toBe('node-2'))
+  fireEvent.keyDown(tree, { key: 'ArrowDown', shiftKey: true })
+  expect(chosen()).toEqual(['02节点2', '03节点3'])
+})
+
+test.each([
+  ['Escape', 0],
+  ['Enter', 1],
+] as const)('DIC-08 %s ends a renaming once', async (key, times) => {
+  const { tree } = await openPane({ search: '?node=1' })
+  const sent = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Nobody is there'))
+  await waitFor(() => expect(tree.getAttribute('aria-activedescendant')).toBe('node-1'))
+  fireEvent.keyDown(tree, { key: 'F2' })
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: '另一个名称' } })
+  fireEvent.keyDown(field, { key })
+  expect(document.activeElement).toBe(tree)
+  await waitFor(() => expect(screen.queryByText('另一个名称')).toBeNull())
+  expect(sent.mock.calls.filter(([address]) => String(address).includes('ebs/updateNode'))).toHaveLength(
+    times,
+  )
 })
 
 test('DIC-08 OFF-01 without a network every editing act says that it needs one, and does nothing', async () => {
