@@ -29,7 +29,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
       {/* What has aria-live stays in reach while a dialog hides the rest of the page. */}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed top-15 right-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 beside-drawer:right-auto beside-drawer:left-4 beside-drawer:max-w-[calc(100vw-32rem)]"
+        className="pointer-events-none fixed top-15 right-4 z-60 flex w-96 max-w-[calc(100vw-2rem)] flex-col gap-2 min-[48rem]:beside-drawer:right-auto min-[48rem]:beside-drawer:left-4 min-[48rem]:beside-drawer:max-w-[calc(100vw-32rem)]"
       >
         {toasts.length > 0 ? (
           <Suspense>
