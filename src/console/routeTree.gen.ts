@@ -25,6 +25,7 @@ import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/ad
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
+import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
@@ -121,6 +122,11 @@ const ShellAdminOrganizationRoute = ShellAdminOrganizationRouteImport.update({
   path: '/admin/organization',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminProjectRoute = ShellAdminProjectRouteImport.update({
+  id: '/admin/project',
+  path: '/admin/project',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminProjectConfigurationRoute =
   ShellAdminProjectConfigurationRouteImport.update({
     id: '/admin/project-configuration',
@@ -203,6 +209,7 @@ export interface FileRoutesByFullPath {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -232,6 +239,7 @@ export interface FileRoutesByTo {
   '/admin/index': typeof ShellAdminChar91indexChar93Route
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
+  '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -263,6 +271,7 @@ export interface FileRoutesById {
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
+  '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -294,6 +303,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/message-center'
     | '/admin/organization'
+    | '/admin/project'
     | '/admin/project-configuration'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
@@ -323,6 +333,7 @@ export interface FileRouteTypes {
     | '/admin/index'
     | '/admin/message-center'
     | '/admin/organization'
+    | '/admin/project'
     | '/admin/project-configuration'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
@@ -353,6 +364,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/index'
     | '/_shell/admin/message-center'
     | '/_shell/admin/organization'
+    | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
@@ -490,6 +502,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminOrganizationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/project': {
+      id: '/_shell/admin/project'
+      path: '/admin/project'
+      fullPath: '/admin/project'
+      preLoaderRoute: typeof ShellAdminProjectRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/project-configuration': {
       id: '/_shell/admin/project-configuration'
       path: '/admin/project-configuration'
@@ -588,6 +607,7 @@ interface ShellRouteRouteChildren {
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
+  ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
@@ -614,6 +634,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
+  ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:

@@ -15,6 +15,7 @@ import * as projectStandard from './dictionary/project-standard.ts'
 import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
+import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
 import * as message from './message/endpoints.ts'
@@ -67,6 +68,7 @@ const domains = [
   listView,
   log,
   valueDictionary,
+  lineCalls,
   majorCalls,
   message,
   organizationAccountLimit,

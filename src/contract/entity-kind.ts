@@ -14,6 +14,7 @@ export const EntityKind = z.enum([
   'dictionary-node',
   'dictionary-type',
   'invitation',
+  'line',
   'major',
   'message',
   'organization',

@@ -52,6 +52,12 @@ const ruleTexts = {
   nameStart: { zh: '名称内容不能以特殊字符开头', en: 'A name may not start with a special character' },
   mileage: { zh: '里程格式应为 DK123+456.78', en: 'Mileage is written DK123+456.78' },
   mileagePrefix: { zh: '起止里程的冠号须一致', en: 'Start and end need the same prefix' },
+  chainLength: {
+    zh: '每段的终点须在起点之后，方向与第一段一致',
+    en: 'Each segment has to end behind its start, in the direction of the first one',
+  },
+  chainOverlap: { zh: '与前面的里程段重叠', en: 'Overlaps an earlier segment' },
+  mainAlignment: { zh: '线路须有正线', en: 'A line needs its main alignment' },
   phone: {
     zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',
     en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',

@@ -7,6 +7,7 @@ import { departmentHandlers } from './department/handlers.ts'
 import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import type { Handler } from './http/handle.ts'
+import { lineHandlers } from './line/store.ts'
 import { listViewHandlers } from './list-view/handlers.ts'
 import { logHandlers } from './log/handlers.ts'
 import { messageHandlers } from './message/handlers.ts'
@@ -49,6 +50,7 @@ const handlers: Handler[] = [
   ...applicationHandlers,
   ...roleHandlers,
   ...projectHandlers,
+  ...lineHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
   ...dictionaryHandlers,

@@ -38,6 +38,7 @@ export const domainFolders: readonly string[] = [
   'dictionary',
   'file',
   'home',
+  'line',
   'list-view',
   'log',
   'message',

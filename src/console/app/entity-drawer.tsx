@@ -13,6 +13,8 @@ interface EntityDrawerProps<Request extends ListRequest, Row extends EntityRow> 
   list: EntityList<Request, Row>
   /** Buttons at the foot, besides delete and edit. */
   actions?: (row: Row) => ReactNode
+  /** What is said of a row besides its fields. */
+  more?: (row: Row) => ReactNode
 }
 
 /**
@@ -22,7 +24,7 @@ interface EntityDrawerProps<Request extends ListRequest, Row extends EntityRow> 
 export function EntityDrawer<
   Request extends ListRequest,
   Row extends EntityRow & { changedAt: number; changedByName: string },
->({ list, actions }: EntityDrawerProps<Request, Row>) {
+>({ list, actions, more }: EntityDrawerProps<Request, Row>) {
   const { entity, calls } = list
   const { t } = useTranslation(['kit', entity.kind])
   const mayReadHistory = useMayReadHistory()
@@ -49,6 +51,7 @@ export function EntityDrawer<
               <p className="text-dense text-soft">{t(`${entity.kind}:packagedHint`)}</p>
             ) : null}
             <EntityFacts entity={entity} row={row} />
+            {more?.(row)}
             <ChangedLine row={row} />
           </TabsContent>
           <TabsContent value="history">

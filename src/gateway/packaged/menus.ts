@@ -15,6 +15,19 @@ const packagedMenus: readonly PackagedMenu[] = [
     icon: 'route',
     children: [
       {
+        key: 'project-structure',
+        zh: '项目结构',
+        en: 'Structure',
+        path: '/admin/project',
+        icon: 'network',
+        functions: [
+          { action: 'line:view', zh: '查看线路', en: 'View lines' },
+          { action: 'line:add', zh: '新增线路', en: 'Add lines' },
+          { action: 'line:edit', zh: '编辑线路与断链表', en: 'Edit lines and their chain tables' },
+          { action: 'line:delete', zh: '删除线路', en: 'Delete lines' },
+        ],
+      },
+      {
         key: 'project-worksite-information',
         zh: '项目工点',
         en: 'Work sites',

@@ -35,6 +35,14 @@ const standards = [
 ] as const
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
+/** The structure of projects: what is written needs a project that one takes part in. */
+const structure = [
+  'line:view',
+  'line:add',
+  'line:edit',
+  'line:delete',
+] as const satisfies readonly Permission[]
+
 const roles = [
   'role:view',
   'role:add',
@@ -100,6 +108,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:add',
       'workSite:edit',
       'workSite:delete',
+      ...structure,
       'history:view',
       'message:view',
       'log:view',
@@ -121,6 +130,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:add',
       'workSite:edit',
       'workSite:delete',
+      ...structure,
       'message:view',
       ...dictionaries,
       ...standards,
@@ -134,6 +144,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:view',
       'workSite:add',
       'workSite:edit',
+      'line:view',
       'message:view',
       ...dictionaries,
       ...attributeValues,
@@ -144,6 +155,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     dataPermission: 'all',
     permissions: [
       'workSite:view',
+      'line:view',
       'organization:view',
       'person:view',
       'account:view',

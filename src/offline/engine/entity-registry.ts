@@ -1,6 +1,7 @@
 import { standardReads } from '#contract/dictionary/addresses.ts'
 import { EntityKind } from '#contract/entity-kind.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import { accountRows } from '../account/rows.ts'
@@ -43,6 +44,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'dictionary-node': online,
   'dictionary-type': online,
   invitation: online,
+  line: { reads: [getProjectStructure.id] },
   major: online,
   message: { overlays: [messageMarks] },
   organization: online,

@@ -22,6 +22,7 @@ test.each([
     'sysadmin',
     [
       '/admin/home',
+      '/admin/project',
       '/admin/project-worksite-information',
       '/admin/ebs-management',
       '/admin/wbs-management',
@@ -44,6 +45,7 @@ test.each([
     'sitestaff',
     [
       '/admin/home',
+      '/admin/project',
       '/admin/project-worksite-information',
       '/admin/ebs-management',
       '/admin/wbs-management',

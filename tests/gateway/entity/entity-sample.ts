@@ -17,6 +17,7 @@ import {
 } from '../attribute/definition-samples.ts'
 import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
+import { lineSample } from './line-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
 import { departmentSample, organizationSample } from './unit-samples.ts'
 
@@ -180,6 +181,7 @@ export const entitySamples = {
   'attribute-item': attributeItemSample,
   department: departmentSample,
   organization: organizationSample,
+  line: lineSample,
   'organization-group': groupSample,
   'person-record': recordSample,
   'work-site': workSiteSample,

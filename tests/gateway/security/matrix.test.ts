@@ -15,6 +15,7 @@ import { listDepartments } from '#contract/department/endpoints.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { listProjectStandards } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { lineCalls } from '#contract/line/entity.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { listAccountQuotas } from '#contract/organization/account-limit.ts'
@@ -22,6 +23,7 @@ import { getOrganization } from '#contract/organization/endpoints.ts'
 import { listGroups } from '#contract/organization/groups.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listArchivedPeople, listPeople } from '#contract/person/endpoints.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -115,6 +117,7 @@ async function hold(role: PackagedRoleKey | 'no role', unit: (typeof units)[numb
 
 /** What each screen asks for as it opens, and its tabs and drawers with it. */
 const askedBy: Record<string, readonly Endpoint[]> = {
+  '/admin/project': [getProjectStructure, lineCalls.list],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],

@@ -44,6 +44,7 @@ import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
+import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -65,6 +66,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...attributeSamples,
+  ...structureSamples,
   ...terminalSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({

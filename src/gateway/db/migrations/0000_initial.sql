@@ -687,14 +687,19 @@ CREATE TABLE "design_unit" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "line" (
+CREATE TABLE "project_line" (
 	"line_id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
 	"line_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
 	"type" text collate "C" NOT NULL,
+	"alignments" jsonb NOT NULL,
 	"start_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
-	"sort" integer DEFAULT 0 NOT NULL,
+	"length" double precision NOT NULL,
+	"sort" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -1054,12 +1059,12 @@ ALTER TABLE "project_organization" ADD CONSTRAINT "project_organization_project_
 ALTER TABLE "project_organization" ADD CONSTRAINT "project_organization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_parent_id_container_container_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "container" ADD CONSTRAINT "container_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "container" ADD CONSTRAINT "container_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "container" ADD CONSTRAINT "container_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "design_unit" ADD CONSTRAINT "design_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "design_unit" ADD CONSTRAINT "design_unit_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "design_unit" ADD CONSTRAINT "design_unit_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "design_unit" ADD CONSTRAINT "design_unit_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "line" ADD CONSTRAINT "line_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_line" ADD CONSTRAINT "project_line_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1083,7 +1088,7 @@ ALTER TABLE "dictionary_item" ADD CONSTRAINT "dictionary_item_dictionary_type_id
 ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_wait" ADD CONSTRAINT "recovery_wait_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_design_unit_id_design_unit_design_unit_id_fk" FOREIGN KEY ("design_unit_id") REFERENCES "public"."design_unit"("design_unit_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1255,7 +1260,11 @@ CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort"
 CREATE UNIQUE INDEX "container_code_once" ON "container" USING btree ("project_id","code") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_metres","design_unit_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "design_unit_code_once" ON "design_unit" USING btree ("project_id","code") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "line_project" ON "line" USING btree ("project_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "line_name_once" ON "project_line" USING btree ("project_id","line_name") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "line_sort" ON "project_line" USING btree ("project_id","sort","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "line_name" ON "project_line" USING btree ("project_id","name_key","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "line_length" ON "project_line" USING btree ("project_id","length","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "line_changed" ON "project_line" USING btree ("project_id","changed_at","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "participating_unit_project" ON "participating_unit" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE INDEX "participating_unit_organization" ON "participating_unit" USING btree ("organization_id","project_id");--> statement-breakpoint
 CREATE INDEX "project_order" ON "project" USING btree ("sort","project_id");--> statement-breakpoint

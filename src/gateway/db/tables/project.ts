@@ -4,10 +4,12 @@ import {
   doublePrecision,
   index,
   integer,
+  jsonb,
   pgTable,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Alignment } from '#contract/line/entity.ts'
 import type {
   ContainerNature,
   Industry,
@@ -56,20 +58,36 @@ export const participatingUnit = pgTable(
 )
 
 export const line = pgTable(
-  'line',
+  // PostgreSQL has a type of its own that is called line, which a table's row type would be taken for.
+  'project_line',
   {
     lineId: uuid('line_id').primaryKey(),
     projectId: uuid('project_id')
       .notNull()
       .references(() => project.projectId),
     lineName: plainText('line_name').notNull(),
+    nameKey: plainText('name_key').notNull(),
     type: plainText('type').$type<z.output<typeof LineType>>().notNull(),
+    alignments: jsonb('alignments').$type<Alignment[]>().notNull(),
+    /** The ends of its main alignment, and the metres between them as one walks. */
     startMileage: plainText('start_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
-    sort: integer('sort').notNull().default(0),
+    length: doublePrecision('length').notNull(),
+    sort: integer('sort').notNull(),
+    remark: plainText('remark'),
+    searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
-  (table) => [index('line_project').on(table.projectId, table.sort)],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('line_name_once').on(table.projectId, table.lineName),
+      index('line_sort').on(table.projectId, table.sort, table.lineId),
+      index('line_name').on(table.projectId, table.nameKey, table.lineId),
+      index('line_length').on(table.projectId, table.length, table.lineId),
+      index('line_changed').on(table.projectId, table.changedAt, table.lineId),
+    ].map((each) => each.where(alive))
+  },
 )
 
 export const container = pgTable(

@@ -14,6 +14,8 @@ export interface DemoLine {
   /** Metres along it. */
   start: number
   end: number
+  /** Long chains: the metres that are counted before the break, and behind it. */
+  chains?: readonly (readonly [incoming: number, outgoing: number])[]
 }
 
 export interface DemoSection {
@@ -69,6 +71,10 @@ const mainLine: DemoLine = {
   prefix: 'DK',
   start: 0,
   end: 312_480,
+  chains: [
+    [85_120, 85_000],
+    [198_536.4, 198_500],
+  ],
 }
 const rightLine: DemoLine = {
   key: 'right',
@@ -77,6 +83,7 @@ const rightLine: DemoLine = {
   prefix: 'YDK',
   start: 0,
   end: 18_640,
+  chains: [[6215.75, 6000]],
 }
 const leftLine: DemoLine = {
   key: 'left',

@@ -1,7 +1,10 @@
+import { type Alignment, lineEntity } from '#contract/line/entity.ts'
 import { mileageAt } from '#contract/mileage.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { container, designUnit, line } from '../../db/tables/project.ts'
+import { endsOf } from '../../line/store.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { nameKeyOf } from '../../platform/name-key.ts'
 import { unitId } from './organizations.ts'
 import { type DemoLine, type DemoProject, type DemoSection, projectId, projects } from './projects.ts'
 import type { Stamp } from './stamp.ts'
@@ -40,17 +43,35 @@ export function containerId(project: DemoProject, code: string): string {
 
 export function lineRows(stamp: Stamp): (typeof line.$inferInsert)[] {
   return projects.flatMap((project) =>
-    project.lines.map(({ key, name, type, prefix, start, end }, index) => ({
-      ...stamp,
-      lineId: lineId(project, key),
-      projectId: projectId(project.key),
-      lineName: name,
-      type,
-      startMileage: mileageAt(prefix, start),
-      endMileage: mileageAt(prefix, end),
-      sort: index + 1,
-    })),
+    project.lines.map((line, index) => {
+      const id = lineId(project, line.key)
+      const alignments = alignmentsOf(line, id)
+      const named = { lineName: line.name, nameKey: nameKeyOf(line.name) }
+      return {
+        ...stamp,
+        ...named,
+        ...endsOf(alignments),
+        lineId: id,
+        projectId: projectId(project.key),
+        type: line.type,
+        alignments,
+        sort: index + 1,
+        searchText: lineEntity.searchTextOf(named),
+      }
+    }),
   )
+}
+
+/** The main alignment of a line: as many segments as its chains make of it. */
+function alignmentsOf({ prefix, start, end, chains = [] }: DemoLine, id: string): Alignment[] {
+  const starts = [start, ...chains.map(([, outgoing]) => outgoing)]
+  const ends = [...chains.map(([incoming]) => incoming), end]
+  const segments = starts.map((from, index) => ({
+    segmentId: fixedId(`demo:segment:${id}:${index}`),
+    startMileage: mileageAt(prefix, from),
+    endMileage: mileageAt(prefix, ends[index] ?? end),
+  }))
+  return [{ side: 'main', segments }]
 }
 
 /** Sections with their work areas, supervision sections apart from them, and stations. */

@@ -1,4 +1,4 @@
-import { formatMileage, metresOf, parseMileage } from '../mileage.ts'
+import { formatMileage, metresOf, parseMileage } from './mileage.ts'
 
 /** Main line, left line, right line. */
 export const alignmentSides = ['main', 'left', 'right'] as const

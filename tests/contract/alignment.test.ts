@@ -9,7 +9,7 @@ import {
   isDistance,
   placeAt,
   type Segment,
-} from '#contract/alignment/alignment.ts'
+} from '#contract/alignment.ts'
 import { mileageAt, parseMileage } from '#contract/mileage.ts'
 
 const segment = (segmentId: string, startMileage: string, endMileage: string): Segment => ({

@@ -1,0 +1,84 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { alignmentSides } from '#contract/alignment.ts'
+import { newId } from '#request/id.ts'
+import { FieldFrame } from '../kit/field-frame.tsx'
+import { entriesIn } from '../kit/form-request.ts'
+import { Button } from '../ui/button.tsx'
+import { type Drafted, SegmentsField } from './segments-field.tsx'
+
+const blank = () => ({ segmentId: newId(), startMileage: '', endMileage: '' })
+
+/** The alignments of a line, each with its chain table; the main one is always there. */
+export function AlignmentsField() {
+  const { t } = useTranslation('line')
+  const [first] = useState(() => [{ side: 'main', segments: [blank()] }])
+  return (
+    <FieldFrame
+      name="alignments"
+      wide
+      hint={t('alignment.hint')}
+      control={(field, aria) => {
+        const given = entriesIn(field.value).map(draftedOf)
+        const alignments: readonly Drafted[] = given.length > 0 ? given : first
+        const absent = alignmentSides.filter((side) => alignments.every((each) => each.side !== side))
+        const change = (changed: readonly Drafted[]) => field.onChange(changed)
+        return (
+          <fieldset
+            id={aria.id}
+            ref={field.ref}
+            tabIndex={-1}
+            aria-label={t('field.alignments')}
+            aria-describedby={aria['aria-describedby']}
+            className="flex flex-col gap-3"
+          >
+            {alignments.map((alignment) => (
+              <SegmentsField
+                key={alignment.side}
+                alignment={alignment}
+                invalid={aria['aria-invalid']}
+                onChange={(segments) =>
+                  change(alignments.map((each) => (each === alignment ? { ...each, segments } : each)))
+                }
+                onRemove={
+                  alignment.side === 'main'
+                    ? undefined
+                    : () => change(alignments.filter((each) => each !== alignment))
+                }
+              />
+            ))}
+            <div className="flex flex-wrap gap-2">
+              {absent.map((side) => (
+                <Button
+                  key={side}
+                  variant="outline"
+                  onClick={() => change([...alignments, { side, segments: [blank()] }])}
+                >
+                  <Plus aria-hidden />
+                  {t('alignment.add', { side: t(`side.${side}`) })}
+                </Button>
+              ))}
+            </div>
+          </fieldset>
+        )
+      }}
+    />
+  )
+}
+
+/** An alignment as it stands in the form: what is typed is not a mileage yet. */
+function draftedOf({ side, segments }: Readonly<Record<string, unknown>>): Drafted {
+  const list: unknown[] = Array.isArray(segments) ? segments : []
+  return {
+    side: String(side),
+    segments: list.map((each) => {
+      const { segmentId = '', startMileage = '', endMileage = '' } = { ...Object(each) }
+      return {
+        segmentId: String(segmentId),
+        startMileage: String(startMileage),
+        endMileage: String(endMileage),
+      }
+    }),
+  }
+}

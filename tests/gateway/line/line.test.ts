@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '#contract/codes.ts'
+import { type LineRow, lineCalls } from '#contract/line/entity.ts'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { alignment } from '../entity/line-sample.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let engineer: Client
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  engineer = await Client.signIn(gateway, 'engineer')
+})
+afterAll(() => gateway.close())
+
+async function mainLine(): Promise<LineRow> {
+  const { records } = await engineer.call(lineCalls.list, { projectId: projectId('railway') })
+  const line = records.find(({ type }) => type === 'main')
+  if (!line) throw new Error('the demo has no main line')
+  return line
+}
+
+test('PRJ-02 PRJ-13 the ends and the length of a line follow from its chain table, and the structure shows them', async () => {
+  const lineId = randomUUID()
+  const { line } = await engineer.call(lineCalls.add, {
+    lineId,
+    projectId: projectId('railway'),
+    lineName: '改线段',
+    type: 'connecting',
+    alignments: [
+      alignment('main', ['DK1+000', 'DK4+500'], ['DK4+200', 'DK6+000'], ['D1K6+000', 'D1K7+000']),
+      alignment('left', ['ZDK1+000', 'ZDK6+980']),
+    ],
+  })
+  expect(line).toMatchObject({ startMileage: 'DK1+000', endMileage: 'D1K7+000', length: 6300 })
+  const { lines } = await engineer.call(getProjectStructure, { projectId: projectId('railway') })
+  expect(lines.find((each) => each.lineId === lineId)).toMatchObject({ endMileage: 'D1K7+000' })
+})
+
+test('PRJ-13 two people change two alignments of a line, and both changes stand', async () => {
+  const lineId = randomUUID()
+  const added = await engineer.call(lineCalls.add, {
+    lineId,
+    projectId: projectId('railway'),
+    lineName: '双线段',
+    type: 'connecting',
+    alignments: [alignment('main', ['DK1+000', 'DK4+000']), alignment('right', ['YDK1+000', 'YDK4+000'])],
+  })
+  const baseRevision = added.line.revision
+  const main = alignment('main', ['DK1+000', 'DK5+000'])
+  await engineer.call(lineCalls.update, { lineId, baseRevision, alignments: { set: [main] } })
+  const right = alignment('right', ['YDK1+000', 'YDK4+800'])
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const { line } = await sysadmin.call(lineCalls.update, {
+    lineId,
+    baseRevision,
+    alignments: { set: [right] },
+  })
+  expect(line.alignments).toEqual([main, right])
+  expect(line.endMileage).toBe('DK5+000')
+})
+
+test('PRJ-13 a line is not shortened under what lies on it, and the labels that would be lost are named', async () => {
+  const line = await mainLine()
+  const [first] = line.alignments[0]?.segments ?? []
+  if (!first) throw new Error('the main line has no segment')
+  const shortened = { side: 'main' as const, segments: [{ ...first, endMileage: 'DK20+000' }] }
+  const answer = await engineer.answer(lineCalls.update, {
+    lineId: line.lineId,
+    baseRevision: line.revision,
+    alignments: { set: [shortened] },
+  })
+  expect(answer.code).toBe(codes.invalid)
+  expect(JSON.stringify(answer.data)).toContain('处里程将不在线路上，如 DK')
+  expect((await mainLine()).alignments).toEqual(line.alignments)
+})
+
+test('PRJ-13 a longer chain keeps every label of what lies behind it', async () => {
+  const line = await mainLine()
+  const { records: before } = await engineer.call(listWorkSites, { lineId: line.lineId, pageSize: 2000 })
+  const longer = line.alignments.map((each) => ({
+    ...each,
+    segments: each.segments.map((segment, index) =>
+      index === 1 ? { ...segment, startMileage: 'DK84+000' } : segment,
+    ),
+  }))
+  const saved = await engineer.call(lineCalls.update, {
+    lineId: line.lineId,
+    baseRevision: line.revision,
+    alignments: { set: longer },
+  })
+  expect(saved.line.length).toBeCloseTo(line.length + 1000, 3)
+  const { records: after } = await engineer.call(listWorkSites, { lineId: line.lineId, pageSize: 2000 })
+  expect(after.map(({ startMileage }) => startMileage)).toEqual(
+    before.map(({ startMileage }) => startMileage),
+  )
+})
+
+test('PRJ-02 a line on which something lies stays, and says what does; an empty one goes and comes back', async () => {
+  const line = await mainLine()
+  const refused = await engineer.answer(lineCalls.remove, { ids: [line.lineId] })
+  expect(refused.code).toBe(codes.invalid)
+  expect(refused.message).toMatch(/益明高铁正线.*个容器、\d+ 个设计单元、\d+ 个工点/)
+  const lineId = randomUUID()
+  await engineer.call(lineCalls.add, {
+    lineId,
+    projectId: projectId('railway'),
+    lineName: '空线',
+    type: 'station',
+    alignments: [alignment('main', ['K1+000', 'K2+000'])],
+  })
+  await engineer.call(lineCalls.remove, { ids: [lineId] })
+  expect(await engineer.call(lineCalls.restore, { ids: [lineId] })).toEqual({ restored: 1 })
+})
+
+test('PRJ-13 a chain table that cannot be is refused, naming its segment; the main alignment stays', async () => {
+  const line = await mainLine()
+  const fields = async (...alignments: ReturnType<typeof alignment>[]) => {
+    const { data } = await engineer.answer(lineCalls.add, {
+      lineId: randomUUID(),
+      projectId: projectId('railway'),
+      lineName: '断链错误',
+      type: 'main',
+      alignments,
+    })
+    return fieldsOf(data)
+  }
+  expect([
+    await fields(alignment('main', ['1+000', 'K2+000'])),
+    await fields(alignment('main', ['K1+000', 'ZK2+000'])),
+    await fields(alignment('main', ['K1+000', 'K2+000'], ['K3+000', 'K2+500'])),
+    await fields(alignment('left', ['ZK1+000', 'ZK2+000'])),
+    await fields(alignment('main', ['K1+000', 'K2+000']), alignment('main', ['K1+000', 'K2+000'])),
+  ]).toEqual([
+    ['alignments.0.segments.0.startMileage', 'alignments.0.segments.0.endMileage'],
+    ['alignments.0.segments.0.endMileage'],
+    ['alignments.0.segments.1.endMileage'],
+    ['alignments'],
+    ['alignments.1'],
+  ])
+  const { lineId, revision: baseRevision } = line
+  const gone = { lineId, baseRevision, alignments: { remove: ['main'] } }
+  expect((await engineer.answer(lineCalls.update, gone)).code).toBe(codes.invalid)
+})
+
+test('PRJ-02 no line is added to a project that one takes no part in', async () => {
+  const answer = await engineer.answer(lineCalls.add, {
+    lineId: randomUUID(),
+    projectId: projectId('water'),
+    lineName: '别人的线',
+    type: 'main',
+    alignments: [alignment('main', ['K1+000', 'K2+000'])],
+  })
+  expect(answer.code).toBe(codes.invalid)
+})
