@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadTexts } from '../../../i18n.ts'
+import { listSearch } from '../../../kit/list-search.ts'
 import { RelationScreen } from '../../../relation/relation-screen.tsx'
-import { relationView } from '../../../relation/relation-view.ts'
+import type { RelationView } from '../../../relation/relation-view.ts'
 
 export const Route = createFileRoute('/_shell/admin/wbs-ebs-rel-configuration')({
-  validateSearch: relationView,
+  validateSearch: listSearch<RelationView>,
   loader: () => loadTexts('relation', 'dictionary', 'kit'),
   component: RelationScreen,
 })
