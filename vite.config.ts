@@ -155,9 +155,16 @@ function loadedBy(route: string, name: string): Rolldown.CodeSplittingGroup['nam
   return (module, graph) => (graph.getModuleInfo(module)?.dynamicImporters.includes(file) ? name : null)
 }
 
-/** Groups what is left by the folder of its domain: its screens, and its part of the offline engine. */
-function domainOf(module: string): string | null {
+/** The folder of a domain in which a module lies: its screens, and its part of the offline engine. */
+function domainAt(module: string): string | null {
   return /\/src\/(?:console|offline)\/(?!app|kit|locales|routes|shell|ui)([\w-]+)\//.exec(module)?.[1] ?? null
+}
+
+/** Groups what is left by its domain; what a route draws lies with the screen that it draws. */
+const domainOf: Rolldown.CodeSplittingGroup['name'] = (module, graph) => {
+  if (!/\/src\/console\/routes\/.*\?/.test(module)) return domainAt(module)
+  const drawn = graph.getModuleInfo(module)?.importedIds ?? []
+  return drawn.map(domainAt).find((domain) => domain !== null) ?? null
 }
 
 /** Groups by their language the texts that pages load a namespace at a time. */

@@ -4,7 +4,7 @@ import { desk, expect, test } from '../support/fixtures.ts'
 
 test.use({ form: desk, shared: true })
 
-const chunk = /^\/assets\/message-center-[^/]+\.js$/
+const chunk = /^\/assets\/message-[^/]+\.js$/
 
 async function openMessages(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '消息中心' }).click()
@@ -132,7 +132,7 @@ test('NAV-12 OFF-08 a new build is offered and not forced; the tab that takes it
   await expect(other.getByRole('button', { name: /^账号：/ })).toBeVisible()
 
   const worker = await (await fetch(new URL('/sw.js', gateway.address))).text()
-  const [former = ''] = /assets\/message-center-[\w-]+\.js/.exec(worker) ?? []
+  const [former = ''] = /assets\/message-[\w-]+\.js/.exec(worker) ?? []
   const next = former.replace(/-[\w-]+\.js$/, '-AAAAAAAA.js')
   const javascript = { 'content-type': 'text/javascript' }
   const code = await (await fetch(new URL(former, gateway.address))).text()
