@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { type LineRow, lineCalls } from '#contract/line/entity.ts'
-import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -146,6 +146,20 @@ test('PRJ-13 a chain table that cannot be is refused, naming its segment; the ma
   const { lineId, revision: baseRevision } = line
   const gone = { lineId, baseRevision, alignments: { remove: ['main'] } }
   expect((await engineer.answer(lineCalls.update, gone)).code).toBe(codes.invalid)
+})
+
+test('PRJ-02 ROL-04 lines are seen with their project: by who has a role in it, and by whose unit takes part in it', async () => {
+  const projectsSeen = async (accountName: string) => {
+    const client = await Client.signIn(gateway, accountName)
+    const { records } = await client.call(lineCalls.list, { pageSize: 2000 })
+    const projects = await client.call(listProjects, {})
+    expect(projects.map((each) => each.projectId).toSorted()).toEqual(
+      [...new Set(records.map((each) => each.projectId))].toSorted(),
+    )
+    return projects.length
+  }
+  expect([await projectsSeen('sysadmin'), await projectsSeen('engineer')]).toEqual([3, 1])
+  expect(await projectsSeen('unitadmin')).toBeGreaterThan(0)
 })
 
 test('PRJ-02 no line is added to a project that one takes no part in', async () => {

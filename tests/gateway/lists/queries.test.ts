@@ -5,6 +5,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { lineCalls } from '#contract/line/entity.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { instantBounds } from '#contract/revision.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
@@ -48,6 +49,7 @@ const required: Record<string, Record<string, unknown>> = {
   'roleAccount.listPage': { roleId: packagedRoleId('site-staff') },
   'roleAccount.listCandidatePage': { roleId: packagedRoleId('site-staff') },
   'workSite.listPage': { projectId: projectId('railway') },
+  [lineCalls.list.id]: { projectId: projectId('railway') },
   // The screen shows the groups of one type of node, and the items of one group.
   [attributeGroups.list.id]: { nodeType: 3 },
   [attributeItems.list.id]: { groupId: attributeGroupId('tunnel') },
@@ -70,6 +72,8 @@ const unindexed: Record<string, readonly string[]> = {
   'projectOrganization.listPage': ['keyword'],
   'role.listPage': ['sort roleName', 'keyword'],
   'workSite.listPage': ['keyword'],
+  // A project has some dozens of lines.
+  [lineCalls.list.id]: ['keyword', 'type'],
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],

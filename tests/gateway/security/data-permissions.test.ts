@@ -6,6 +6,7 @@ import { allEndpoints } from '#contract/all.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { lineCalls } from '#contract/line/entity.ts'
 import { deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
@@ -208,6 +209,7 @@ const others: Record<string, string> = {
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   [majorCalls.list.id]: 'everybody sees the same majors',
+  [lineCalls.list.id]: 'seen with their project, which tests/gateway/line proves',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',
