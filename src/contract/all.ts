@@ -5,9 +5,11 @@ import * as application from './application/endpoints.ts'
 import * as attribute from './attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from './attribute/entities.ts'
 import * as attributeValues from './attribute/values.ts'
+import * as container from './container/entity.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as delivery from './delivery/endpoints.ts'
 import * as department from './department/endpoints.ts'
+import { designUnitCalls } from './design-unit/entity.ts'
 import * as dictionary from './dictionary/endpoints.ts'
 import { ebsImports, quantityImports, wbsImports } from './dictionary/import-calls.ts'
 import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
@@ -54,7 +56,10 @@ const domains = [
   attributeGroups,
   attributeItems,
   attributeValues,
+  container.containerCalls,
+  container,
   delivery,
+  designUnitCalls,
   department,
   dictionary,
   dictionaryRelation,

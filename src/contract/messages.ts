@@ -58,6 +58,10 @@ const ruleTexts = {
   },
   chainOverlap: { zh: '与前面的里程段重叠', en: 'Overlaps an earlier segment' },
   mainAlignment: { zh: '线路须有正线', en: 'A line needs its main alignment' },
+  mileageOrder: {
+    zh: '里程须按起点、中心、终点依次增大',
+    en: 'The mileages have to grow from the start to the end',
+  },
   phone: {
     zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',
     en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',
@@ -178,6 +182,14 @@ const ruleTexts = {
   majorCode: {
     zh: '专业代码由小写字母、数字和连字符组成，如 water-supply',
     en: 'A major’s code is lower-case letters, digits and hyphens, e.g. water-supply',
+  },
+  valueNotThere: {
+    zh: '字典中没有此值，或已停用',
+    en: 'The dictionary has no such value, or it was stopped',
+  },
+  unitNotInProject: {
+    zh: '该单位不是此项目的参建单位',
+    en: 'This unit does not take part in the project',
   },
   majorNotThere: { zh: '没有此专业，或已停用', en: 'There is no such major, or it was stopped' },
   asMany: { zh: '两边的节点须一一对应', en: 'As many nodes are wanted on the one side as on the other' },

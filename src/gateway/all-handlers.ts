@@ -2,8 +2,10 @@ import { accountHandlers } from './account/handlers.ts'
 import { registeredAccountHandlers } from './account/registered-handlers.ts'
 import { applicationHandlers } from './application/handlers.ts'
 import { attributeHandlers } from './attribute/handlers.ts'
+import { containerHandlers } from './container/store.ts'
 import { deliveryHandlers } from './delivery/handlers.ts'
 import { departmentHandlers } from './department/handlers.ts'
+import { designUnitHandlers } from './design-unit/store.ts'
 import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import type { Handler } from './http/handle.ts'
@@ -51,6 +53,8 @@ const handlers: Handler[] = [
   ...roleHandlers,
   ...projectHandlers,
   ...lineHandlers,
+  ...containerHandlers,
+  ...designUnitHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
   ...dictionaryHandlers,

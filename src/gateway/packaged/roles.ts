@@ -33,15 +33,21 @@ const standards = [
   'relation:edit',
   'projectStandard:edit',
 ] as const
-const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
-
-/** The structure of projects: what is written needs a project that one takes part in. */
+const structureViews = ['line:view', 'container:view', 'designUnit:view'] as const
+/** What the engineers of a project do to what it consists of. */
 const structure = [
-  'line:view',
+  ...structureViews,
   'line:add',
   'line:edit',
   'line:delete',
+  'container:add',
+  'container:edit',
+  'container:delete',
+  'designUnit:add',
+  'designUnit:edit',
+  'designUnit:delete',
 ] as const satisfies readonly Permission[]
+const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
   'role:view',
@@ -127,10 +133,10 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     dataPermission: 'projects',
     permissions: [
       'workSite:view',
+      ...structure,
       'workSite:add',
       'workSite:edit',
       'workSite:delete',
-      ...structure,
       'message:view',
       ...dictionaries,
       ...standards,
@@ -142,9 +148,9 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     dataPermission: 'projects',
     permissions: [
       'workSite:view',
+      ...structureViews,
       'workSite:add',
       'workSite:edit',
-      'line:view',
       'message:view',
       ...dictionaries,
       ...attributeValues,
@@ -155,7 +161,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     dataPermission: 'all',
     permissions: [
       'workSite:view',
-      'line:view',
+      ...structureViews,
       'organization:view',
       'person:view',
       'account:view',

@@ -1,11 +1,15 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import type { Values } from '#contract/entity-types.ts'
 import type { Container, DesignUnit, Line, Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
+import { organization } from '../db/tables/organization.ts'
 import { container, designUnit, line, participatingUnit, project } from '../db/tables/project.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
+import type { SignedInStep } from '../security/step.ts'
 
 type ProjectRow = typeof project.$inferSelect
 type UnitRow = typeof participatingUnit.$inferSelect
@@ -66,7 +70,7 @@ export interface ProjectParts {
   containers: ReadonlyMap<string, ContainerRow>
 }
 
-/** The visible ones among the given projects, lines, containers and design units. */
+/** The visible ones among the given projects, lines, containers and design units; locked, so that none is deleted meanwhile. */
 export async function findParts(
   tx: Tx,
   actor: Actor,
@@ -76,18 +80,30 @@ export async function findParts(
     .select({ id: project.projectId })
     .from(project)
     .where(and(inArray(project.projectId, ids.projects), visibleProject(actor)))
-  const lines = await tx
-    .select({ id: line.lineId, projectId: line.projectId })
-    .from(line)
-    .where(and(inArray(line.lineId, ids.lines), isNull(line.deletedAt)))
-  const designUnits = await tx
-    .select({ id: designUnit.designUnitId, projectId: designUnit.projectId })
-    .from(designUnit)
-    .where(and(inArray(designUnit.designUnitId, ids.designUnits), isNull(designUnit.deletedAt)))
-  const containers = await tx
-    .select()
-    .from(container)
-    .where(and(inArray(container.containerId, ids.containers), isNull(container.deletedAt)))
+  const lines = await lockParts(ids.lines, () =>
+    tx
+      .select({ id: line.lineId, projectId: line.projectId })
+      .from(line)
+      .where(and(inArray(line.lineId, ids.lines), isNull(line.deletedAt)))
+      .orderBy(asc(line.lineId))
+      .for('share'),
+  )
+  const designUnits = await lockParts(ids.designUnits, () =>
+    tx
+      .select({ id: designUnit.designUnitId, projectId: designUnit.projectId })
+      .from(designUnit)
+      .where(and(inArray(designUnit.designUnitId, ids.designUnits), isNull(designUnit.deletedAt)))
+      .orderBy(asc(designUnit.designUnitId))
+      .for('share'),
+  )
+  const containers = await lockParts(ids.containers, () =>
+    tx
+      .select()
+      .from(container)
+      .where(and(inArray(container.containerId, ids.containers), isNull(container.deletedAt)))
+      .orderBy(asc(container.containerId))
+      .for('share'),
+  )
   return {
     projects: new Set(projects.map(({ id }) => id)),
     projectOfLine: new Map(lines.map(({ id, projectId }) => [id, projectId])),
@@ -96,13 +112,76 @@ export async function findParts(
   }
 }
 
-/** The names of lines, containers and design units, by id; deleted ones, too. */
+/** A read that asks for none must not lock. */
+async function lockParts<Row>(ids: readonly string[], lock: () => PromiseLike<Row[]>): Promise<Row[]> {
+  return ids.length > 0 ? await lock() : []
+}
+
+/** What a line, a container or a design unit hangs on, by the field that names it. */
+interface HangsOn {
+  lines?: Readonly<Record<string, string | null | undefined>>
+  containers?: Readonly<Record<string, string | null | undefined>>
+}
+
+/** @throws Refusal 20400 naming the field when the project is not visible, or what a row of it hangs on is not there or another project's. */
+export async function checkParts(
+  { tx, actor, language }: SignedInStep,
+  projectId: string,
+  { lines = {}, containers = {} }: HangsOn,
+): Promise<void> {
+  const given = (named: Readonly<Record<string, string | null | undefined>>) =>
+    Object.entries(named).flatMap(([field, id]) => (id ? [{ field, id }] : []))
+  const [ofLines, ofContainers] = [given(lines), given(containers)]
+  const parts = await findParts(tx, actor, {
+    projects: [projectId],
+    lines: ofLines.map(({ id }) => id),
+    containers: ofContainers.map(({ id }) => id),
+    designUnits: [],
+  })
+  if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
+  for (const { field, id } of ofLines)
+    if (parts.projectOfLine.get(id) !== projectId) throw refuseField(field, 'notThere', language)
+  for (const { field, id } of ofContainers)
+    if (parts.containers.get(id)?.projectId !== projectId) throw refuseField(field, 'notThere', language)
+}
+
+/** The platform's units that take part in a project, in its order. */
+export async function findProjectUnits(
+  tx: Tx,
+  projectId: string,
+): Promise<{ organizationId: string; organizationName: string }[]> {
+  const { organizationId, organizationName } = organization
+  return await tx
+    .select({ organizationId, organizationName })
+    .from(organization)
+    .where(
+      and(
+        isNull(organization.deletedAt),
+        exists(
+          tx
+            .select({ one: sql`1` })
+            .from(participatingUnit)
+            .where(
+              and(
+                eq(participatingUnit.projectId, projectId),
+                eq(participatingUnit.organizationId, organizationId),
+                isNull(participatingUnit.deletedAt),
+              ),
+            ),
+        ),
+      ),
+    )
+    .orderBy(asc(organization.sort), asc(organizationId))
+}
+
+/** The names of lines, containers, design units and organisations, by id; deleted ones, too. */
 export async function findPartNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const named = [
     { table: line, id: line.lineId, name: line.lineName },
     { table: container, id: container.containerId, name: container.name },
     { table: designUnit, id: designUnit.designUnitId, name: designUnit.designUnitName },
+    { table: organization, id: organization.organizationId, name: organization.organizationName },
   ]
   const names = new Map<string, string>()
   for (const { table, id, name } of named) {
@@ -113,6 +192,16 @@ export async function findPartNames(tx: Tx, ids: readonly string[]): Promise<Rea
     for (const row of rows) names.set(row.id, row.name)
   }
   return names
+}
+
+/** What the history calls the ids of a change, each under the name of the field that shows it; null for an emptied one. */
+export async function namePlaces(tx: Tx, ids: Readonly<Record<string, unknown>>): Promise<Values> {
+  const given = Object.entries(ids).filter(([, id]) => id !== undefined)
+  const names = await findPartNames(
+    tx,
+    given.flatMap(([, id]) => (typeof id === 'string' ? id : [])),
+  )
+  return Object.fromEntries(given.map(([field, id]) => [field, names.get(String(id)) ?? null]))
 }
 
 async function findUnits(tx: Tx, projectIds: string[]): Promise<UnitRow[]> {

@@ -32,6 +32,19 @@ export async function findValueDictionaries(tx: Tx): Promise<ValueDictionary[]> 
   return [...byKey].map(([key, items]) => ({ key, items: items.map(({ key: _, ...item }) => item) }))
 }
 
+/** @throws Refusal 20400 naming the field when a value that a row newly has is none of the dictionary's, or was stopped. */
+export async function checkValue(
+  { tx, language }: Pick<SignedInStep, 'tx' | 'language'>,
+  key: string,
+  value: string,
+  field: string,
+): Promise<void> {
+  const there = await findValueDictionaries(tx)
+  const items = there.find((each) => each.key === key)?.items ?? []
+  if (!items.some((item) => item.value === value && item.status === 1))
+    throw refuseField(field, 'valueNotThere', language)
+}
+
 /** The code of a major that is named by its id, or by its code itself. */
 export async function majorCodeOf(tx: Tx, idOrCode: string): Promise<Major> {
   if (idOrCode.length < 36) return idOrCode

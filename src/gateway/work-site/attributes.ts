@@ -2,7 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { attributeSet } from '../db/tables/attribute.ts'
 import { file } from '../db/tables/file.ts'
-import type { workSite } from '../db/tables/work-site.ts'
+import { workSite } from '../db/tables/work-site.ts'
 
 /** Attribute values, and the pictures among them, are seen where their work site is; they go with it when it is deleted. */
 export async function takeAttributesAlong(tx: Tx, site: typeof workSite.$inferSelect): Promise<void> {
@@ -16,10 +16,35 @@ export async function takeAttributesAlong(tx: Tx, site: typeof workSite.$inferSe
     .set({ organizationId, formerProjectIds, formerOrganizationIds, deletedAt })
     .where(and(eq(attributeSet.nodeId, workSiteId), isElsewhere))
     .returning({ values: attributeSet.values })
-  if (moved)
+  if (moved) await moveValueFiles(tx, [moved], organizationId)
+}
+
+/** The same for all work sites of a container, as they stand, whose unit has changed. */
+export async function takeContainerAttributesAlong(
+  tx: Tx,
+  containerId: string,
+  organizationId: string | null,
+): Promise<void> {
+  const { formerOrganizationIds } = workSite
+  const moved = await tx
+    .update(attributeSet)
+    .set({ organizationId, formerOrganizationIds: sql`${formerOrganizationIds}` })
+    .from(workSite)
+    .where(and(eq(workSite.workSiteId, attributeSet.nodeId), eq(workSite.containerId, containerId)))
+    .returning({ values: attributeSet.values })
+  await moveValueFiles(tx, moved, organizationId)
+}
+
+async function moveValueFiles(
+  tx: Tx,
+  sets: readonly { values: unknown[] }[],
+  organizationId: string | null,
+): Promise<void> {
+  const values = sets.flatMap((set) => set.values)
+  if (values.length > 0)
     await tx
       .update(file)
       .set({ organizationId })
       .where(sql`${file.fileId}::text in (
-        select jsonb_path_query(${JSON.stringify(moved.values)}::jsonb, '$[*].value[*].fileId') #>> '{}')`)
+        select jsonb_path_query(${JSON.stringify(values)}::jsonb, '$[*].value[*].fileId') #>> '{}')`)
 }

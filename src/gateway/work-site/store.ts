@@ -11,7 +11,8 @@ import {
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
 import { history } from '../db/tables/history.ts'
-import { extentOf, workSite } from '../db/tables/work-site.ts'
+import { extentOf } from '../db/tables/project.ts'
+import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'

@@ -32,6 +32,7 @@ interface OfflineEntity {
 }
 
 const online: OfflineEntity = {}
+const structureReads = [getProjectStructure.id]
 
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
@@ -39,7 +40,9 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'attribute-group': online,
   'attribute-item': online,
   'attribute-set': { rows: attributeRows },
+  container: { reads: structureReads },
   department: online,
+  'design-unit': { reads: structureReads },
   'dictionary-item': online,
   'dictionary-node': online,
   'dictionary-type': online,

@@ -19,6 +19,7 @@ import type { Client } from '../client.ts'
 import type { Sample } from '../security/sample.ts'
 import { lineSample } from './line-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
+import { containerSample, designUnitSample } from './structure-samples.ts'
 import { departmentSample, organizationSample } from './unit-samples.ts'
 
 /** What the tests of an entity need to know beside its declaration. */
@@ -179,7 +180,9 @@ const standardSample: EntitySample = {
 export const entitySamples = {
   'attribute-group': attributeGroupSample,
   'attribute-item': attributeItemSample,
+  container: containerSample,
   department: departmentSample,
+  'design-unit': designUnitSample,
   organization: organizationSample,
   line: lineSample,
   'organization-group': groupSample,

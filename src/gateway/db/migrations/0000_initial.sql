@@ -653,9 +653,15 @@ CREATE TABLE "container" (
 	"line_id" uuid,
 	"organization_id" uuid,
 	"name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"nature" text collate "C" NOT NULL,
+	"type" text collate "C",
+	"start_mileage" text collate "C",
+	"end_mileage" text collate "C",
 	"sort" integer DEFAULT 0 NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -671,6 +677,7 @@ CREATE TABLE "design_unit" (
 	"line_id" uuid NOT NULL,
 	"container_id" uuid,
 	"design_unit_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
 	"administrative_region" text collate "C",
@@ -678,6 +685,9 @@ CREATE TABLE "design_unit" (
 	"start_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
 	"start_metres" double precision NOT NULL,
+	"end_metres" double precision NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -1256,10 +1266,21 @@ CREATE INDEX "project_department_parent" ON "project_department" USING btree ("p
 CREATE INDEX "project_organization_project" ON "project_organization" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE INDEX "project_organization_unit" ON "project_organization" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "project_organization_order" ON "project_organization" USING btree ("sort","project_organization_id");--> statement-breakpoint
-CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "container_code_once" ON "container" USING btree ("project_id","code") WHERE "container"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_metres","design_unit_id");--> statement-breakpoint
+CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_name" ON "container" USING btree ("project_id","name_key","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_changed" ON "container" USING btree ("project_id","changed_at","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_parent" ON "container" USING btree ("parent_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_line" ON "container" USING btree ("line_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_organization" ON "container" USING btree ("organization_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "design_unit_code_once" ON "design_unit" USING btree ("project_id","code") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_metres","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_name" ON "design_unit" USING btree ("project_id","name_key","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_changed" ON "design_unit" USING btree ("project_id","changed_at","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_line" ON "design_unit" USING btree ("line_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_container" ON "design_unit" USING btree ("container_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_start" ON "design_unit" USING btree ("start_metres","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_extent" ON "design_unit" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "line_name_once" ON "project_line" USING btree ("project_id","line_name") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "line_sort" ON "project_line" USING btree ("project_id","sort","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "line_name" ON "project_line" USING btree ("project_id","name_key","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   doublePrecision,
@@ -102,15 +102,29 @@ export const container = pgTable(
     /** The unit that answers for what lies in the container. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
     name: plainText('name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
     code: plainText('code').notNull(),
     nature: plainText('nature').$type<z.output<typeof ContainerNature>>().notNull(),
+    type: plainText('type'),
+    startMileage: plainText('start_mileage'),
+    endMileage: plainText('end_mileage'),
     sort: integer('sort').notNull().default(0),
+    remark: plainText('remark'),
+    searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
-  (table) => [
-    index('container_project').on(table.projectId, table.sort),
-    uniqueIndex('container_code_once').on(table.projectId, table.code).where(sql`${table.deletedAt} is null`),
-  ],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('container_code_once').on(table.projectId, table.code).where(alive),
+      index('container_project').on(table.projectId, table.sort, table.containerId).where(alive),
+      index('container_name').on(table.projectId, table.nameKey, table.containerId).where(alive),
+      index('container_changed').on(table.projectId, table.changedAt, table.containerId).where(alive),
+      index('container_parent').on(table.parentId, table.sort).where(alive),
+      index('container_line').on(table.lineId, table.sort).where(alive),
+      index('container_organization').on(table.organizationId, table.sort).where(alive),
+    ]
+  },
 )
 
 export const designUnit = pgTable(
@@ -125,20 +139,36 @@ export const designUnit = pgTable(
       .references(() => line.lineId),
     containerId: uuid('container_id').references(() => container.containerId),
     designUnitName: plainText('design_unit_name').notNull(),
+    nameKey: plainText('name_key').notNull().default(''),
     code: plainText('code').notNull(),
     major: plainText('major').$type<Major>().notNull(),
     administrativeRegion: plainText('administrative_region'),
     centerMileage: plainText('center_mileage').notNull(),
     startMileage: plainText('start_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
-    /** `startMileage` in metres. */
+    /** The mileages in metres: what lists sort and look for places by. */
     startMetres: doublePrecision('start_metres').notNull(),
+    endMetres: doublePrecision('end_metres').notNull(),
+    remark: plainText('remark'),
+    searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
-  (table) => [
-    index('design_unit_project').on(table.projectId, table.startMetres, table.designUnitId),
-    uniqueIndex('design_unit_code_once')
-      .on(table.projectId, table.code)
-      .where(sql`${table.deletedAt} is null`),
-  ],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('design_unit_code_once').on(table.projectId, table.code).where(alive),
+      index('design_unit_project').on(table.projectId, table.startMetres, table.designUnitId).where(alive),
+      index('design_unit_name').on(table.projectId, table.nameKey, table.designUnitId).where(alive),
+      index('design_unit_changed').on(table.projectId, table.changedAt, table.designUnitId).where(alive),
+      index('design_unit_line').on(table.lineId, table.startMetres).where(alive),
+      index('design_unit_container').on(table.containerId, table.startMetres).where(alive),
+      index('design_unit_all_start').on(table.startMetres, table.designUnitId).where(alive),
+      index('design_unit_extent').using('gist', extentOf(table)).where(alive),
+    ]
+  },
 )
+
+/** Where something lies along its line, in metres: a box, for those have an index that finds the nearest. */
+export function extentOf({ startMetres, endMetres }: Record<'startMetres' | 'endMetres', Column>): SQL {
+  return sql`box(point(${startMetres}, 0), point(${endMetres}, 0))`
+}

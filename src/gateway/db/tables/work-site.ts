@@ -1,10 +1,10 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
-import { container, designUnit, line, project } from './project.ts'
+import { container, designUnit, extentOf, line, project } from './project.ts'
 
 export const workSite = pgTable(
   'work_site',
@@ -77,8 +77,3 @@ export const workSite = pgTable(
     ]
   },
 )
-
-/** Where a work site lies along its line, in metres: a box, for those have an index that finds the nearest. */
-export function extentOf({ startMetres, endMetres }: Record<'startMetres' | 'endMetres', Column>): SQL {
-  return sql`box(point(${startMetres}, 0), point(${endMetres}, 0))`
-}

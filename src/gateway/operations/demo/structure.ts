@@ -1,4 +1,6 @@
 import { type Alignment, lineEntity } from '#contract/line/entity.ts'
+import { containerEntity } from '#contract/container/entity.ts'
+import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import { mileageAt } from '#contract/mileage.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { container, designUnit, line } from '../../db/tables/project.ts'
@@ -120,7 +122,15 @@ export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
       code: `ST-${index + 1}`,
       nature: 'station' as const,
     }))
-    return [...sections, ...supervision, ...stations].map((row, index) => ({ ...row, sort: index + 1 }))
+    return [...sections, ...supervision, ...stations].map((row, index) => {
+      const named = { ...row, nameKey: nameKeyOf(row.name) }
+      return {
+        ...named,
+        type: row.nature,
+        sort: index + 1,
+        searchText: containerEntity.searchTextOf(named),
+      }
+    })
   })
 }
 
@@ -158,19 +168,23 @@ export function designUnitRows(
   designUnits: readonly DemoDesignUnit[],
   stamp: Stamp,
 ): (typeof designUnit.$inferInsert)[] {
-  return designUnits.map(({ project, section, line, id, name, code, major, start, end }, index) => ({
-    ...stamp,
-    designUnitId: id,
-    projectId: projectId(project.key),
-    lineId: lineId(project, line.key),
-    containerId: containerId(project, section.code),
-    designUnitName: name,
-    code,
-    major,
-    administrativeRegion: project.regions[index % project.regions.length] ?? null,
-    centerMileage: mileageAt(line.prefix, Math.round((start + end) / 2)),
-    startMileage: mileageAt(line.prefix, start),
-    endMileage: mileageAt(line.prefix, end),
-    startMetres: start,
-  }))
+  return designUnits.map(({ project, section, line, id, name, code, major, start, end }, index) => {
+    const administrativeRegion = project.regions[index % project.regions.length] ?? null
+    const named = { designUnitName: name, nameKey: nameKeyOf(name), code, administrativeRegion }
+    return {
+      ...stamp,
+      designUnitId: id,
+      projectId: projectId(project.key),
+      lineId: lineId(project, line.key),
+      containerId: containerId(project, section.code),
+      ...named,
+      major,
+      centerMileage: mileageAt(line.prefix, Math.round((start + end) / 2)),
+      startMileage: mileageAt(line.prefix, start),
+      endMileage: mileageAt(line.prefix, end),
+      startMetres: start,
+      endMetres: end,
+      searchText: designUnitEntity.searchTextOf(named),
+    }
+  })
 }

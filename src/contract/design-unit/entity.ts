@@ -1,0 +1,49 @@
+import { defineEntity } from '../define-entity.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import { metresOf } from '../mileage.ts'
+import { mileagesInOrder } from '../mileage-order.ts'
+import { Major } from '../project/schema.ts'
+import { Id } from '../revision.ts'
+import { line, name, paragraph, requiredLine } from '../text.ts'
+import { MileageText } from '../work-site/schema.ts'
+import { z } from '../zod.ts'
+
+/** A design unit: a stretch of a line that one major designs; its work points are the work sites that hang on it. */
+export const designUnitEntity = defineEntity({
+  kind: 'design-unit',
+  name: 'designUnit',
+  id: 'designUnitId',
+  label: 'designUnitName',
+  orderBy: 'startMileage',
+  extent: ['startMileage', 'endMileage'],
+  check: mileagesInOrder('startMileage', 'centerMileage', 'endMileage'),
+  fields: {
+    projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
+    designUnitName: { rule: name(100), filter: 'text', sort: 'nameKey' },
+    nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'designUnitName' },
+    code: { rule: requiredLine(50), filter: 'text', sort: true },
+    projectName: { rule: z.string(), derived: true },
+    major: { rule: Major, filter: 'oneOf' },
+    lineId: { rule: Id, filter: 'equal', hidden: true },
+    containerId: { rule: Id, optional: true, filter: 'equal', hidden: true },
+    lineName: { rule: z.string(), derived: true },
+    containerName: { rule: z.string(), optional: 'kept', derived: true },
+    startMileage: { rule: MileageText, together: 'extent', sort: metresOf },
+    centerMileage: { rule: MileageText, together: 'extent' },
+    endMileage: { rule: MileageText, together: 'extent' },
+    /** Those of its work sites that the asking account sees. */
+    workSites: { rule: z.int(), derived: true },
+    administrativeRegion: { rule: line(100), optional: true, filter: 'text' },
+    remark: { rule: paragraph(500), optional: true },
+  },
+})
+export type DesignUnitRow = z.output<typeof designUnitEntity.Row>
+export type DesignUnitQuery = z.output<typeof designUnitEntity.Query>
+
+export const designUnitCalls = entityEndpoints(designUnitEntity, {
+  service: 'admin/v1',
+  path: 'designUnit',
+  rows: 'design units',
+  permission: 'designUnit',
+  offline: 'read',
+})
