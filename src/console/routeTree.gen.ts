@@ -19,6 +19,7 @@ import { Route as ShellSplatRouteImport } from './routes/_shell/$'
 import { Route as ShellPersonalViewRouteImport } from './routes/_shell/personal-view'
 import { Route as ShellAdminChar91indexChar93RouteImport } from './routes/_shell/admin/[index]'
 import { Route as ShellAdminAccountQuantityManagementRouteImport } from './routes/_shell/admin/account-quantity-management'
+import { Route as ShellAdminDesignunitRouteImport } from './routes/_shell/admin/designunit'
 import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/admin/ebs-management'
 import { Route as ShellAdminExtendsConfigurationRouteImport } from './routes/_shell/admin/extends-configuration'
 import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/admin/extends-setting'
@@ -27,6 +28,8 @@ import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
+import { Route as ShellAdminProjectContainerRouteImport } from './routes/_shell/admin/project-container'
+import { Route as ShellAdminProjectDesignUnitRouteImport } from './routes/_shell/admin/project-design-unit'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
@@ -90,6 +93,11 @@ const ShellAdminAccountQuantityManagementRoute =
     path: '/admin/account-quantity-management',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminDesignunitRoute = ShellAdminDesignunitRouteImport.update({
+  id: '/admin/designunit',
+  path: '/admin/designunit',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminEbsManagementRoute = ShellAdminEbsManagementRouteImport.update({
   id: '/admin/ebs-management',
   path: '/admin/ebs-management',
@@ -131,6 +139,18 @@ const ShellAdminProjectConfigurationRoute =
   ShellAdminProjectConfigurationRouteImport.update({
     id: '/admin/project-configuration',
     path: '/admin/project-configuration',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminProjectContainerRoute =
+  ShellAdminProjectContainerRouteImport.update({
+    id: '/admin/project-container',
+    path: '/admin/project-container',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminProjectDesignUnitRoute =
+  ShellAdminProjectDesignUnitRouteImport.update({
+    id: '/admin/project-design-unit',
+    path: '/admin/project-design-unit',
     getParentRoute: () => ShellRouteRoute,
   } as any)
 const ShellAdminProjectOrgAccountRoute =
@@ -202,6 +222,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ShellSplatRoute
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/designunit': typeof ShellAdminDesignunitRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
   '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
@@ -211,6 +232,8 @@ export interface FileRoutesByFullPath {
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
+  '/admin/project-container': typeof ShellAdminProjectContainerRoute
+  '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -232,6 +255,7 @@ export interface FileRoutesByTo {
   '/$': typeof ShellSplatRoute
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/designunit': typeof ShellAdminDesignunitRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
   '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
@@ -241,6 +265,8 @@ export interface FileRoutesByTo {
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
+  '/admin/project-container': typeof ShellAdminProjectContainerRoute
+  '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -264,6 +290,7 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute
   '/_shell/personal-view': typeof ShellPersonalViewRoute
   '/_shell/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/_shell/admin/designunit': typeof ShellAdminDesignunitRoute
   '/_shell/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/_shell/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
   '/_shell/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
@@ -273,6 +300,8 @@ export interface FileRoutesById {
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
+  '/_shell/admin/project-container': typeof ShellAdminProjectContainerRoute
+  '/_shell/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
@@ -296,6 +325,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/personal-view'
     | '/admin/account-quantity-management'
+    | '/admin/designunit'
     | '/admin/ebs-management'
     | '/admin/extends-configuration'
     | '/admin/extends-setting'
@@ -305,6 +335,8 @@ export interface FileRouteTypes {
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
+    | '/admin/project-container'
+    | '/admin/project-design-unit'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -326,6 +358,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/personal-view'
     | '/admin/account-quantity-management'
+    | '/admin/designunit'
     | '/admin/ebs-management'
     | '/admin/extends-configuration'
     | '/admin/extends-setting'
@@ -335,6 +368,8 @@ export interface FileRouteTypes {
     | '/admin/organization'
     | '/admin/project'
     | '/admin/project-configuration'
+    | '/admin/project-container'
+    | '/admin/project-design-unit'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -357,6 +392,7 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/personal-view'
     | '/_shell/admin/account-quantity-management'
+    | '/_shell/admin/designunit'
     | '/_shell/admin/ebs-management'
     | '/_shell/admin/extends-configuration'
     | '/_shell/admin/extends-setting'
@@ -366,6 +402,8 @@ export interface FileRouteTypes {
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
     | '/_shell/admin/project-configuration'
+    | '/_shell/admin/project-container'
+    | '/_shell/admin/project-design-unit'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
@@ -460,6 +498,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminAccountQuantityManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/designunit': {
+      id: '/_shell/admin/designunit'
+      path: '/admin/designunit'
+      fullPath: '/admin/designunit'
+      preLoaderRoute: typeof ShellAdminDesignunitRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/ebs-management': {
       id: '/_shell/admin/ebs-management'
       path: '/admin/ebs-management'
@@ -514,6 +559,20 @@ declare module '@tanstack/react-router' {
       path: '/admin/project-configuration'
       fullPath: '/admin/project-configuration'
       preLoaderRoute: typeof ShellAdminProjectConfigurationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/project-container': {
+      id: '/_shell/admin/project-container'
+      path: '/admin/project-container'
+      fullPath: '/admin/project-container'
+      preLoaderRoute: typeof ShellAdminProjectContainerRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/project-design-unit': {
+      id: '/_shell/admin/project-design-unit'
+      path: '/admin/project-design-unit'
+      fullPath: '/admin/project-design-unit'
+      preLoaderRoute: typeof ShellAdminProjectDesignUnitRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/project-org-account': {
@@ -600,6 +659,7 @@ interface ShellRouteRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
   ShellPersonalViewRoute: typeof ShellPersonalViewRoute
   ShellAdminAccountQuantityManagementRoute: typeof ShellAdminAccountQuantityManagementRoute
+  ShellAdminDesignunitRoute: typeof ShellAdminDesignunitRoute
   ShellAdminEbsManagementRoute: typeof ShellAdminEbsManagementRoute
   ShellAdminExtendsConfigurationRoute: typeof ShellAdminExtendsConfigurationRoute
   ShellAdminExtendsSettingRoute: typeof ShellAdminExtendsSettingRoute
@@ -609,6 +669,8 @@ interface ShellRouteRouteChildren {
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
+  ShellAdminProjectContainerRoute: typeof ShellAdminProjectContainerRoute
+  ShellAdminProjectDesignUnitRoute: typeof ShellAdminProjectDesignUnitRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
@@ -627,6 +689,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellPersonalViewRoute: ShellPersonalViewRoute,
   ShellAdminAccountQuantityManagementRoute:
     ShellAdminAccountQuantityManagementRoute,
+  ShellAdminDesignunitRoute: ShellAdminDesignunitRoute,
   ShellAdminEbsManagementRoute: ShellAdminEbsManagementRoute,
   ShellAdminExtendsConfigurationRoute: ShellAdminExtendsConfigurationRoute,
   ShellAdminExtendsSettingRoute: ShellAdminExtendsSettingRoute,
@@ -636,6 +699,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
+  ShellAdminProjectContainerRoute: ShellAdminProjectContainerRoute,
+  ShellAdminProjectDesignUnitRoute: ShellAdminProjectDesignUnitRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,

@@ -19,6 +19,7 @@ export const permissions = [
   'designUnit:add',
   'designUnit:edit',
   'designUnit:delete',
+  'designUnitRegister:view',
   'organization:view',
   'organization:add',
   'organization:edit',

@@ -10,6 +10,7 @@ import { buttonVariants } from '../ui/button.tsx'
 
 export type Screen =
   | '/admin/organization'
+  | '/admin/project-design-unit'
   | '/admin/project-org-account'
   | '/admin/project-worksite-information'
   | '/admin/resource-pool'

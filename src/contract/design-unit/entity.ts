@@ -1,3 +1,4 @@
+import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { metresOf } from '../mileage.ts'
@@ -40,10 +41,17 @@ export const designUnitEntity = defineEntity({
 export type DesignUnitRow = z.output<typeof designUnitEntity.Row>
 export type DesignUnitQuery = z.output<typeof designUnitEntity.Query>
 
-export const designUnitCalls = entityEndpoints(designUnitEntity, {
+const projectCalls = entityEndpoints(designUnitEntity, {
   service: 'admin/v1',
   path: 'designUnit',
   rows: 'design units',
   permission: 'designUnit',
   offline: 'read',
 })
+/** Who may look at those of all projects. */
+const alsoBy = ['designUnitRegister:view'] as const
+export const designUnitCalls = {
+  ...projectCalls,
+  list: defineEndpoint({ ...projectCalls.list, alsoBy }),
+  detail: defineEndpoint({ ...projectCalls.detail, alsoBy }),
+}

@@ -4,53 +4,12 @@ import { application, applicationMenu, applicationMenuFunction } from '../db/tab
 import { fixedId, packagedFunctionId } from '../platform/fixed-id.ts'
 import { dictionaryMenu } from './dictionary-menu.ts'
 import type { PackagedMenu } from './packaged-menu.ts'
+import { projectMenu } from './project-menu.ts'
 
 /** The menus of the console: just the screens that there are, and every function that a role can be granted. */
 const packagedMenus: readonly PackagedMenu[] = [
   { key: 'home', zh: '首页', en: 'Home', path: '/admin/home', icon: 'house' },
-  {
-    key: 'project',
-    zh: '项目管理',
-    en: 'Projects',
-    icon: 'route',
-    children: [
-      {
-        key: 'project-structure',
-        zh: '项目结构',
-        en: 'Structure',
-        path: '/admin/project',
-        icon: 'network',
-        functions: [
-          { action: 'line:view', zh: '查看线路', en: 'View lines' },
-          { action: 'line:add', zh: '新增线路', en: 'Add lines' },
-          { action: 'line:edit', zh: '编辑线路与断链表', en: 'Edit lines and their chain tables' },
-          { action: 'line:delete', zh: '删除线路', en: 'Delete lines' },
-        ],
-      },
-      {
-        key: 'project-worksite-information',
-        zh: '项目工点',
-        en: 'Work sites',
-        path: '/admin/project-worksite-information',
-        icon: 'map-pin',
-        functions: [
-          { action: 'workSite:view', zh: '查看工点', en: 'View work sites' },
-          { action: 'workSite:add', zh: '新增工点', en: 'Add work sites' },
-          { action: 'workSite:edit', zh: '编辑工点', en: 'Edit work sites' },
-          { action: 'workSite:delete', zh: '删除工点', en: 'Delete work sites' },
-          { action: 'container:view', zh: '查看容器', en: 'View containers' },
-          { action: 'container:add', zh: '新增容器', en: 'Add containers' },
-          { action: 'container:edit', zh: '编辑、移动容器', en: 'Edit and move containers' },
-          { action: 'container:delete', zh: '删除容器', en: 'Delete containers' },
-          { action: 'designUnit:view', zh: '查看设计单元', en: 'View design units' },
-          { action: 'designUnit:add', zh: '新增设计单元', en: 'Add design units' },
-          { action: 'designUnit:edit', zh: '编辑设计单元', en: 'Edit design units' },
-          { action: 'designUnit:delete', zh: '删除设计单元', en: 'Delete design units' },
-          { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
-        ],
-      },
-    ],
-  },
+  projectMenu,
   dictionaryMenu,
   {
     key: 'project-configuration',

@@ -33,7 +33,7 @@ const standards = [
   'relation:edit',
   'projectStandard:edit',
 ] as const
-const structureViews = ['line:view', 'container:view', 'designUnit:view'] as const
+const structureViews = ['line:view', 'container:view', 'designUnit:view', 'designUnitRegister:view'] as const
 /** What the engineers of a project do to what it consists of. */
 const structure = [
   ...structureViews,

@@ -23,6 +23,9 @@ test.each([
     [
       '/admin/home',
       '/admin/project',
+      '/admin/project-container',
+      '/admin/designunit',
+      '/admin/project-design-unit',
       '/admin/project-worksite-information',
       '/admin/ebs-management',
       '/admin/wbs-management',
@@ -46,6 +49,9 @@ test.each([
     [
       '/admin/home',
       '/admin/project',
+      '/admin/project-container',
+      '/admin/designunit',
+      '/admin/project-design-unit',
       '/admin/project-worksite-information',
       '/admin/ebs-management',
       '/admin/wbs-management',

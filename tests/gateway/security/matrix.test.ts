@@ -10,8 +10,10 @@ import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { getAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
+import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
+import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { listProjectStandards } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
@@ -118,6 +120,9 @@ async function hold(role: PackagedRoleKey | 'no role', unit: (typeof units)[numb
 /** What each screen asks for as it opens, and its tabs and drawers with it. */
 const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project': [getProjectStructure, lineCalls.list],
+  '/admin/project-container': [getProjectStructure, containerCalls.list, listContainerUnits],
+  '/admin/designunit': [designUnitCalls.list],
+  '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],

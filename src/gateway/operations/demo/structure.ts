@@ -1,6 +1,6 @@
-import { type Alignment, lineEntity } from '#contract/line/entity.ts'
 import { containerEntity } from '#contract/container/entity.ts'
 import { designUnitEntity } from '#contract/design-unit/entity.ts'
+import { type Alignment, lineEntity } from '#contract/line/entity.ts'
 import { mileageAt } from '#contract/mileage.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { container, designUnit, line } from '../../db/tables/project.ts'

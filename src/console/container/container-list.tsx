@@ -1,0 +1,105 @@
+import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContainerRow, containerCalls, containerEntity } from '#contract/container/entity.ts'
+import { ContainerNature } from '#contract/project/schema.ts'
+import { EntityDrawer } from '../app/entity-drawer.tsx'
+import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
+import { useProjectParts } from '../app/project-parts.ts'
+import { useEntityList } from '../app/use-entity-list.ts'
+import { useValueOptions } from '../app/value-names.tsx'
+import { Filters } from '../kit/filters.tsx'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
+import { optionsOf } from '../kit/options.ts'
+import { MultiSelectFilter } from '../kit/select-filter.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import { TreeFilter } from '../kit/tree-filter.tsx'
+import { useEntityColumns } from '../kit/use-entity-columns.ts'
+import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const ContainerForm = lazyPart(async () => ({
+  default: (await import('./container-form.tsx')).ContainerForm,
+}))
+
+/** The containers of the current project. */
+export function ContainerList() {
+  const { t } = useTranslation('container')
+  const current = useCurrentProject()
+  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
+  if (current.projectId)
+    return <ContainersOf key={current.projectId} current={current} projectId={current.projectId} />
+  if (!current.projects) return <PageSkeleton />
+  return <EmptyState page title={t('noProject')} />
+}
+
+function ContainersOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+  const { t } = useTranslation('container')
+  const list = useEntityList(containerEntity, containerCalls, {
+    fixed: useMemo(() => ({ projectId }), [projectId]),
+  })
+  const { containers } = useProjectParts(projectId)
+  const below = useDialogs<{ add: ContainerRow }>()
+  const columns = useEntityColumns<ContainerRow>(containerEntity)
+  const shown = useMemo(
+    () =>
+      columns({
+        name: { className: 'font-medium' },
+        code: { className: 'font-mono' },
+        type: { folds: true },
+        lineName: { hidden: true },
+        organizationName: { folds: true },
+        startMileage: { className: 'font-mono whitespace-nowrap' },
+        endMileage: { className: 'font-mono whitespace-nowrap' },
+        sort: { hidden: true },
+      }),
+    [columns],
+  )
+  return (
+    <EntityListScreen
+      list={list}
+      title={t('title')}
+      actions={
+        <>
+          <ProjectPicker current={current} />
+          <AddRow list={list} />
+        </>
+      }
+      form={(row) => <ContainerForm projectId={projectId} row={row} onClose={list.dialogs.close} />}
+      drawer={
+        <EntityDrawer
+          list={list}
+          actions={(row) => (
+            <OnlineButton variant="outline" to={containerCalls.add} onClick={() => below.show('add', row)}>
+              <Plus aria-hidden />
+              {t('form.addBelow')}
+            </OnlineButton>
+          )}
+        />
+      }
+    >
+      <Filters list={list}>
+        <TextFilter list={list} name="keyword" label={t('search')} />
+        <MultiSelectFilter
+          list={list}
+          name="nature"
+          label={t('field.nature')}
+          options={optionsOf(t, 'nature', ContainerNature.options)}
+        />
+        <MultiSelectFilter
+          list={list}
+          name="type"
+          label={t('field.type')}
+          options={useValueOptions('container_type')}
+        />
+        <TreeFilter list={list} name="parentId" label={t('field.parentId')} nodes={containers} />
+      </Filters>
+      <EntityTable list={list} columns={shown} />
+      <OpenDialog dialogs={below}>
+        {{ add: (parent) => <ContainerForm projectId={projectId} parent={parent} onClose={below.close} /> }}
+      </OpenDialog>
+    </EntityListScreen>
+  )
+}
