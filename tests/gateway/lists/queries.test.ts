@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
+import { containerCalls } from '#contract/container/entity.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
+import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { instantBounds } from '#contract/revision.ts'
@@ -50,6 +52,7 @@ const required: Record<string, Record<string, unknown>> = {
   'roleAccount.listCandidatePage': { roleId: packagedRoleId('site-staff') },
   'workSite.listPage': { projectId: projectId('railway') },
   [lineCalls.list.id]: { projectId: projectId('railway') },
+  [containerCalls.list.id]: { projectId: projectId('railway') },
   // The screen shows the groups of one type of node, and the items of one group.
   [attributeGroups.list.id]: { nodeType: 3 },
   [attributeItems.list.id]: { groupId: attributeGroupId('tunnel') },
@@ -74,6 +77,9 @@ const unindexed: Record<string, readonly string[]> = {
   'workSite.listPage': ['keyword'],
   // A project has some dozens of lines.
   [lineCalls.list.id]: ['keyword', 'type'],
+  // Projects have some hundreds of containers each, and of design units.
+  [containerCalls.list.id]: ['keyword', 'nature', 'type'],
+  [designUnitCalls.list.id]: ['keyword'],
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],

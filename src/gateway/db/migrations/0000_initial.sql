@@ -1269,6 +1269,7 @@ CREATE INDEX "project_organization_order" ON "project_organization" USING btree 
 CREATE UNIQUE INDEX "container_code_once" ON "container" USING btree ("project_id","code") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_name" ON "container" USING btree ("project_id","name_key","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_code" ON "container" USING btree ("project_id","code","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_changed" ON "container" USING btree ("project_id","changed_at","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_parent" ON "container" USING btree ("parent_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_line" ON "container" USING btree ("line_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
@@ -1280,6 +1281,10 @@ CREATE INDEX "design_unit_changed" ON "design_unit" USING btree ("project_id","c
 CREATE INDEX "design_unit_line" ON "design_unit" USING btree ("line_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_container" ON "design_unit" USING btree ("container_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_all_start" ON "design_unit" USING btree ("start_metres","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_name" ON "design_unit" USING btree ("name_key","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_code" ON "design_unit" USING btree ("code","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_changed" ON "design_unit" USING btree ("changed_at","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_major" ON "design_unit" USING btree ("major","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_extent" ON "design_unit" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "line_name_once" ON "project_line" USING btree ("project_id","line_name") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "line_sort" ON "project_line" USING btree ("project_id","sort","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint

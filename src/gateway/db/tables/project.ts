@@ -119,6 +119,7 @@ export const container = pgTable(
       uniqueIndex('container_code_once').on(table.projectId, table.code).where(alive),
       index('container_project').on(table.projectId, table.sort, table.containerId).where(alive),
       index('container_name').on(table.projectId, table.nameKey, table.containerId).where(alive),
+      index('container_code').on(table.projectId, table.code, table.containerId).where(alive),
       index('container_changed').on(table.projectId, table.changedAt, table.containerId).where(alive),
       index('container_parent').on(table.parentId, table.sort).where(alive),
       index('container_line').on(table.lineId, table.sort).where(alive),
@@ -163,6 +164,10 @@ export const designUnit = pgTable(
       index('design_unit_line').on(table.lineId, table.startMetres).where(alive),
       index('design_unit_container').on(table.containerId, table.startMetres).where(alive),
       index('design_unit_all_start').on(table.startMetres, table.designUnitId).where(alive),
+      index('design_unit_all_name').on(table.nameKey, table.designUnitId).where(alive),
+      index('design_unit_all_code').on(table.code, table.designUnitId).where(alive),
+      index('design_unit_all_changed').on(table.changedAt, table.designUnitId).where(alive),
+      index('design_unit_all_major').on(table.major, table.startMetres).where(alive),
       index('design_unit_extent').using('gist', extentOf(table)).where(alive),
     ]
   },
