@@ -6,13 +6,11 @@ import { allEndpoints } from '#contract/all.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
-import { lineCalls } from '#contract/line/entity.ts'
 import { deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
 import { DataPermission } from '#contract/role/schema.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
-import { majorCalls } from '#contract/value-dictionary/major.ts'
 import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -208,8 +206,10 @@ const others: Record<string, string> = {
   [attributeItems.list.id]: 'everybody sees the same definitions',
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
-  [majorCalls.list.id]: 'everybody sees the same majors',
-  [lineCalls.list.id]: 'seen with their project, which tests/gateway/line proves',
+  'engineeringMajor.listPage': 'everybody sees the same majors',
+  'container.listPage': 'seen with their project, which tests/gateway/security/reach proves',
+  'designUnit.listPage': 'seen with their project, which tests/gateway/security/reach proves',
+  'line.listPage': 'seen with their project, which tests/gateway/line proves',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',
