@@ -52,6 +52,6 @@ test('PRJ-02 PRJ-11 PRJ-13 an engineer reads a project along its line, and enter
     await detail.getByRole('button', { name: '删除' }).click()
     const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: '删除 1 条线路？' }))
     await question.getByRole('button', { name: '删除' }).click()
-    await expect(page.getByText(/益明高铁正线.*其上有 \d+ 个容器/).first()).toBeVisible()
+    await expect(page.getByText(/益明高铁正线.*还有 \d+ 个容器/).first()).toBeVisible()
   })
 })

@@ -1,17 +1,14 @@
-import { and, count, inArray, isNull, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import { alignmentOf } from '#contract/alignment.ts'
 import { type Alignment, type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { container, designUnit, line } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import { refuseKept } from '../platform/refuse-kept.ts'
-import type { Text } from '../platform/refuse-named.ts'
 import { findParts } from '../project/queries.ts'
-import type { SignedInStep } from '../security/step.ts'
 import { refuseLostPlaces } from './lost-places.ts'
 
 /** Lines of projects. The ends of one follow from its main alignment. */
@@ -39,13 +36,10 @@ export const lines = entityStore(lineEntity, {
       return undefined
     },
     async remove(context, rows) {
-      const used = await findUses(
+      await refuseHanging(
         context,
-        rows.map(({ lineId }) => lineId),
-      )
-      refuseKept(
-        context.language,
-        rows.map(({ lineId, lineName: name }) => ({ name, why: used.get(lineId) })),
+        rows.map(({ lineId: id, lineName: name }) => ({ id, name })),
+        hanging,
       )
     },
   },
@@ -69,34 +63,23 @@ export function endsOf(
   }
 }
 
-const hanging: readonly { table: PgTable; lineId: PgColumn; deletedAt: PgColumn; what: Text }[] = [
-  { table: container, ...columnsOf(container), what: { zh: '容器', en: 'containers' } },
-  { table: designUnit, ...columnsOf(designUnit), what: { zh: '设计单元', en: 'design units' } },
-  { table: workSite, ...columnsOf(workSite), what: { zh: '工点', en: 'work sites' } },
+const hanging = [
+  {
+    table: container,
+    on: container.lineId,
+    deletedAt: container.deletedAt,
+    words: (count: number) => ({ zh: `${count} 个容器`, en: `${count} containers` }),
+  },
+  {
+    table: designUnit,
+    on: designUnit.lineId,
+    deletedAt: designUnit.deletedAt,
+    words: (count: number) => ({ zh: `${count} 个设计单元`, en: `${count} design units` }),
+  },
+  {
+    table: workSite,
+    on: workSite.lineId,
+    deletedAt: workSite.deletedAt,
+    words: (count: number) => ({ zh: `${count} 个工点`, en: `${count} work sites` }),
+  },
 ]
-
-function columnsOf({ lineId, deletedAt }: { lineId: PgColumn; deletedAt: PgColumn }) {
-  return { lineId, deletedAt }
-}
-
-/** By line, how much hangs on it, in words; lines on which nothing does are left out. */
-async function findUses({ tx }: SignedInStep, lineIds: readonly string[]): Promise<Map<string, Text>> {
-  const uses = new Map<string, Text>()
-  for (const { table, lineId, deletedAt, what } of hanging) {
-    const rows: { lineId: unknown; rows: number }[] = await tx
-      .select({ lineId, rows: count() })
-      .from(table)
-      .where(and(inArray(lineId, [...lineIds]), isNull(deletedAt)))
-      .groupBy(lineId)
-    for (const row of rows) {
-      const key = String(row.lineId)
-      const { zh, en } = uses.get(key) ?? { zh: '其上有', en: 'it has' }
-      const comma = uses.has(key)
-      uses.set(key, {
-        zh: `${zh}${comma ? '、' : ' '}${row.rows} 个${what.zh}`,
-        en: `${en}${comma ? ', ' : ' '}${row.rows} ${what.en}`,
-      })
-    }
-  }
-  return uses
-}
