@@ -96,10 +96,12 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
     for (let index = 0; index < 49; index++) await rename(50_000 + index * 31, `修订节点 ${index}`)
     const { page } = device
     const before = network.exchanges(getDictionarySnapshot).length
+    // A standard of the demo has changed since its snapshot.
+    const warm = network.exchanges(getDictionaryDelta).length
     await comeBack(device, network)
     await page.goto(ebs)
     await expect(node(page, /^01 桥梁（修订）/)).toBeVisible({ timeout: patience(60_000) })
-    const deltas = network.exchanges(getDictionaryDelta)
+    const deltas = network.exchanges(getDictionaryDelta).slice(warm)
     expect(deltas).toHaveLength(1)
     expect(deltas[0]?.answer?.headers['content-encoding']).toBe('br')
     expect(deltas[0]?.answer?.body.length).toBeLessThan(20_000)
