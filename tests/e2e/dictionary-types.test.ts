@@ -2,6 +2,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { fillForm, rows, save, signInAt } from '../support/console.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
 import { walkList } from '../support/list-walk.ts'
+import { openSignedIn } from '../support/planted-session.ts'
 
 const path = '/admin/project-configuration'
 test.use({ form: desk, worker: false })
@@ -72,4 +73,43 @@ test('PRJ-08 an engineer sees value dictionaries and changes none', async ({ pag
   await expect(page).toHaveURL(/dictionaryTypeId=/)
   await expect(rows(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: '新增字典项' })).toHaveCount(0)
+})
+
+test('DIC-08 an engineer sees what changed in a standard of the project, takes it and undoes that; stops using one and takes it again', async ({
+  page,
+}) => {
+  await openSignedIn(page, 'engineer', `${path}?tab=standards`)
+  const standard = page
+    .getByRole('list', { name: '项目标准' })
+    .getByRole('listitem')
+    .filter({ hasText: 'GCL-TL' })
+  const said = (text: string) => page.getByRole('status').filter({ hasText: text })
+
+  await expect(standard).toContainText('采用第 1 版')
+  await standard.getByRole('button', { name: /^查看/ }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('第 1 版 → 第 2 版： 新增 3 · 删除 1 · 移动 1 · 修改 4')).toBeVisible()
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'HRB400E' })).toContainText(
+    '名称 钢筋 → 钢筋 HRB400E',
+  )
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: '采用新版本（9 处变化）' }).click()
+  await expect(drawer).toBeHidden()
+  await expect(standard).toContainText('采用第 2 版')
+  await expect(standard).toContainText('已是最新版本')
+  await said('已采用新版本').getByRole('button', { name: '撤销' }).click()
+  await expect(standard).toContainText('采用第 1 版')
+
+  await standard.getByRole('button', { name: /^停止采用/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '停止采用' }).click()
+  await expect(standard).toHaveCount(0)
+  await page.getByRole('button', { name: '采用标准' }).click()
+  const form = page.getByRole('dialog', { name: '采用标准' })
+  await form.getByRole('combobox').selectOption('quantity')
+  await form.getByRole('radio', { name: /GCL-TL/ }).check()
+  await form.getByRole('button', { name: '采用标准' }).click()
+  await expect(standard).toContainText('采用第 2 版')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(768)
+  await expectAccessible(page)
 })

@@ -9,7 +9,7 @@ import { item } from '#request/session.ts'
 import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
-const Search = z.looseObject({ projectId: z.optional(z.string()) })
+const Search = z.looseObject({ projectId: z.optional(z.string()), tab: z.optional(z.string()) })
 const nothing = {}
 
 function rememberedKey(): string {
@@ -34,16 +34,16 @@ export function useCurrentProject(): CurrentProject {
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
   const { data: projects, error, refetch } = useEndpoint(listProjects, nothing, { storedFirst: true })
-  const wanted =
-    z.safeParse(Search, search).data?.projectId ?? localStorage.getItem(rememberedKey()) ?? undefined
+  const { projectId: named, tab } = z.safeParse(Search, search).data ?? {}
+  const wanted = named ?? localStorage.getItem(rememberedKey()) ?? undefined
   const known = projects === undefined || projects.some(({ projectId }) => projectId === wanted)
   const choose = useCallback(
     (projectId: string) => {
       localStorage.setItem(rememberedKey(), projectId)
       // Filters by section or line, the page and the open row belong to the project that is left.
-      void navigate({ to: '.', search: { projectId } })
+      void navigate({ to: '.', search: { projectId, ...(tab && { tab }) } })
     },
-    [navigate],
+    [navigate, tab],
   )
   const projectId = wanted !== undefined && known ? wanted : projects?.[0]?.projectId
   useEffect(() => {

@@ -8,13 +8,14 @@ import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { DictionaryItemList } from './dictionary-item-list.tsx'
 import { DictionaryTypeList } from './dictionary-type-list.tsx'
 import { MajorList } from './major-list.tsx'
+import { ProjectStandardList } from './project-standard-list.tsx'
 
 const ConfigurationView = z.looseObject({ tab: z.optional(z.string()), dictionaryTypeId: z.optional(Id) })
-const titles = { dictionaries: 'dictionary-type', majors: 'major' } as const
+const titles = { dictionaries: 'dictionary-type', majors: 'major', standards: 'project-standard' } as const
 
-/** What the project uses: its value dictionaries, all of them or the items of the one that the address names, and its majors. */
+/** What the project uses: its value dictionaries, all of them or the items of the one that the address names, its majors, and its standards. */
 export function ConfigurationScreen() {
-  const { t } = useTranslation(['dictionary-type', 'major'])
+  const { t } = useTranslation(['dictionary-type', 'major', 'project-standard'])
   const { tab, dictionaryTypeId } = readSearch(
     ConfigurationView,
     useSearch({ from: '/_shell/admin/project-configuration' }),
@@ -26,7 +27,7 @@ export function ConfigurationScreen() {
       void navigate({ to: '.', search: { tab: 'dictionaries', ...(id && { dictionaryTypeId: id }) } }),
     [navigate],
   )
-  const majors = tab === 'majors'
+  const shown = tab === 'majors' || tab === 'standards' ? tab : 'dictionaries'
   const tabs = (
     <TabsList>
       {Object.entries(titles).map(([value, kind]) => (
@@ -39,11 +40,13 @@ export function ConfigurationScreen() {
   return (
     <Tabs
       className="contents"
-      value={majors ? 'majors' : 'dictionaries'}
+      value={shown}
       onValueChange={(value) => void navigate({ to: '.', search: { tab: value } })}
     >
-      {majors ? (
+      {shown === 'majors' ? (
         <MajorList tabs={tabs} />
+      ) : shown === 'standards' ? (
+        <ProjectStandardList tabs={tabs} />
       ) : dictionaryTypeId ? (
         <DictionaryItemList
           key={dictionaryTypeId}

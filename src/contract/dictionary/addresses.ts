@@ -21,6 +21,11 @@ export const dictionaryType = 'application/vnd.milepost.dictionary'
 /** `account.dictionary.number.hash`. */
 export const versionPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.[\da-z-]{1,36}\.\d{1,9}\.[\w-]{22}$/
 
+/** The number of a standard's version, as people count them. */
+export function numberOfVersion(version: string): number {
+  return Number(version.split('.')[2])
+}
+
 /** The account that the answer at an address was made for; undefined when it is no dictionary's. */
 export function accountOfDictionary({ pathname, searchParams }: URL): string | undefined {
   if (!pathname.endsWith(`/${snapshotPath}`) && !pathname.endsWith(`/${deltaPath}`)) return undefined

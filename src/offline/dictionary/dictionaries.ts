@@ -89,6 +89,11 @@ export class Dictionaries {
     return { tree: await tree, version }
   }
 
+  /** The tree of a standard at a version that a project pins. Rejects as `tree` does. */
+  async pinnedTree(pinned: string, parts: number): Promise<DictionaryTree> {
+    return await this.#open({ parts, versions: [pinned] })
+  }
+
   /** The units and departments that the account may see, in order. Rejects as `tree` does. */
   async organizations(): Promise<OrganizationNode[]> {
     return z.parse(z.array(OrganizationNode), await this.#whole('organization'))

@@ -68,6 +68,19 @@ interface Columns {
   revisions: Int32Array
 }
 
+const columnOf = {
+  code: 'codes',
+  name: 'names',
+  unit: 'units',
+  class: 'classes',
+  major: 'majors',
+  origin: 'origins',
+  loop: 'loops',
+  quantityRule: 'quantityRules',
+} as const
+export type ComparedField = keyof typeof columnOf
+const comparedFields = ['code', 'name', 'unit', 'class', 'major', 'origin', 'loop', 'quantityRule'] as const
+
 /**
  * A dictionary's tree in one flat structure, its nodes in the order in which the opened tree shows them; a line is a
  * node's place in that order. The nodes below a node follow it.
@@ -161,6 +174,13 @@ export class DictionaryTree {
     const parent = this.parentOf(line)
     const { codes } = this.#columns
     return parent >= 0 && !(codes[line] ?? '').startsWith(codes[parent] ?? '')
+  }
+
+  /** The fields in which a node differs from what it was in another tree. */
+  changedFields(line: number, former: DictionaryTree, formerLine: number): ComparedField[] {
+    return comparedFields.filter(
+      (field) => this.#columns[columnOf[field]][line] !== former.#columns[columnOf[field]][formerLine],
+    )
   }
 
   /** The different values in the tree, the most frequent first. */

@@ -12,6 +12,16 @@ export const Route = createFileRoute('/_shell/admin/project-configuration')({
     | z.output<typeof dictionaryItemEntity.Query>
     | z.output<typeof majorEntity.Query>
   >,
-  loader: () => loadTexts('dictionary-type', 'dictionary-item', 'major', 'kit'),
+  loader: () =>
+    loadTexts(
+      'dictionary-type',
+      'dictionary-item',
+      'major',
+      'project-standard',
+      'standard',
+      'dictionary-node',
+      'project',
+      'kit',
+    ),
   component: ConfigurationScreen,
 })
