@@ -3,7 +3,7 @@ import { deleteProjectStandard } from '#contract/dictionary/project-standard.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { AddProjectStandard } from './add-project-standard.tsx'
-import type { OpenStandard } from './project-standard-list.tsx'
+import type { OpenStandard } from './open-standard.ts'
 import { StandardChanges } from './standard-changes.tsx'
 
 interface ProjectStandardDialogsProps {

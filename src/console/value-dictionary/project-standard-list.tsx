@@ -18,13 +18,11 @@ import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { TabsContent } from '../ui/tabs.tsx'
+import type { OpenStandard } from './open-standard.ts'
 
 const Dialogs = lazyPart(async () => ({
   default: (await import('./project-standard-dialogs.tsx')).ProjectStandardDialogs,
 }))
-
-/** What stands open over the list. */
-export type OpenStandard = { act: 'changes' | 'delete'; standard: ProjectStandard } | { act: 'add' }
 
 /** The standards that the current project uses, and which of them have a newer version. */
 export function ProjectStandardList({ tabs }: { tabs: ReactNode }) {
