@@ -30,6 +30,8 @@ import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/pro
 import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_shell/admin/project-configuration'
 import { Route as ShellAdminProjectContainerRouteImport } from './routes/_shell/admin/project-container'
 import { Route as ShellAdminProjectDesignUnitRouteImport } from './routes/_shell/admin/project-design-unit'
+import { Route as ShellAdminProjectInformationRouteImport } from './routes/_shell/admin/project-information'
+import { Route as ShellAdminProjectManageRouteImport } from './routes/_shell/admin/project-manage'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
@@ -153,6 +155,17 @@ const ShellAdminProjectDesignUnitRoute =
     path: '/admin/project-design-unit',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminProjectInformationRoute =
+  ShellAdminProjectInformationRouteImport.update({
+    id: '/admin/project-information',
+    path: '/admin/project-information',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminProjectManageRoute = ShellAdminProjectManageRouteImport.update({
+  id: '/admin/project-manage',
+  path: '/admin/project-manage',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminProjectOrgAccountRoute =
   ShellAdminProjectOrgAccountRouteImport.update({
     id: '/admin/project-org-account',
@@ -234,6 +247,8 @@ export interface FileRoutesByFullPath {
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
+  '/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -267,6 +282,8 @@ export interface FileRoutesByTo {
   '/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
+  '/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
@@ -302,6 +319,8 @@ export interface FileRoutesById {
   '/_shell/admin/project-configuration': typeof ShellAdminProjectConfigurationRoute
   '/_shell/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/_shell/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
+  '/_shell/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/_shell/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
@@ -337,6 +356,8 @@ export interface FileRouteTypes {
     | '/admin/project-configuration'
     | '/admin/project-container'
     | '/admin/project-design-unit'
+    | '/admin/project-information'
+    | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -370,6 +391,8 @@ export interface FileRouteTypes {
     | '/admin/project-configuration'
     | '/admin/project-container'
     | '/admin/project-design-unit'
+    | '/admin/project-information'
+    | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
@@ -404,6 +427,8 @@ export interface FileRouteTypes {
     | '/_shell/admin/project-configuration'
     | '/_shell/admin/project-container'
     | '/_shell/admin/project-design-unit'
+    | '/_shell/admin/project-information'
+    | '/_shell/admin/project-manage'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
@@ -575,6 +600,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminProjectDesignUnitRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/project-information': {
+      id: '/_shell/admin/project-information'
+      path: '/admin/project-information'
+      fullPath: '/admin/project-information'
+      preLoaderRoute: typeof ShellAdminProjectInformationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/project-manage': {
+      id: '/_shell/admin/project-manage'
+      path: '/admin/project-manage'
+      fullPath: '/admin/project-manage'
+      preLoaderRoute: typeof ShellAdminProjectManageRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/project-org-account': {
       id: '/_shell/admin/project-org-account'
       path: '/admin/project-org-account'
@@ -671,6 +710,8 @@ interface ShellRouteRouteChildren {
   ShellAdminProjectConfigurationRoute: typeof ShellAdminProjectConfigurationRoute
   ShellAdminProjectContainerRoute: typeof ShellAdminProjectContainerRoute
   ShellAdminProjectDesignUnitRoute: typeof ShellAdminProjectDesignUnitRoute
+  ShellAdminProjectInformationRoute: typeof ShellAdminProjectInformationRoute
+  ShellAdminProjectManageRoute: typeof ShellAdminProjectManageRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
@@ -701,6 +742,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminProjectConfigurationRoute: ShellAdminProjectConfigurationRoute,
   ShellAdminProjectContainerRoute: ShellAdminProjectContainerRoute,
   ShellAdminProjectDesignUnitRoute: ShellAdminProjectDesignUnitRoute,
+  ShellAdminProjectInformationRoute: ShellAdminProjectInformationRoute,
+  ShellAdminProjectManageRoute: ShellAdminProjectManageRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:
     ShellAdminProjectWorksiteInformationRoute,

@@ -33,6 +33,7 @@ import { recordEndpoints } from './person-record/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import * as personalSecurity from './personal/security.ts'
 import * as project from './project/endpoints.ts'
+import { participatingUnitCalls, projectCalls } from './project/entities.ts'
 import * as projectOrganization from './project-organization/endpoints.ts'
 import * as role from './role/endpoints.ts'
 import * as sessionCaptcha from './session/captcha.ts'
@@ -89,6 +90,8 @@ const domains = [
   personalSecurity,
   projectOrganization,
   project,
+  projectCalls,
+  participatingUnitCalls,
   quantityImports,
   quantityNodes,
   quantityStandards,

@@ -115,6 +115,10 @@ const ruleTexts = {
     en: 'Please enter a valid website that begins with http:// or https://',
   },
   sortCode: { zh: '排序号须为正整数', en: 'The sort code is a positive whole number' },
+  decimal: {
+    zh: '请输入不小于 0 的数，最多 12 位整数、4 位小数',
+    en: 'Enter a number from 0 on, of at most 12 digits and 4 decimals',
+  },
   dictionaryKey: {
     zh: '键由小写字母、数字和下划线组成，以字母开头',
     en: 'A key is made of lower-case letters, digits and underscores, and begins with a letter',

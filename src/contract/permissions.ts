@@ -3,6 +3,11 @@
  * menu's function carries it as `functionAction`, and nothing else decides who may call what.
  */
 export const permissions = [
+  'project:view',
+  'project:add',
+  'project:edit',
+  'project:delete',
+  'projectInformation:view',
   'workSite:view',
   'workSite:add',
   'workSite:edit',

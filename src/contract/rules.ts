@@ -41,6 +41,9 @@ export const fax = z
 /** An order among siblings, from 1. */
 export const sortCode = z.int(rule('sortCode')).check(z.positive(rule('sortCode')), z.maximum(1_000_000))
 
+/** An exact number, not negative, as a database keeps it: no float ever touches it. */
+export const decimal = z.string().check(z.regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/, rule('decimal')))
+
 export const longestCodeText = 50
 
 /**

@@ -30,9 +30,11 @@ async function fill(client: Client): Promise<void> {
   const stamp = `now(), '测量'`
   await client.query('select setseed(0.5)')
   await client.query(
-    `insert into project (project_id, project_name, short_name, industry, sort, changed_at, changed_by_name)
-     select ${uuid(1)}, '第' || n || '项目', n || '项目', 'railway', n, ${stamp} from generate_series(1, $1::int) n`,
-    [projects],
+    `insert into project (project_id, project_name, name_key, short_name, code, industry, status, organization_id,
+       planned_start, search_text, sort, changed_at, changed_by_name)
+     select ${uuid(1)}, '第' || n || '项目', '', n || '项目', 'P' || n, 'railway', 'preparing', $2, '2026-01-01', '', n, ${stamp}
+     from generate_series(1, $1::int) n`,
+    [projects, idOf(1, 1)],
   )
   await client.query(
     `insert into project_organization (project_organization_id, project_id, project_organization_name, type, sort,

@@ -1,27 +1,19 @@
 import { defineEntity } from '../define-entity.ts'
 import type { Field } from '../entity-types.ts'
 import { ExpiresWithin } from '../expiry.ts'
-import type { Rule } from '../messages.ts'
+import { inOrder } from '../in-order.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { PositionLevel, Post } from '../person/schema.ts'
 import { Id } from '../revision.ts'
 import { day } from '../rules.ts'
-import { line, name, rule } from '../text.ts'
+import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
 import { Degree, TitleLevel } from './schema.ts'
 
 /** A month, `YYYY-MM`, of a time that people belong to. */
 const month = z.string().check(z.regex(/^(?:19|2\d)\d\d-(?:0[1-9]|1[0-2])$/))
 
-/** `first` is not later than `last`; both are text that sorts by time. */
-function inOrder(first: string, last: string, broken: Rule) {
-  return z.check<Record<string, unknown>>(({ value, issues }) => {
-    const [begin, end] = [value[first], value[last]]
-    if (typeof begin !== 'string' || typeof end !== 'string' || begin <= end) return
-    issues.push({ code: 'custom', path: [last], message: rule(broken), input: end })
-  })
-}
-const monthsInOrder = inOrder('startMonth', 'endMonth', 'months')
+const monthsInOrder = inOrder('months', ['startMonth', 'endMonth'])
 
 /** What the records of every kind have in common: one table has them all. */
 const common = {
@@ -82,7 +74,7 @@ export const certificateEntity = defineEntity({
     backPhoto: photo,
     expiresWithin: { rule: ExpiresWithin, optional: true, derived: true, hidden: true },
   },
-  check: inOrder('validFrom', 'validUntil', 'validPeriod'),
+  check: inOrder('validPeriod', ['validFrom', 'validUntil']),
 })
 
 export const jobEntity = defineEntity({

@@ -10,6 +10,16 @@ export const LineType = z.enum(['main', 'connecting', 'station', 'depot', 'dedic
 export const ContainerNature = z.enum(['section', 'work-area', 'interval', 'station'])
 export const industries = ['railway', 'highway', 'water'] as const
 export const Industry = z.enum(industries)
+/** 筹备, 在建, 停工, 完工, 竣工. */
+export const projectStatuses = [
+  'preparing',
+  'under-construction',
+  'suspended',
+  'completed',
+  'accepted',
+] as const
+export const ProjectStatus = z.enum(projectStatuses)
+
 export const ParticipatingUnitType = z.enum([
   'construction',
   'design',

@@ -1,36 +1,39 @@
-import { and, type Column, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
-import { QueryBuilder } from 'drizzle-orm/pg-core'
+import { and, type Column, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { participatingUnit, project } from '../db/tables/project.ts'
-import type { Actor } from '../security/actor.ts'
-import { type RowPlace, within } from '../security/scope.ts'
+import type { Actor, Location } from '../security/actor.ts'
+import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
 
-/** The condition for rows of projects that the actor takes part in, by role or because its unit does; `column` names their project. */
-export function withinProjects(actor: Actor, column: Column): SQL {
-  if (actor.scope.all) return sql`true`
-  const throughUnit = new QueryBuilder()
-    .select({ one: sql`1` })
-    .from(participatingUnit)
-    .where(
-      and(
-        eq(participatingUnit.projectId, column),
-        isNull(participatingUnit.deletedAt),
-        within(actor, { organization: participatingUnit.organizationId }),
-      ),
-    )
-  return sql`(${or(within(actor, { project: column }), exists(throughUnit))})`
-}
-
-/** The condition for projects that the actor takes part in. */
+/** The condition for projects that the actor takes part in: by role, because its unit owns it, or because its unit takes part. */
 export function visibleProject(actor: Actor): SQL | undefined {
-  return and(isNull(project.deletedAt), withinProjects(actor, project.projectId))
+  return and(isNull(project.deletedAt), reachableProject(actor))
 }
 
-/** The scope of an entity whose rows belong to a project: whoever takes part in it sees them. */
-export function projectScope(column: Column) {
+/** The same, deleted ones among them. */
+export function reachableProject(actor: Actor): SQL {
+  const throughUnit = and(
+    eq(participatingUnit.projectId, project.projectId),
+    isNull(participatingUnit.deletedAt),
+    within(actor, { organization: participatingUnit.organizationId }),
+  )
+  const own = within(actor, { project: project.projectId, organization: project.organizationId })
+  return or(own, sql`exists (select from ${participatingUnit} where ${throughUnit})`) ?? own
+}
+
+/** The scope of rows that belong to a project: whoever sees the project sees them. */
+export function projectScope(projectId: Column) {
   return {
-    within: (actor: Actor) => withinProjects(actor, column),
-    place: async (_context: unknown, { projectId }: { projectId: string }): Promise<RowPlace> => ({
-      projectId,
-    }),
+    within(actor: Actor): SQL {
+      const isTheirs = and(eq(project.projectId, projectId), visibleProject(actor))
+      return sql`exists (select from ${project} where ${isTheirs})`
+    },
+    /** In the project, and at the unit that owns it. */
+    async place({ tx }: SignedInStep, row: { projectId: string }): Promise<Location> {
+      const [owned] = await tx
+        .select({ projectId: project.projectId, organizationId: project.organizationId })
+        .from(project)
+        .where(eq(project.projectId, row.projectId))
+      return owned ?? { projectId: row.projectId }
+    },
   }
 }

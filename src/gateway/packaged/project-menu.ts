@@ -8,6 +8,29 @@ export const projectMenu: PackagedMenu = {
   icon: 'route',
   children: [
     {
+      key: 'project-manage',
+      zh: '项目管理',
+      en: 'Register of projects',
+      path: '/admin/project-manage',
+      icon: 'folder-kanban',
+      functions: [
+        { action: 'project:view', zh: '查看项目', en: 'View projects' },
+        { action: 'project:add', zh: '新增项目', en: 'Add projects' },
+        { action: 'project:edit', zh: '编辑项目与参建单位', en: 'Edit projects and who takes part' },
+        { action: 'project:delete', zh: '删除项目', en: 'Delete projects' },
+      ],
+    },
+    {
+      key: 'project-information',
+      zh: '项目概况',
+      en: 'The project',
+      path: '/admin/project-information',
+      icon: 'clipboard-list',
+      functions: [
+        { action: 'projectInformation:view', zh: '查看项目概况', en: 'View the facts of a project' },
+      ],
+    },
+    {
       key: 'project-structure',
       zh: '项目结构',
       en: 'Structure',

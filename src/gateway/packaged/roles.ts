@@ -33,6 +33,7 @@ const standards = [
   'relation:edit',
   'projectStandard:edit',
 ] as const
+const ownProjects = ['project:view', 'project:edit', 'projectInformation:view'] as const
 const structureViews = ['line:view', 'container:view', 'designUnit:view', 'designUnitRegister:view'] as const
 /** What the engineers of a project do to what it consists of. */
 const structure = [
@@ -121,6 +122,9 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'terminal:view',
       'terminal:authorize',
       ...roles,
+      ...ownProjects,
+      'project:add',
+      'project:delete',
       ...units,
       ...staff,
       ...dictionaries,
@@ -138,6 +142,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:edit',
       'workSite:delete',
       'message:view',
+      ...ownProjects,
       ...dictionaries,
       ...standards,
       ...attributeValues,
@@ -152,6 +157,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:add',
       'workSite:edit',
       'message:view',
+      'project:view',
+      'projectInformation:view',
       ...dictionaries,
       ...attributeValues,
     ],
@@ -162,6 +169,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     permissions: [
       'workSite:view',
       ...structureViews,
+      'project:view',
+      'projectInformation:view',
       'organization:view',
       'person:view',
       'account:view',

@@ -33,12 +33,9 @@ export async function findProjects(tx: Tx, actor: Actor): Promise<Project[]> {
  * A project with its lines, containers and design units.
  * @throws Refusal 20404 when there is none, or the actor does not take part in it.
  */
-export async function findStructure(tx: Tx, actor: Actor, projectId: string): Promise<ProjectStructure> {
-  const [row] = await tx
-    .select()
-    .from(project)
-    .where(and(eq(project.projectId, projectId), visibleProject(actor)))
-  if (!row) throw new Refusal(codes.notFound)
+export async function findStructure(context: SignedInStep, projectId: string): Promise<ProjectStructure> {
+  const { tx } = context
+  const row = await getVisibleProject(context, projectId)
   const lines = await tx
     .select()
     .from(line)
@@ -60,6 +57,30 @@ export async function findStructure(tx: Tx, actor: Actor, projectId: string): Pr
     containers: containers.map(presentContainer),
     designUnits: designUnits.map(presentDesignUnit),
   }
+}
+
+/** @throws Refusal 20404 when there is no such project, or the actor does not take part in it. */
+export async function getVisibleProject({ tx, actor }: SignedInStep, projectId: string): Promise<ProjectRow> {
+  const [row] = await tx
+    .select()
+    .from(project)
+    .where(and(eq(project.projectId, projectId), visibleProject(actor)))
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/**
+ * Keeps a project from being deleted until the commit, for something is hung on it.
+ * @throws Refusal 20400 naming `projectId` when there is none, or the actor does not take part in it.
+ */
+export async function lockProject({ tx, actor, language }: SignedInStep, projectId: string): Promise<void> {
+  const { projectId: id } = project
+  const [found] = await tx
+    .select({ id })
+    .from(project)
+    .where(and(eq(id, projectId), visibleProject(actor)))
+    .for('share')
+  if (!found) throw refuseField('projectId', 'outOfReach', language)
 }
 
 /** What new rows of several projects may hang on: ids of the parts, by the project that they belong to. */

@@ -1,7 +1,7 @@
 import { standardReads } from '#contract/dictionary/addresses.ts'
 import { EntityKind } from '#contract/entity-kind.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
-import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
 import type { LiveEvent } from '#contract/session/live.ts'
 import { z } from '#contract/zod.ts'
 import { accountRows } from '../account/rows.ts'
@@ -32,7 +32,8 @@ interface OfflineEntity {
 }
 
 const online: OfflineEntity = {}
-const structureReads = [getProjectStructure.id]
+/** The answers that say what a project is made of. */
+const structureReads = [listProjects.id, getProjectStructure.id]
 
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
@@ -52,8 +53,10 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   message: { overlays: [messageMarks] },
   organization: online,
   'organization-group': online,
+  'participating-unit': { reads: structureReads },
   person: { rows: personRows, overlays: [profileEdits] },
   'person-record': { overlays: [recordEdits] },
+  project: { reads: structureReads },
   'project-standard': { reads: ['project.listStandard'] },
   relation: online,
   role: online,

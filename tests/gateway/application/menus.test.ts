@@ -22,6 +22,8 @@ test.each([
     'sysadmin',
     [
       '/admin/home',
+      '/admin/project-manage',
+      '/admin/project-information',
       '/admin/project',
       '/admin/project-container',
       '/admin/designunit',
@@ -48,6 +50,8 @@ test.each([
     'sitestaff',
     [
       '/admin/home',
+      '/admin/project-manage',
+      '/admin/project-information',
       '/admin/project',
       '/admin/project-container',
       '/admin/designunit',

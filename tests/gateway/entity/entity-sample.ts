@@ -16,6 +16,7 @@ import {
   definitionSamples,
 } from '../attribute/definition-samples.ts'
 import type { Client } from '../client.ts'
+import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
 import { lineSample } from './line-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
@@ -186,7 +187,9 @@ export const entitySamples = {
   organization: organizationSample,
   line: lineSample,
   'organization-group': groupSample,
+  'participating-unit': participatingUnitSample,
   'person-record': recordSample,
+  project: projectSample,
   'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,

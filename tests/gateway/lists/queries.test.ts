@@ -83,6 +83,8 @@ const unindexed: Record<string, readonly string[]> = {
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],
+  // There are some hundreds of projects.
+  'project.listPage': ['keyword'],
   // There are some dozens of majors.
   'engineeringMajor.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of dictionaries, and of values in each.

@@ -26,6 +26,7 @@ import { listGroups } from '#contract/organization/groups.ts'
 import { permissions } from '#contract/permissions.ts'
 import { listArchivedPeople, listPeople } from '#contract/person/endpoints.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { participatingUnitCalls, projectCalls } from '#contract/project/entities.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -123,6 +124,8 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-container': [getProjectStructure, containerCalls.list, listContainerUnits],
   '/admin/designunit': [designUnitCalls.list],
   '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],
+  '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list],
+  '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],

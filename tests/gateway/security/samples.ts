@@ -21,7 +21,6 @@ import {
   updatePerson,
 } from '#contract/person/endpoints.ts'
 import { endSignIns, updatePhoto, updateProfile, updateSignature } from '#contract/personal/endpoints.ts'
-import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { renewSession } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import {
@@ -36,6 +35,7 @@ import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
+import { projectSamples } from '../project/project-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { accountSamples } from './account-samples.ts'
 import { dictionaryImportSamples } from './dictionary-import-samples.ts'
@@ -67,6 +67,7 @@ export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...attributeSamples,
   ...structureSamples,
+  ...projectSamples,
   ...terminalSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({
@@ -103,10 +104,6 @@ export const samples: Record<string, Sample> = {
   [markMessagesRead.id]: {
     request: ({ messageId }) => ({ ids: [messageId] }),
     ids: { 'ids[]': narrowing(({ messageId }) => messageId) },
-  },
-  [getProjectStructure.id]: {
-    request: ({ workSite }) => ({ projectId: workSite.projectId }),
-    ids: { projectId: row(places.projectId) },
   },
   [listWorkSites.id]: {
     request: () => ({}),

@@ -741,9 +741,23 @@ CREATE TABLE "participating_unit" (
 CREATE TABLE "project" (
 	"project_id" uuid PRIMARY KEY NOT NULL,
 	"project_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
 	"short_name" text collate "C" NOT NULL,
+	"code" text collate "C" NOT NULL,
 	"industry" text collate "C" NOT NULL,
+	"kind" text collate "C",
+	"status" text collate "C" NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"region" text collate "C",
+	"investment" numeric,
+	"length" numeric,
+	"planned_start" text collate "C" NOT NULL,
+	"planned_end" text collate "C",
+	"actual_start" text collate "C",
+	"actual_end" text collate "C",
+	"description" text collate "C",
 	"sort" integer DEFAULT 0 NOT NULL,
+	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -1077,6 +1091,7 @@ ALTER TABLE "design_unit" ADD CONSTRAINT "design_unit_container_id_container_con
 ALTER TABLE "project_line" ADD CONSTRAINT "project_line_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project" ADD CONSTRAINT "project_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_application_menu_function_id_application_menu_function_application_menu_function_id_fk" FOREIGN KEY ("application_menu_function_id") REFERENCES "public"."application_menu_function"("application_menu_function_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_member" ADD CONSTRAINT "role_member_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1293,7 +1308,16 @@ CREATE INDEX "line_length" ON "project_line" USING btree ("project_id","length",
 CREATE INDEX "line_changed" ON "project_line" USING btree ("project_id","changed_at","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "participating_unit_project" ON "participating_unit" USING btree ("project_id","sort");--> statement-breakpoint
 CREATE INDEX "participating_unit_organization" ON "participating_unit" USING btree ("organization_id","project_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "participating_unit_code_once" ON "participating_unit" USING btree ("project_id","code") WHERE "participating_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_order" ON "project" USING btree ("sort","project_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "project_code_once" ON "project" USING btree ("code") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_name" ON "project" USING btree ("name_key","project_id") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_code" ON "project" USING btree ("code","project_id") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_start" ON "project" USING btree ("planned_start","project_id") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_changed" ON "project" USING btree ("changed_at","project_id") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_industry" ON "project" USING btree ("industry","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_status" ON "project" USING btree ("status","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_owner" ON "project" USING btree ("organization_id","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
 CREATE INDEX "role_member_role" ON "role_member" USING btree ("role_id");--> statement-breakpoint

@@ -5,6 +5,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   uniqueIndex,
   uuid,
@@ -16,6 +17,7 @@ import type {
   LineType,
   Major,
   ParticipatingUnitType,
+  ProjectStatus,
 } from '#contract/project/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { editableColumns, plainText } from './columns.ts'
@@ -26,12 +28,48 @@ export const project = pgTable(
   {
     projectId: uuid('project_id').primaryKey(),
     projectName: plainText('project_name').notNull(),
+    nameKey: plainText('name_key').notNull(),
     shortName: plainText('short_name').notNull(),
+    code: plainText('code').notNull(),
     industry: plainText('industry').$type<z.output<typeof Industry>>().notNull(),
+    kind: plainText('kind'),
+    status: plainText('status').$type<z.output<typeof ProjectStatus>>().notNull(),
+    /** The unit that owns it. */
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.organizationId),
+    region: plainText('region'),
+    /** In 万元. */
+    investment: numeric('investment'),
+    /** In kilometres. */
+    length: numeric('length'),
+    // Days as the contract writes them, which sort as text.
+    plannedStart: plainText('planned_start').notNull(),
+    plannedEnd: plainText('planned_end'),
+    actualStart: plainText('actual_start'),
+    actualEnd: plainText('actual_end'),
+    description: plainText('description'),
+    /** Its place where a project is chosen. */
     sort: integer('sort').notNull().default(0),
+    searchText: plainText('search_text').notNull(),
     ...editableColumns(),
   },
-  (table) => [index('project_order').on(table.sort, table.projectId)],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      index('project_order').on(table.sort, table.projectId),
+      uniqueIndex('project_code_once').on(table.code).where(alive),
+      ...[
+        index('project_name').on(table.nameKey, table.projectId),
+        index('project_code').on(table.code, table.projectId),
+        index('project_start').on(table.plannedStart, table.projectId),
+        index('project_changed').on(table.changedAt, table.projectId),
+        index('project_industry').on(table.industry, table.nameKey),
+        index('project_status').on(table.status, table.nameKey),
+        index('project_owner').on(table.organizationId, table.nameKey),
+      ].map((each) => each.where(alive)),
+    ]
+  },
 )
 
 export const participatingUnit = pgTable(
@@ -51,10 +89,14 @@ export const participatingUnit = pgTable(
     sort: integer('sort').notNull().default(0),
     ...editableColumns(),
   },
-  (table) => [
-    index('participating_unit_project').on(table.projectId, table.sort),
-    index('participating_unit_organization').on(table.organizationId, table.projectId),
-  ],
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      index('participating_unit_project').on(table.projectId, table.sort),
+      index('participating_unit_organization').on(table.organizationId, table.projectId),
+      uniqueIndex('participating_unit_code_once').on(table.projectId, table.code).where(alive),
+    ]
+  },
 )
 
 export const line = pgTable(

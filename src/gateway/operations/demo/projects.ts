@@ -1,6 +1,8 @@
+import { projectEntity } from '#contract/project/entities.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { participatingUnit, project } from '../../db/tables/project.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { nameKeyOf } from '../../platform/name-key.ts'
 import { type UnitKey, unitId, units } from './organizations.ts'
 import type { Stamp } from './stamp.ts'
 
@@ -32,6 +34,11 @@ export interface DemoProject {
   name: string
   shortName: string
   industry: 'railway' | 'highway' | 'water'
+  /** What the register says of it beside its name. */
+  facts: Omit<
+    typeof project.$inferInsert,
+    'projectId' | 'projectName' | 'nameKey' | 'shortName' | 'industry' | 'searchText' | 'sort' | keyof Stamp
+  >
   units: readonly [type: typeof participatingUnit.$inferInsert.type, unit: UnitKey][]
   lines: readonly DemoLine[]
   sections: readonly DemoSection[]
@@ -133,6 +140,19 @@ export const projects: readonly DemoProject[] = [
     name: '新建益州至明州高速铁路',
     shortName: '益明高铁',
     industry: 'railway',
+    facts: {
+      code: 'YMGT-2023',
+      kind: '高速铁路',
+      status: 'under-construction',
+      organizationId: unitId('owner'),
+      region: '益州市、江城县、乌蒙县、石塘县、云岭市、明州市',
+      investment: '5863200',
+      length: '363.21',
+      plannedStart: '2023-03-01',
+      plannedEnd: '2028-12-31',
+      actualStart: '2023-04-18',
+      description: '双线客运专线，设计时速 350 km，桥隧比 78.6%，设车站 5 座、动车所 1 处。',
+    },
     units: [
       ['construction', 'owner'],
       ['design', 'design'],
@@ -180,6 +200,18 @@ export const projects: readonly DemoProject[] = [
     name: '明州至金山高速公路',
     shortName: '明金高速',
     industry: 'highway',
+    facts: {
+      code: 'MJGS-2024',
+      kind: '高速公路',
+      status: 'preparing',
+      organizationId: unitId('group'),
+      region: '明州市嵩明区、金山县',
+      investment: '968500.5',
+      length: '60.66',
+      plannedStart: '2026-10-01',
+      plannedEnd: '2030-09-30',
+      description: '双向六车道，设计时速 120 km，设互通立交 4 处。',
+    },
     units: [
       ['construction', 'group'],
       ['design', 'design'],
@@ -203,6 +235,20 @@ export const projects: readonly DemoProject[] = [
     name: '江石引水工程',
     shortName: '江石引水',
     industry: 'water',
+    facts: {
+      code: 'JSYS-2021',
+      kind: '引调水工程',
+      status: 'completed',
+      organizationId: unitId('group'),
+      region: '江城县、石塘县',
+      investment: '214680',
+      length: '43.7',
+      plannedStart: '2021-06-01',
+      plannedEnd: '2025-05-31',
+      actualStart: '2021-07-12',
+      actualEnd: '2025-11-28',
+      description: '设计引水流量 12 m³/s，含隧洞 6 座、渡槽 3 座、泵站 2 座。',
+    },
     units: [
       ['construction', 'group'],
       ['design', 'design'],
@@ -225,14 +271,20 @@ export function projectId(key: ProjectKey): string {
 }
 
 export function projectRows(stamp: Stamp): (typeof project.$inferInsert)[] {
-  return projects.map(({ key, name, shortName, industry }, index) => ({
-    ...stamp,
-    projectId: projectId(key),
-    projectName: name,
-    shortName,
-    industry,
-    sort: index + 1,
-  }))
+  return projects.map(({ key, name: projectName, shortName, industry, facts }, index) => {
+    const nameKey = nameKeyOf(projectName)
+    return {
+      ...stamp,
+      ...facts,
+      projectId: projectId(key),
+      projectName,
+      nameKey,
+      shortName,
+      industry,
+      sort: index + 1,
+      searchText: projectEntity.searchTextOf({ ...facts, projectName, nameKey, shortName }),
+    }
+  })
 }
 
 export function participatingUnitRows(stamp: Stamp): (typeof participatingUnit.$inferInsert)[] {

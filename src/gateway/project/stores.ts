@@ -1,0 +1,128 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import {
+  type ParticipatingUnitRow,
+  participatingUnitEntity,
+  projectEntity,
+} from '#contract/project/entities.ts'
+import { organization } from '../db/tables/organization.ts'
+import { participatingUnit, project } from '../db/tables/project.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { projectScope, reachableProject } from '../identity/visible-projects.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { within } from '../security/scope.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { refuseInUse } from './in-use.ts'
+import { getVisibleProject, lockProject } from './queries.ts'
+
+/** The register of projects. One on which something hangs is not deleted. */
+export const projectStore = entityStore(projectEntity, {
+  table: project,
+  scope: {
+    within: reachableProject,
+    place: async (_context, { projectId, organizationId }) => ({ projectId, organizationId }),
+  },
+  audience: 'project:view',
+  once: { code: [] },
+  select({ tx }) {
+    const owner = tx
+      .select({ name: organization.organizationName })
+      .from(organization)
+      .where(eq(organization.organizationId, project.organizationId))
+    return { organizationName: sql`(${owner})` }
+  },
+  names: namesOf,
+  check: {
+    async add(context, { organizationId }) {
+      // Whoever registers a project is to see it: its owner is within reach.
+      await checkUnit(context, organizationId)
+      return { sort: sql`(select coalesce(max(sort), 0) + 1 from project where deleted_at is null)` }
+    },
+    async edit(context, _row, { organizationId }) {
+      if (typeof organizationId === 'string') await checkUnit(context, organizationId)
+      return undefined
+    },
+    remove: refuseInUse,
+  },
+  async changed(context, { projectId }) {
+    await announceToUnits(context, projectId, 'project')
+  },
+})
+
+/** The units that take part in projects: they see the project because of it. */
+export const participatingUnitStore = entityStore(participatingUnitEntity, {
+  table: participatingUnit,
+  scope: projectScope(participatingUnit.projectId),
+  audience: 'project:view',
+  once: { code: ['projectId'] },
+  names: namesOf,
+  check: {
+    async add(context, { projectId, organizationId }) {
+      await lockProject(context, projectId)
+      if (organizationId !== undefined) await checkUnit(context, organizationId)
+      return { sort: lastOf(projectId) }
+    },
+    async edit(context, _row, { organizationId }) {
+      if (typeof organizationId === 'string') await checkUnit(context, organizationId)
+      return undefined
+    },
+  },
+  async changed(context, { projectId, organizationId }, before) {
+    await announceToUnits(context, projectId, 'participating-unit', organizationId, before?.organizationId)
+  },
+})
+
+/** The units that take part in a project. @throws Refusal 20404 when it is out of reach. */
+export async function findParticipatingUnits(
+  context: SignedInStep,
+  projectId: string,
+): Promise<ParticipatingUnitRow[]> {
+  await getVisibleProject(context, projectId)
+  const { sort } = participatingUnit
+  return await participatingUnitStore.all(context, eq(participatingUnit.projectId, projectId), [sort])
+}
+
+/** @throws Refusal 20400 when the unit is not there, or out of the actor's reach. */
+async function checkUnit({ tx, actor, language }: SignedInStep, organizationId: string): Promise<void> {
+  const { organizationId: id, deletedAt } = organization
+  const [found] = await tx
+    .select({ id })
+    .from(organization)
+    .where(and(eq(id, organizationId), sql`${deletedAt} is null`, within(actor, { organization: id })))
+    .for('share')
+  if (!found) throw refuseField('organizationId', 'outOfReach', language)
+}
+
+/** Projects are seen through the units that take part, too: their people are told of a change by these. */
+async function announceToUnits(
+  { tx, announce }: SignedInStep,
+  projectId: string,
+  entity: 'project' | 'participating-unit',
+  ...besides: readonly (string | null | undefined)[]
+): Promise<void> {
+  const units = await tx
+    .selectDistinct({ organizationId: participatingUnit.organizationId })
+    .from(participatingUnit)
+    .where(eq(participatingUnit.projectId, projectId))
+  const ids = new Set([...units.map(({ organizationId }) => organizationId), ...besides])
+  for (const organizationId of ids)
+    if (organizationId) announce({ permission: 'project:view', organizationId }, { kind: 'changed', entity })
+}
+
+/** The name of the unit that a change speaks of. */
+async function namesOf(
+  { tx }: SignedInStep,
+  { organizationId }: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  if (organizationId === undefined) return {}
+  if (typeof organizationId !== 'string') return { organizationName: null }
+  const [found] = await tx
+    .select({ name: organization.organizationName })
+    .from(organization)
+    .where(eq(organization.organizationId, organizationId))
+  return { organizationName: found?.name ?? null }
+}
+
+function lastOf(projectId: string): SQL {
+  return sql`(select coalesce(max(sort), 0) + 1 from participating_unit
+    where project_id = ${projectId} and deleted_at is null)`
+}
