@@ -32,7 +32,11 @@ function Information({ projectId }: { projectId: string }) {
   const { data: row, error, refetch } = useEndpoint(projectCalls.detail, { projectId })
   if (!row) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />
   return (
-    <div className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto lg:grid-cols-2">
+    <div
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus keys could not scroll it
+      tabIndex={0}
+      className="grid min-h-0 flex-1 content-start gap-4 overflow-y-auto lg:grid-cols-2"
+    >
       <div className="flex flex-col gap-4 self-start rounded-panel border bg-panel p-4">
         <EntityFacts entity={projectEntity} row={row} />
         <ChangedLine row={row} />
