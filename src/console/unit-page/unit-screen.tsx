@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addOrganization, listOrganizationOptions } from '#contract/organization/endpoints.ts'
+import { Id } from '#contract/revision.ts'
+import { z } from '#contract/zod.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
@@ -35,7 +37,8 @@ export function UnitScreen() {
 /** Units by type at the left (behind a button where there is no room), the chosen one at the right. */
 function UnitsAsTree() {
   const { t } = useTranslation('organization')
-  const { unit } = useSearch({ from: '/_shell/admin/organization' })
+  const { unit: asked } = useSearch({ from: '/_shell/admin/organization' })
+  const unit = z.safeParse(Id, asked).data
   const navigate = useNavigate({ from: '/admin/organization' })
   const { data: units, error, refetch } = useEndpoint(listOrganizationOptions, nothing)
   const [adding, setAdding] = useState(false)

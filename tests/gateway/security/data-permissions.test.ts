@@ -3,14 +3,12 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteGeneralAccounts } from '#contract/account/administration-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
-import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { codes } from '#contract/codes.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { deleteOrganizations, getOrganization } from '#contract/organization/endpoints.ts'
 import { permissions } from '#contract/permissions.ts'
 import { archivePeople, getPerson } from '#contract/person/endpoints.ts'
 import { DataPermission } from '#contract/role/schema.ts'
-import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { deleteWorkSites, getWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { history } from '#gateway/db/tables/history.ts'
@@ -27,6 +25,7 @@ import { opens, type RowPlace, type Viewer } from '#gateway/security/scope.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { grantOnly } from '../grant-role.ts'
+import { pagesForAll } from './pages-for-all.ts'
 import { placesOf } from './request-shape.ts'
 import { accountPlaces, changed, spreadRows } from './spread-rows.ts'
 
@@ -200,27 +199,10 @@ const listings: Record<string, Listing> = {
   },
 }
 
-/** Pages whose rows are no matter of data permission. */
-const others: Record<string, string> = {
-  [attributeGroups.list.id]: 'everybody sees the same definitions',
-  [attributeItems.list.id]: 'everybody sees the same definitions',
-  [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
-  [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
-  'engineeringMajor.listPage': 'everybody sees the same majors',
-  'container.listPage': 'seen with their project, which tests/gateway/security/reach proves',
-  'designUnit.listPage': 'seen with their project, which tests/gateway/security/reach proves',
-  'line.listPage': 'seen with their project, which tests/gateway/line proves',
-  'personal.listLoginLogs': "the actor's own",
-  'personal.listOperationLogs': "the actor's own",
-  'role.listPage': 'roles hold at units, which tests/gateway/role proves',
-  'roleAccount.listPage': 'members of a role, which tests/gateway/role proves',
-  'roleAccount.listCandidatePage': 'whom a role may take, which tests/gateway/role proves',
-}
-
 const paged = allEndpoints.filter((endpoint) => placesOf(endpoint).some(({ path }) => path === 'pageSize'))
 
 test('ROL-04 of every page it is known where its rows lie', () => {
-  const known = [...Object.keys(listings), ...Object.keys(others)]
+  const known = [...Object.keys(listings), ...Object.keys(pagesForAll)]
   expect(paged.map(({ id }) => id).toSorted()).toEqual(known.toSorted())
 })
 

@@ -1,0 +1,24 @@
+import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
+import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
+
+const seenWithProjects = Object.fromEntries(
+  ['project', 'line', 'container', 'designUnit'].map((each) => [
+    `${each}.listPage`,
+    'seen by whoever takes part in the project, which tests/gateway/line and security/reach prove',
+  ]),
+)
+
+/** Pages whose rows are no matter of data permission. */
+export const pagesForAll: Record<string, string> = {
+  ...seenWithProjects,
+  [attributeGroups.list.id]: 'everybody sees the same definitions',
+  [attributeItems.list.id]: 'everybody sees the same definitions',
+  [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
+  [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
+  'engineeringMajor.listPage': 'everybody sees the same majors',
+  'personal.listLoginLogs': "the actor's own",
+  'personal.listOperationLogs': "the actor's own",
+  'role.listPage': 'roles hold at units, which tests/gateway/role proves',
+  'roleAccount.listPage': 'members of a role, which tests/gateway/role proves',
+  'roleAccount.listCandidatePage': 'whom a role may take, which tests/gateway/role proves',
+}
