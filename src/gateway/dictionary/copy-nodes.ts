@@ -8,6 +8,7 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { freeSegment } from './codes.ts'
 import { findBelow, findChildren, findTops } from './find-nodes.ts'
+import { hangsOn } from './hangs-on.ts'
 import { digestOfNodes, finishAct, type OpenStandard, openStandard } from './open-standard.ts'
 import { checkCodeLength, checkSegment, checkSize, findPlace, type Place, ranksAt } from './place.ts'
 import { visibleStandard } from './queries.ts'
@@ -67,6 +68,9 @@ interface Copies {
   ranks: readonly number[]
 }
 
+/** What a copy has of its original as it is. */
+const copied = sql.raw('n.name, n.unit, n.origin, n.class, n.major, n.loop, n.quantity_rule')
+
 /** Inserts the copies, numbered in the order of what they are of; the tops carry the key of the write. */
 async function insertCopies(
   context: SignedInStep,
@@ -83,15 +87,14 @@ async function insertCopies(
   const { rows } = await tx.execute<{ count: number; longest: number }>(sql`
     with recursive picked as (
       select n.node_id, n.parent_id, given.segment collate "C" as segment,
-        (${code}::text || given.segment) collate "C" as code, given.sort,
-        true as top
+        (${code}::text || given.segment) collate "C" as code, given.sort, true as top, ${copied}
       from unnest(${column(tops)}::int[], ${column(segments)}, ${column(ranks)}::float8[])
         as given (id, segment, sort)
       join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = given.id
       union all
-      select n.node_id, n.parent_id, n.segment, picked.code || n.segment, n.sort, false from picked
-      join dictionary_node n on n.dictionary_id = ${from}::uuid and n.parent_id = picked.node_id
-        and n.deleted_at is null
+      select n.node_id, n.parent_id, n.segment, picked.code || n.segment, n.sort, false, ${copied} from picked
+      cross join lateral (select * from dictionary_node n
+        where ${hangsOn(from, sql`picked.node_id`)}) n
     ), numbered as (
       select *, ${lastNodeId}::int + row_number() over (order by node_id)::int as new_id from picked
     ), inserted as (
@@ -99,17 +102,16 @@ async function insertCopies(
         major, loop, quantity_rule, sort, version, field_revisions, changed_at, changed_by, changed_by_name)
       select ${dictionaryId}::uuid, numbered.new_id,
         case when numbered.top then ${parentId ?? null}::int else above.new_id end,
-        numbered.segment, numbered.code, n.name, n.unit, n.origin, n.class, n.major, n.loop, n.quantity_rule,
-        numbered.sort, ${version}::int,
+        numbered.segment, numbered.code, numbered.name, numbered.unit, numbered.origin, numbered.class,
+        numbered.major, numbered.loop, numbered.quantity_rule, numbered.sort, ${version}::int,
         case when numbered.top then ${JSON.stringify({ segment: { revision: 1, key } })}::jsonb else '{}' end,
         ${changedAt.toISOString()}::timestamptz, ${changedBy}::uuid, ${changedByName}
       from numbered
-      join dictionary_node n on n.dictionary_id = ${from}::uuid and n.node_id = numbered.node_id
       left join numbered above on above.node_id = numbered.parent_id and not numbered.top
       returning code
     ), related as ${relationsOfCopies(context, from, standard)}
     select count(*)::int as count, coalesce(max(length(code)), 0)::int as longest from inserted`)
-  const [copied] = rows
-  if (!copied) throw new Error('an insertion says nothing')
-  return copied
+  const [result] = rows
+  if (!result) throw new Error('an insertion says nothing')
+  return result
 }

@@ -3,6 +3,7 @@ import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionaryNode } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { hangsOn } from './hangs-on.ts'
 import type { NodeRow } from './tree.ts'
 
 /** A standard's nodes of these numbers, deleted ones among them, in the order of the numbers. */
@@ -52,7 +53,8 @@ export async function findAbove(
       where dictionary_id = ${dictionaryId} and node_id = any(${numbers(ids)})
       union all
       select way.start, above.node_id, above.parent_id, above.deleted_at is not null from way
-      join dictionary_node above on above.dictionary_id = ${dictionaryId} and above.node_id = way.parent_id
+      cross join lateral (select node_id, parent_id, deleted_at from dictionary_node above
+        where above.dictionary_id = ${dictionaryId} and above.node_id = way.parent_id offset 0) above
     ) select start, array_agg(node_id) as ids, bool_or(gone) as gone from way group by start`)
   return new Map(
     rows.map(({ start, ids, gone }) => [start, { above: new Set(ids.filter((id) => id !== start)), gone }]),
@@ -101,9 +103,9 @@ export async function findBelow(
       select node_id, parent_id, segment, code, name, sort from dictionary_node
       where dictionary_id = ${dictionaryId} and ${start} and deleted_at is null
       union all
-      select n.node_id, n.parent_id, n.segment, n.code, n.name, n.sort from below
-      join dictionary_node n on n.dictionary_id = ${dictionaryId} and n.parent_id = below.node_id
-        and n.deleted_at is null
+      select n.* from below
+      cross join lateral (select node_id, parent_id, segment, code, name, sort from dictionary_node n
+        where ${hangsOn(dictionaryId, sql`below.node_id`)}) n
     ) select * from below order by node_id`)
   return rows.map(({ node_id: nodeId, parent_id: parentId, ...row }) => ({ ...row, nodeId, parentId }))
 }
@@ -116,8 +118,8 @@ export async function countNodes(tx: Tx, dictionaryId: string): Promise<number> 
       where dictionary_id = ${dictionaryId} and parent_id is null and deleted_at is null
       union all
       select n.node_id from standing
-      join dictionary_node n on n.dictionary_id = ${dictionaryId} and n.parent_id = standing.node_id
-        and n.deleted_at is null
+      cross join lateral (select node_id from dictionary_node n
+        where ${hangsOn(dictionaryId, sql`standing.node_id`)}) n
     ) select count(*)::int as count from standing`)
   return rows[0]?.count ?? 0
 }

@@ -5,6 +5,7 @@ import { encodeNodes, nodesPerPart, readLoop } from '#contract/dictionary/column
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { dictionary, dictionaryNode, dictionaryPart } from '../db/tables/dictionary.ts'
+import { hangsOn } from './hangs-on.ts'
 import { insertNodes } from './insert-nodes.ts'
 
 export type DictionaryRow = typeof dictionary.$inferSelect
@@ -87,9 +88,9 @@ export async function readTree(tx: Tx, dictionaryId: string): Promise<ShownRow[]
             select node_id from dictionary_node
             where dictionary_id = ${dictionaryId} and parent_id is null and deleted_at is null
             union all
-            select below.node_id from standing
-            join dictionary_node below on below.dictionary_id = ${dictionaryId}
-              and below.parent_id = standing.node_id and below.deleted_at is null
+            select n.node_id from standing
+            cross join lateral (select node_id from dictionary_node n
+              where ${hangsOn(dictionaryId, sql`standing.node_id`)}) n
           ) select node_id from standing)`,
       ),
     )
