@@ -34,9 +34,11 @@ export function LineList({ projectId, title, actions, tabs }: LineListProps) {
     () =>
       columns({
         lineName: { className: 'font-medium' },
+        type: { folds: true },
         startMileage: { className: 'tabular-nums' },
         endMileage: { className: 'tabular-nums' },
-        length: { align: 'end' },
+        length: { align: 'end', folds: true },
+        sort: { hidden: true },
       }),
     [columns],
   )
