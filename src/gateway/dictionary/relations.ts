@@ -59,16 +59,19 @@ async function relate(context: SignedInStep, request: Relations): Promise<{ chan
   await checkNodes(tx, ebsDictionaryId, ebsNodeIds)
   const { rows } = await tx.execute(sql`
     insert into wbs_ebs_relation (wbs_dictionary_id, wbs_node_id, ebs_dictionary_id, ebs_node_id, major)
-    select work.dictionary_id, work.node_id, entity.dictionary_id, entity.node_id,
-      coalesce(entity.major, work.major)
+    select ${wbsDictionaryId}::uuid, given.work, ${ebsDictionaryId}::uuid, given.entity, coalesce(
+      ${majorOf(ebsDictionaryId, sql`given.entity`)}, ${majorOf(wbsDictionaryId, sql`given.work`)})
     from unnest(${numbers(wbsNodeIds)}, ${numbers(ebsNodeIds)}) as given (work, entity)
-    join dictionary_node work on work.dictionary_id = ${wbsDictionaryId}::uuid and work.node_id = given.work
-    join dictionary_node entity on entity.dictionary_id = ${ebsDictionaryId}::uuid
-      and entity.node_id = given.entity
     on conflict do nothing returning 1 as one`)
   const changed = rows.length
   if (changed > 0) tell(context, pair, request, 'add')
   return { changed }
+}
+
+/** A node's own major, asked for by the primary key whatever the planner knows of its standard. */
+function majorOf(dictionaryId: string, nodeId: SQL): SQL {
+  return sql`(select n.major from dictionary_node n
+    where n.dictionary_id = ${dictionaryId}::uuid and n.node_id = ${nodeId})`
 }
 
 /** Takes relations away; those that are not there stay away. @throws Refusal as `lockPair`. */
