@@ -2,6 +2,7 @@ import { Workbox } from 'workbox-window'
 import { gatewayVersion, reachability, subscribe } from '#request/session.ts'
 import type { Store } from './engine-types.ts'
 import { createStore } from './store.ts'
+import type { PageMessage } from './wake.ts'
 
 /** How long a build that could not be had is not looked for again, milliseconds. */
 const pause = 60_000
@@ -73,5 +74,10 @@ export function registerServiceWorker(address = '/sw.js'): ServiceWorkerHandle {
     if (build && !lookedFor.has(build)) void update(build)
   })
   void register()
+  void serviceWorker.ready.then(({ active }) => {
+    // It has taken charge of the pages that were open; one that was just being opened then, or was opened past it, is left out.
+    const message: PageMessage = { kind: 'take-charge' }
+    if (!serviceWorker.controller) active?.postMessage(message)
+  })
   return handle
 }

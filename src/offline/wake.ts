@@ -36,6 +36,8 @@ export type PageMessage =
   /** Answered on the port that comes along, with keys or with nothing. */
   | { kind: 'ask-keys'; account: string }
   | { kind: 'drop-keys' }
+  /** Of a page that no worker is in charge of. */
+  | { kind: 'take-charge' }
 
 export type WorkerMessage = { kind: 'try-now' }
 
@@ -43,7 +45,7 @@ export type WorkerMessage = { kind: 'try-now' }
 export function readPageMessage(data: unknown): PageMessage | undefined {
   if (typeof data !== 'object' || data === null || !('kind' in data)) return undefined
   const { kind } = data
-  if (kind === 'drop-keys') return { kind }
+  if (kind === 'drop-keys' || kind === 'take-charge') return { kind }
   if (!('account' in data) || typeof data.account !== 'string') return undefined
   const { account } = data
   if (kind === 'ask-keys') return { kind, account }

@@ -63,6 +63,7 @@ self.addEventListener('message', (event) => {
   if (!isOwnPage(event.source)) return
   const message = readPageMessage(event.data)
   if (!message) return
+  if (message.kind === 'take-charge') return event.waitUntil(self.clients.claim())
   keeper.handle(message, event.ports[0])
   event.waitUntil(dropUnusedAssets(self.clients))
 })

@@ -147,6 +147,25 @@ test('OFF-01 OFF-06 the console can be installed, and opens again without a netw
   })
 })
 
+test('OFF-01 a page that was opened past the worker has it in charge all the same, and works on without a network', async ({
+  device,
+  network,
+  pageErrors,
+}) => {
+  pageErrors.allow(networkErrors)
+  const { page } = device
+  await signInAt(page, 'engineer')
+  await readyForOffline(page)
+  const devtools = await device.context.newCDPSession(page)
+  const opened = page.waitForEvent('load')
+  await devtools.send('Page.reload', { ignoreCache: true })
+  await opened
+  await expect(rows(page).nth(1)).toBeVisible()
+  await goOffline(device, network)
+  await page.getByRole('link', { name: '查看待同步的修改' }).click()
+  await expect(page.getByRole('heading', { name: '待同步', level: 1 })).toBeVisible()
+})
+
 test('OFF-01 the page says how far the device is with what offline work takes, and promises nothing before it is here', async ({
   device,
   network,
