@@ -13,6 +13,9 @@ const names: Readonly<Record<string, IdName>> = {
 }
 
 const views: Readonly<Record<string, LazyExoticComponent<ComponentType<ValueViewProps>>>> = {
+  'division inspections': lazyPart(async () => ({
+    default: (await import('./unit-work/inspections.tsx')).EditedInspections,
+  })),
   'attribute-set values': lazyPart(async () => ({
     default: (await import('./attribute/edited-values.tsx')).EditedValues,
   })),

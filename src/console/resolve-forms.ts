@@ -5,6 +5,7 @@ import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.
 import { ownRecords, personRecords, type RecordCalls } from '#contract/person-record/endpoints.ts'
 import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
 import type { ResolveFormProps } from './app/resolve-form.ts'
 import { lazyPart } from './ui/lazy-part.ts'
@@ -33,6 +34,9 @@ const workSiteForm = lazyPart(async () => ({
 const forms: Readonly<Record<string, ResolveForm>> = {
   [updateAttributes.id]: lazyPart(async () => ({
     default: (await import('./attribute/resolve-attributes.tsx')).ResolveAttributes,
+  })),
+  [acceptDivision.id]: lazyPart(async () => ({
+    default: (await import('./unit-work/inspection-form.tsx')).ResolveInspection,
   })),
   [updateWorkSite.id]: workSiteForm,
   [addWorkSite.id]: workSiteForm,

@@ -39,6 +39,8 @@ import { Route as ShellAdminResourcePoolRouteImport } from './routes/_shell/admi
 import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/role-manage'
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
 import { Route as ShellAdminTerminalAuthenticationRouteImport } from './routes/_shell/admin/terminal-authentication'
+import { Route as ShellAdminUnitEngineeringRouteImport } from './routes/_shell/admin/unit-engineering'
+import { Route as ShellAdminUnitProjectRouteImport } from './routes/_shell/admin/unit-project'
 import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
 import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_shell/admin/wbs-ebs-rel-configuration'
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
@@ -204,6 +206,17 @@ const ShellAdminTerminalAuthenticationRoute =
     path: '/admin/terminal-authentication',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminUnitEngineeringRoute =
+  ShellAdminUnitEngineeringRouteImport.update({
+    id: '/admin/unit-engineering',
+    path: '/admin/unit-engineering',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminUnitProjectRoute = ShellAdminUnitProjectRouteImport.update({
+  id: '/admin/unit-project',
+  path: '/admin/unit-project',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminUserAuditRoute = ShellAdminUserAuditRouteImport.update({
   id: '/admin/user-audit',
   path: '/admin/user-audit',
@@ -256,6 +269,8 @@ export interface FileRoutesByFullPath {
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
+  '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
+  '/admin/unit-project': typeof ShellAdminUnitProjectRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
@@ -291,6 +306,8 @@ export interface FileRoutesByTo {
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
+  '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
+  '/admin/unit-project': typeof ShellAdminUnitProjectRoute
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
@@ -328,6 +345,8 @@ export interface FileRoutesById {
   '/_shell/admin/role-manage': typeof ShellAdminRoleManageRoute
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/_shell/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
+  '/_shell/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
+  '/_shell/admin/unit-project': typeof ShellAdminUnitProjectRoute
   '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/_shell/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
@@ -365,6 +384,8 @@ export interface FileRouteTypes {
     | '/admin/role-manage'
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
+    | '/admin/unit-engineering'
+    | '/admin/unit-project'
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
@@ -400,6 +421,8 @@ export interface FileRouteTypes {
     | '/admin/role-manage'
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
+    | '/admin/unit-engineering'
+    | '/admin/unit-project'
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
@@ -436,6 +459,8 @@ export interface FileRouteTypes {
     | '/_shell/admin/role-manage'
     | '/_shell/admin/systemLog'
     | '/_shell/admin/terminal-authentication'
+    | '/_shell/admin/unit-engineering'
+    | '/_shell/admin/unit-project'
     | '/_shell/admin/user-audit'
     | '/_shell/admin/wbs-ebs-rel-configuration'
     | '/_shell/admin/wbs-management'
@@ -663,6 +688,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminTerminalAuthenticationRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/unit-engineering': {
+      id: '/_shell/admin/unit-engineering'
+      path: '/admin/unit-engineering'
+      fullPath: '/admin/unit-engineering'
+      preLoaderRoute: typeof ShellAdminUnitEngineeringRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/unit-project': {
+      id: '/_shell/admin/unit-project'
+      path: '/admin/unit-project'
+      fullPath: '/admin/unit-project'
+      preLoaderRoute: typeof ShellAdminUnitProjectRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/user-audit': {
       id: '/_shell/admin/user-audit'
       path: '/admin/user-audit'
@@ -719,6 +758,8 @@ interface ShellRouteRouteChildren {
   ShellAdminRoleManageRoute: typeof ShellAdminRoleManageRoute
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
   ShellAdminTerminalAuthenticationRoute: typeof ShellAdminTerminalAuthenticationRoute
+  ShellAdminUnitEngineeringRoute: typeof ShellAdminUnitEngineeringRoute
+  ShellAdminUnitProjectRoute: typeof ShellAdminUnitProjectRoute
   ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
   ShellAdminWbsEbsRelConfigurationRoute: typeof ShellAdminWbsEbsRelConfigurationRoute
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
@@ -752,6 +793,8 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminRoleManageRoute: ShellAdminRoleManageRoute,
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
   ShellAdminTerminalAuthenticationRoute: ShellAdminTerminalAuthenticationRoute,
+  ShellAdminUnitEngineeringRoute: ShellAdminUnitEngineeringRoute,
+  ShellAdminUnitProjectRoute: ShellAdminUnitProjectRoute,
   ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
   ShellAdminWbsEbsRelConfigurationRoute: ShellAdminWbsEbsRelConfigurationRoute,
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,

@@ -43,6 +43,10 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import * as acceptance from './unit-work/acceptance.ts'
+import { divisionCalls } from './unit-work/division.ts'
+import { unitWorkCalls } from './unit-work/entity.ts'
+import * as divisionPlan from './unit-work/plan.ts'
 import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import { majorCalls } from './value-dictionary/major.ts'
@@ -103,6 +107,10 @@ const domains = [
   sync,
   terminalAuthorisation,
   terminal,
+  acceptance,
+  divisionCalls,
+  divisionPlan,
+  unitWorkCalls,
   wbsImports,
   wbsNodes,
   wbsStandards,

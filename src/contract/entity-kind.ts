@@ -15,6 +15,7 @@ export const EntityKind = z.enum([
   'dictionary-item',
   'dictionary-node',
   'dictionary-type',
+  'division',
   'invitation',
   'line',
   'major',
@@ -31,6 +32,7 @@ export const EntityKind = z.enum([
   'standard',
   'terminal',
   'third-party-binding',
+  'unit-work',
   'work-site',
 ])
 export type EntityKind = z.output<typeof EntityKind>

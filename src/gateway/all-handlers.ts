@@ -29,6 +29,8 @@ import { registrationHandlers } from './session/registration.ts'
 import { thirdPartyHandlers } from './session/third-party.ts'
 import { syncHandlers } from './sync/handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
+import { divisionHandlers } from './unit-work/division-handlers.ts'
+import { unitWorkHandlers } from './unit-work/store.ts'
 import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
@@ -55,6 +57,8 @@ const handlers: Handler[] = [
   ...lineHandlers,
   ...containerHandlers,
   ...designUnitHandlers,
+  ...unitWorkHandlers,
+  ...divisionHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
   ...dictionaryHandlers,

@@ -55,6 +55,7 @@ export const domainFolders: readonly string[] = [
   'sync',
   'tabulation',
   'terminal',
+  'unit-work',
   'value-dictionary',
   'work-site',
   'workflow',

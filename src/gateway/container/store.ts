@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, containerEntity, listContainerUnits } from '#contract/container/entity.ts'
 import { container, designUnit } from '../db/tables/project.ts'
+import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
@@ -68,6 +69,12 @@ const containers = entityStore(containerEntity, {
             on: designUnit.containerId,
             deletedAt: designUnit.deletedAt,
             words: (count) => ({ zh: `${count} 个设计单元`, en: `${count} design units` }),
+          },
+          {
+            table: unitWork,
+            on: unitWork.containerId,
+            deletedAt: unitWork.deletedAt,
+            words: (count) => ({ zh: `${count} 个单位工程`, en: `${count} unit works` }),
           },
           {
             table: workSite,

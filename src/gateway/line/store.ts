@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { alignmentOf } from '#contract/alignment.ts'
 import { type Alignment, type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { container, designUnit, line } from '../db/tables/project.ts'
+import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
@@ -75,6 +76,12 @@ const hanging = [
     on: designUnit.lineId,
     deletedAt: designUnit.deletedAt,
     words: (count: number) => ({ zh: `${count} 个设计单元`, en: `${count} design units` }),
+  },
+  {
+    table: unitWork,
+    on: unitWork.lineId,
+    deletedAt: unitWork.deletedAt,
+    words: (count: number) => ({ zh: `${count} 个单位工程`, en: `${count} unit works` }),
   },
   {
     table: workSite,

@@ -84,6 +84,33 @@ export const projectMenu: PackagedMenu = {
       ],
     },
     {
+      key: 'unit-project',
+      zh: '单位工程',
+      en: 'Unit works',
+      path: '/admin/unit-project',
+      icon: 'clipboard-list',
+      functions: [
+        { action: 'unitWork:view', zh: '查看单位工程', en: 'View unit works' },
+        { action: 'unitWork:add', zh: '新增单位工程', en: 'Add unit works' },
+        { action: 'unitWork:edit', zh: '编辑单位工程', en: 'Edit unit works' },
+        { action: 'unitWork:delete', zh: '删除单位工程', en: 'Delete unit works' },
+      ],
+    },
+    {
+      key: 'unit-engineering',
+      zh: '单位工程划分',
+      en: 'Division and acceptance',
+      path: '/admin/unit-engineering',
+      icon: 'network',
+      functions: [
+        { action: 'division:view', zh: '查看划分与验收', en: 'View divisions and acceptance' },
+        { action: 'division:add', zh: '划分单位工程', en: 'Divide unit works' },
+        { action: 'division:edit', zh: '编辑、移动划分', en: 'Edit and move divisions' },
+        { action: 'division:delete', zh: '删除划分', en: 'Delete divisions' },
+        { action: 'division:accept', zh: '验收检验批', en: 'Accept lots' },
+      ],
+    },
+    {
       key: 'project-worksite-information',
       zh: '项目工点',
       en: 'Work sites',

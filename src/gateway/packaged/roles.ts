@@ -34,7 +34,14 @@ const standards = [
   'projectStandard:edit',
 ] as const
 const ownProjects = ['project:view', 'project:edit', 'projectInformation:view'] as const
-const structureViews = ['line:view', 'container:view', 'designUnit:view', 'designUnitRegister:view'] as const
+const structureViews = [
+  'line:view',
+  'container:view',
+  'designUnit:view',
+  'designUnitRegister:view',
+  'unitWork:view',
+  'division:view',
+] as const
 /** What the engineers of a project do to what it consists of. */
 const structure = [
   ...structureViews,
@@ -47,6 +54,13 @@ const structure = [
   'designUnit:add',
   'designUnit:edit',
   'designUnit:delete',
+  'unitWork:add',
+  'unitWork:edit',
+  'unitWork:delete',
+  'division:add',
+  'division:edit',
+  'division:delete',
+  'division:accept',
 ] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
@@ -154,6 +168,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     permissions: [
       'workSite:view',
       ...structureViews,
+      'division:accept',
       'workSite:add',
       'workSite:edit',
       'message:view',

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { container, designUnit, line, type project } from '../db/tables/project.ts'
 import { projectOrganization } from '../db/tables/project-organization.ts'
+import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -12,6 +13,7 @@ const hanging = [
   { of: line, zh: '条线路', en: ['line', 'lines'] },
   { of: container, zh: '个容器', en: ['container', 'containers'] },
   { of: designUnit, zh: '个设计单元', en: ['design unit', 'design units'] },
+  { of: unitWork, zh: '个单位工程', en: ['unit work', 'unit works'] },
   { of: workSite, zh: '个工点', en: ['work site', 'work sites'] },
   { of: projectOrganization, zh: '个项目机构', en: ['project organisation', 'project organisations'] },
   { of: account, zh: '个账号', en: ['account', 'accounts'] },

@@ -92,5 +92,6 @@ export async function saveAnswers(
       notify({ kind: 'replica', account: vault.account, of: replica.kind })
     }),
   )
-  await responses.change(answers.flatMap(({ edit, data }) => answersChangedBy(edit, data)))
+  const changed = await Promise.all(answers.map(({ edit, data }) => answersChangedBy(edit, data)))
+  await responses.change(changed.flat())
 }

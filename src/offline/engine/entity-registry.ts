@@ -27,6 +27,8 @@ interface OfflineEntity {
   reads?: readonly string[]
   /** What edits of it change in answers that no replica gives. */
   overlays?: readonly AnswerOverlay[]
+  /** The same where its code comes with the first of those answers; `reads` names them. */
+  loadOverlay?: () => Promise<AnswerOverlay>
   /** What creates an entity once more that somebody else deleted; absent where none can be. */
   recreate?: (edits: readonly Edit[], author: string) => Creation | undefined
 }
@@ -47,6 +49,10 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'dictionary-item': online,
   'dictionary-node': online,
   'dictionary-type': online,
+  division: {
+    reads: ['division.list'],
+    loadOverlay: async () => (await import('../unit-work/division-edits.ts')).divisionEdits,
+  },
   invitation: online,
   line: { reads: [getProjectStructure.id] },
   major: online,
@@ -63,6 +69,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   standard: { reads: standardReads },
   terminal: online,
   'third-party-binding': online,
+  'unit-work': { reads: ['unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
 }
 
@@ -77,19 +84,25 @@ export function creationOf(kind: string, edits: readonly Edit[], author: string)
 }
 
 /** The overlay of an endpoint's answers, if edits can change them. */
-export function overlayOf(endpointId: string): AnswerOverlay | undefined {
-  return overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
+export async function overlayOf(endpointId: string): Promise<AnswerOverlay | undefined> {
+  const later = Object.values(entities).find(
+    ({ loadOverlay, reads }) => loadOverlay && reads?.includes(endpointId),
+  )
+  return later?.loadOverlay?.() ?? overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
 }
 
 /** The reads whose stored answers an edit has changed that the gateway took. */
-export function answersChangedBy(edit: Edit, data: unknown): ChangedAnswer[] {
-  const { overlays = [] } = entityOf(edit.content.entities[0]?.[0])
-  return overlays.flatMap((overlay) => overlay.changed?.(edit, data) ?? [])
+export async function answersChangedBy(edit: Edit, data: unknown): Promise<ChangedAnswer[]> {
+  const { overlays = [], loadOverlay } = entityOf(edit.content.entities[0]?.[0])
+  const loaded = await loadOverlay?.()
+  return [...overlays, ...(loaded ? [loaded] : [])].flatMap((overlay) => overlay.changed?.(edit, data) ?? [])
 }
 
 /** Endpoints whose answers an edit of an entity of this kind changes; of any kind, when none is named. */
 export function endpointsOf(kind?: string): string[] {
-  return [...overlaysOf(kind).flatMap(({ endpoints }) => endpoints), listHistory.id]
+  const later = kind === undefined ? Object.values(entities) : [entityOf(kind)]
+  const reads = later.flatMap((each) => (each.loadOverlay ? (each.reads ?? []) : []))
+  return [...overlaysOf(kind).flatMap(({ endpoints }) => endpoints), ...reads, listHistory.id]
 }
 
 /** Endpoints whose answers are to be asked for again after an event; what a replica holds is pulled instead. */

@@ -93,13 +93,13 @@ export class Reader {
     // What it comes to is looked at below.
     fresh.catch(() => undefined)
     const before = await store.responses.get(endpoint.id, request)
-    const stored = options.stored && this.#older(store, endpoint, request, before)
+    const stored = options.stored && (await this.#older(store, endpoint, request, before))
     if (stored) options.stored?.(stored.answer)
     const given = before ? await withinPatience(fresh, this.#patience) : await settled(fresh)
     if (given instanceof Error) {
       // What the gateway does not know has been forgotten here, too.
       const last = given instanceof NetworkFailure ? before : undefined
-      const older = knowsNothing(given) ? this.#older(store, endpoint, request, last) : undefined
+      const older = knowsNothing(given) ? await this.#older(store, endpoint, request, last) : undefined
       if (!older) throw given
       this.#stale.set(key, last?.at ?? 0)
       return older.answer
@@ -109,7 +109,7 @@ export class Reader {
       return given.answer
     }
     this.#doubt = true
-    const older = this.#older(store, endpoint, request, before)
+    const older = await this.#older(store, endpoint, request, before)
     if (!older || !before) return fresh
     this.#stale.set(key, before.at)
     fresh.then(
@@ -142,27 +142,27 @@ export class Reader {
     )
     this.#doubt = false
     await store.responses.put(endpoint.id, request, answer)
-    return this.#overlaid(store, endpoint, request, answer) ?? answer
+    return (await this.#overlaid(store, endpoint, request, answer)) ?? answer
   }
 
-  #older<E extends Endpoint>(
+  async #older<E extends Endpoint>(
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     before: CachedResponse | undefined,
-  ): { answer: ResponseOf<E> } | undefined {
-    const answer = this.#overlaid(store, endpoint, request, before?.answer)
+  ): Promise<{ answer: ResponseOf<E> } | undefined> {
+    const answer = await this.#overlaid(store, endpoint, request, before?.answer)
     return answer === undefined ? undefined : { answer }
   }
 
   /** The answer with the unsynced edits applied to it; undefined when there is none, or it is of an older shape. */
-  #overlaid<E extends Endpoint>(
+  async #overlaid<E extends Endpoint>(
     store: AccountStore,
     endpoint: E,
     request: RequestOf<E>,
     answer: unknown,
-  ): ResponseOf<E> | undefined {
-    const overlay = overlayOf(endpoint.id)
+  ): Promise<ResponseOf<E> | undefined> {
+    const overlay = await overlayOf(endpoint.id)
     const overlaid = overlay ? overlay.overlay(endpoint.id, request, answer, store.unsynced) : answer
     return overlaid === undefined ? undefined : z.safeParse<E['response']>(endpoint.response, overlaid).data
   }

@@ -5,6 +5,7 @@ import { markAllMessagesRead, markMessagesRead } from '#contract/message/endpoin
 import { addPerson, movePerson, updatePerson } from '#contract/person/endpoints.ts'
 import { recordEndpoints } from '#contract/person-record/endpoints.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
+import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import {
   addWorkSite,
   deleteWorkSites,
@@ -28,6 +29,7 @@ export const queuedEndpoints: readonly QueuedEndpoint[] = [
   markMessagesRead,
   markAllMessagesRead,
   updateAttributes,
+  acceptDivision,
   ...recordEndpoints.filter(isQueued),
 ]
 

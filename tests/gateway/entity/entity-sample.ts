@@ -20,7 +20,7 @@ import { participatingUnitSample, projectSample } from '../project/project-sampl
 import type { Sample } from '../security/sample.ts'
 import { lineSample } from './line-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
-import { containerSample, designUnitSample } from './structure-samples.ts'
+import { containerSample, designUnitSample, divisionSample, unitWorkSample } from './structure-samples.ts'
 import { departmentSample, organizationSample } from './unit-samples.ts'
 
 /** What the tests of an entity need to know beside its declaration. */
@@ -184,12 +184,14 @@ export const entitySamples = {
   container: containerSample,
   department: departmentSample,
   'design-unit': designUnitSample,
+  division: divisionSample,
   organization: organizationSample,
   line: lineSample,
   'organization-group': groupSample,
   'participating-unit': participatingUnitSample,
   'person-record': recordSample,
   project: projectSample,
+  'unit-work': unitWorkSample,
   'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { containerCalls, containerEntity } from '#contract/container/entity.ts'
 import { designUnitCalls, designUnitEntity } from '#contract/design-unit/entity.ts'
+import { divisionCalls, divisionEntity } from '#contract/unit-work/division.ts'
+import { unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
+import { divisionId } from '#gateway/operations/demo/divisions.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId as demoProjectId, projects } from '#gateway/operations/demo/projects.ts'
 import { containerId, lineId } from '#gateway/operations/demo/structure.ts'
+import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import type { EntitySample } from './entity-sample.ts'
 
 let made = 0
@@ -121,4 +125,93 @@ export const designUnitSample: EntitySample = {
     { keyword: 'K2+000' },
     { keyword: 'K1+000-K9+000' },
   ],
+}
+
+export const unitWorkSample: EntitySample = {
+  entity: unitWorkEntity,
+  calls: unitWorkCalls,
+  account: 'sysadmin',
+  stranger: 'engineer',
+  add: async () => ({
+    projectId,
+    lineId: onLine,
+    containerId: sections[0],
+    unitWorkName: '测试单位工程',
+    code: `work-${next()}`,
+    major: 'bridge',
+    startMileage: 'K1+000',
+    endMileage: 'K2+000',
+    length: '1000.5',
+    remark: '由测试添加',
+  }),
+  rival: ({ code }) => ({ code }),
+  edits: {
+    unitWorkName: ['改名的工程', '又改名的工程'],
+    major: ['tunnel', 'subgrade'],
+    containerId: [sections[1], sections[0]],
+    endMileage: ['K2+100', 'K2+200'],
+    length: ['1100.25', '1200'],
+    remark: ['备注一', '备注二'],
+  },
+  invalid: {
+    projectId: ['no id', randomUUID()],
+    lineId: ['no id', randomUUID()],
+    containerId: ['no id', randomUUID()],
+    unitWorkName: ['', '（一）', '长'.repeat(101)],
+    code: ['', 'x'.repeat(51)],
+    major: ['nothing-such'],
+    startMileage: ['1+000'],
+    endMileage: ['1+000', 'K0+900', 'DK2+000'],
+    length: ['-1', '1.23456', 'long'],
+    remark: ['长'.repeat(501)],
+  },
+  queries: [
+    { projectId },
+    { projectId, major: ['bridge', 'tunnel'] },
+    { containerId: sections[0] },
+    { keyword: '桥梁' },
+    { keyword: 'K2+000' },
+    { keyword: 'K12+000-K19+000' },
+  ],
+}
+
+const unitWorkId = demoUnitWorkId('highway', 0)
+
+/** Lots below a demo item. */
+export const divisionSample: EntitySample = {
+  entity: divisionEntity,
+  calls: {
+    add: divisionCalls.add,
+    update: divisionCalls.update,
+    remove: divisionCalls.remove,
+    restore: divisionCalls.restore,
+  },
+  all: { endpoint: divisionCalls.list, request: () => ({ unitWorkId }) },
+  account: 'sysadmin',
+  stranger: 'engineer',
+  add: async () => ({
+    unitWorkId,
+    parentId: divisionId('highway', 0, '0101'),
+    name: '测试检验批',
+    code: `lot-${next()}`,
+    major: 'bridge',
+    startMileage: 'K12+000',
+    endMileage: 'K12+100',
+  }),
+  rival: ({ code }) => ({ code }),
+  edits: {
+    name: ['改名的检验批', '又改名的检验批'],
+    major: ['tunnel', 'subgrade'],
+    endMileage: ['K12+200', 'K12+300'],
+  },
+  invalid: {
+    unitWorkId: ['no id', randomUUID()],
+    parentId: ['no id', randomUUID(), divisionId('highway', 0, '0101-001')],
+    name: ['', '（一）', '长'.repeat(101)],
+    code: ['', 'x'.repeat(51)],
+    major: ['nothing-such'],
+    startMileage: ['1+000'],
+    endMileage: ['1+000', 'DK12+100'],
+  },
+  queries: [],
 }

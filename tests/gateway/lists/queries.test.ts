@@ -10,6 +10,7 @@ import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
 import { instantBounds } from '#contract/revision.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
@@ -53,6 +54,7 @@ const required: Record<string, Record<string, unknown>> = {
   'workSite.listPage': { projectId: projectId('railway') },
   [lineCalls.list.id]: { projectId: projectId('railway') },
   [containerCalls.list.id]: { projectId: projectId('railway') },
+  [unitWorkCalls.list.id]: { projectId: projectId('railway') },
   // The screen shows the groups of one type of node, and the items of one group.
   [attributeGroups.list.id]: { nodeType: 3 },
   [attributeItems.list.id]: { groupId: attributeGroupId('tunnel') },
@@ -77,9 +79,10 @@ const unindexed: Record<string, readonly string[]> = {
   'workSite.listPage': ['keyword'],
   // A project has some dozens of lines.
   [lineCalls.list.id]: ['keyword', 'type'],
-  // Projects have some hundreds of containers each, and of design units.
+  // Projects have some hundreds of containers each, and of design units and unit works.
   [containerCalls.list.id]: ['keyword', 'nature', 'type'],
   [designUnitCalls.list.id]: ['keyword'],
+  [unitWorkCalls.list.id]: ['keyword', 'major'],
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],

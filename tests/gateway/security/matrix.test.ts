@@ -31,6 +31,8 @@ import { listProjectOrganizations } from '#contract/project-organization/endpoin
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { divisionCalls } from '#contract/unit-work/division.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
@@ -124,6 +126,8 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-container': [getProjectStructure, containerCalls.list, listContainerUnits],
   '/admin/designunit': [designUnitCalls.list],
   '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],
+  '/admin/unit-project': [getProjectStructure, unitWorkCalls.list],
+  '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list],
   '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list],
   '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],

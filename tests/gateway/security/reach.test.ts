@@ -205,19 +205,20 @@ test('security 18: what takes ids of rows is asked with those of another unit', 
 })
 
 async function requestWith(endpoint: Endpoint, path: string, id: string): Promise<Record<string, unknown>> {
-  const request = (await samples[endpoint.id]?.request?.(units.caller)) ?? {}
-  const [list = '', field = ''] = path.split('[].')
-  if (field) return { ...request, [list]: withField(request[list], field, id) }
-  if (!path.endsWith('[]')) return { ...request, [path]: id }
-  const name = path.slice(0, -2)
-  const own = request[name]
-  return { ...request, [name]: [...(Array.isArray(own) ? own : []), id] }
+  return withId((await samples[endpoint.id]?.request?.(units.caller)) ?? {}, path, id)
 }
 
-/** The items with a field of the first one set. */
-function withField(items: unknown, field: string, value: string): unknown[] {
-  const [first, ...rest] = z.parse(z.array(z.record(z.string(), z.unknown())), items)
-  return [{ ...first, [field]: value }, ...rest]
+/** The fields with an id at a place below them: within a list in its first item, in a list of ids at its end. */
+function withId(given: unknown, path: string, id: string): Record<string, unknown> {
+  const fields = z.parse(z.record(z.string(), z.unknown()), given)
+  const [step = '', ...below] = path.split('.')
+  const name = step.replace('[]', '')
+  const own = fields[name]
+  const rest = below.join('.')
+  if (name === step) return { ...fields, [name]: rest ? withId(own, rest, id) : id }
+  const [first, ...others] = Array.isArray(own) ? own : []
+  const items = rest ? [withId(first, rest, id), ...others] : [...(Array.isArray(own) ? own : []), id]
+  return { ...fields, [name]: items }
 }
 
 async function ask(endpoint: Endpoint, path: string, id: string): Promise<Envelope> {

@@ -47,6 +47,7 @@ import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
+import { unitWorkSamples } from './unit-work-samples.ts'
 
 const places = {
   lineId: ({ workSite }: Belongings) => workSite.lineId,
@@ -67,6 +68,7 @@ export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
   ...attributeSamples,
   ...structureSamples,
+  ...unitWorkSamples,
   ...projectSamples,
   ...terminalSamples,
   [renewSession.id]: {

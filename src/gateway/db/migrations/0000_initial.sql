@@ -929,6 +929,54 @@ CREATE TABLE "third_party_binding" (
 	CONSTRAINT "third_party_binding_account" UNIQUE("account_id","platform")
 );
 --> statement-breakpoint
+CREATE TABLE "division" (
+	"division_id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"unit_work_id" uuid NOT NULL,
+	"parent_id" uuid,
+	"level" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"major" text collate "C",
+	"start_mileage" text collate "C",
+	"end_mileage" text collate "C",
+	"sort" integer NOT NULL,
+	"inspections" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"outcome" text collate "C",
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "unit_work" (
+	"unit_work_id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
+	"line_id" uuid NOT NULL,
+	"container_id" uuid,
+	"unit_work_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"major" text collate "C" NOT NULL,
+	"start_mileage" text collate "C" NOT NULL,
+	"end_mileage" text collate "C" NOT NULL,
+	"start_metres" double precision NOT NULL,
+	"end_metres" double precision NOT NULL,
+	"length" numeric,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "dictionary_item" (
 	"dictionary_item_id" uuid PRIMARY KEY NOT NULL,
 	"dictionary_type_id" uuid NOT NULL,
@@ -1109,6 +1157,12 @@ ALTER TABLE "session" ADD CONSTRAINT "session_account_id_account_account_id_fk" 
 ALTER TABLE "session" ADD CONSTRAINT "session_terminal_id_terminal_terminal_id_fk" FOREIGN KEY ("terminal_id") REFERENCES "public"."terminal"("terminal_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "terminal" ADD CONSTRAINT "terminal_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "division" ADD CONSTRAINT "division_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "division" ADD CONSTRAINT "division_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "division" ADD CONSTRAINT "division_parent_id_division_division_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."division"("division_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_item" ADD CONSTRAINT "dictionary_item_dictionary_type_id_dictionary_type_dictionary_type_id_fk" FOREIGN KEY ("dictionary_type_id") REFERENCES "public"."dictionary_type"("dictionary_type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_wait" ADD CONSTRAINT "recovery_wait_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1337,6 +1391,18 @@ CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_account" ON "terminal" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "division_code_once" ON "division" USING btree ("unit_work_id","code") WHERE "division"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","division_id") WHERE "division"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_parent" ON "division" USING btree ("parent_id","sort") WHERE "division"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_outcome" ON "division" USING btree ("unit_work_id","level","outcome") WHERE "division"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "unit_work_code_once" ON "unit_work" USING btree ("project_id","code") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_start" ON "unit_work" USING btree ("project_id","start_metres","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_name" ON "unit_work" USING btree ("project_id","name_key","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_code" ON "unit_work" USING btree ("project_id","code","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_changed" ON "unit_work" USING btree ("project_id","changed_at","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_line" ON "unit_work" USING btree ("line_id","start_metres") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_container" ON "unit_work" USING btree ("container_id","start_metres") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_extent" ON "unit_work" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_item_value_once" ON "dictionary_item" USING btree ("dictionary_type_id","value") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_sort" ON "dictionary_item" USING btree ("dictionary_type_id","sort","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_value" ON "dictionary_item" USING btree ("dictionary_type_id","value","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint

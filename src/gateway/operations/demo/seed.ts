@@ -17,6 +17,7 @@ import { personRecord } from '../../db/tables/person-record.ts'
 import { container, designUnit, line, participatingUnit, project } from '../../db/tables/project.ts'
 import { projectDepartment, projectOrganization } from '../../db/tables/project-organization.ts'
 import { roleMember } from '../../db/tables/role.ts'
+import { division, unitWork } from '../../db/tables/unit-work.ts'
 import { workSite } from '../../db/tables/work-site.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { nameColumns } from '../../identity/name-columns.ts'
@@ -33,6 +34,7 @@ import { createAccounts, demoPassword, roleMemberRows } from './accounts.ts'
 import { applicationMenuRows, applicationRows } from './applications.ts'
 import { insertAttributes } from './attributes.ts'
 import { insertDictionaries } from './dictionaries.ts'
+import { divisionRows } from './divisions.ts'
 import { insertAll } from './insert.ts'
 import { inviteSomebody } from './invitation.ts'
 import { messageRows } from './messages.ts'
@@ -45,6 +47,7 @@ import { participatingUnitRows, projectRows } from './projects.ts'
 import { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
 import { containerRows, createDesignUnits, designUnitRows, lineRows } from './structure.ts'
+import { unitWorkRows } from './unit-works.ts'
 import { createWorkSites } from './work-sites.ts'
 
 type Cost = Pick<Settings, 'passwordMemory' | 'passwordPasses'>
@@ -162,6 +165,9 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   await insertAll(tx, line, lineRows(stamp))
   await insertAll(tx, container, containerRows(stamp))
   await insertAll(tx, designUnit, designUnitRows(designUnits, stamp))
+  const unitWorks = unitWorkRows(designUnits, stamp)
+  await insertAll(tx, unitWork, unitWorks)
+  await insertAll(tx, division, divisionRows(unitWorks, stamp))
   await insertDictionaries(tx, stamp)
   const workSites = createWorkSites(random, designUnits, people, now)
   await insertAll(tx, workSite, workSites)

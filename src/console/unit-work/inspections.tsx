@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next'
+import { Inspection } from '#contract/unit-work/acceptance.ts'
+import { z } from '#contract/zod.ts'
+import type { ValueViewProps } from '../app/id-name.ts'
+import { Photo } from '../app/photo.tsx'
+import { useFormat } from '../kit/format.ts'
+import { AcceptanceBadge } from './acceptance-badge.tsx'
+
+/** The inspections of a lot, the last one first: what came of each, when, by whom and who was there. */
+export function Inspections({ inspections }: { inspections: readonly Inspection[] }) {
+  const { t } = useTranslation('division')
+  const format = useFormat()
+  if (inspections.length === 0) return <p className="text-dense text-faint">{t('noInspections')}</p>
+  return (
+    <ol className="flex flex-col gap-3">
+      {inspections.toReversed().map((each) => (
+        <li key={each.number} className="flex flex-col gap-1 rounded-control border p-3 text-dense">
+          <div className="flex flex-wrap items-center gap-2">
+            <span className="font-medium">{t('numbered', { count: Number(each.number) })}</span>
+            <AcceptanceBadge status={each.outcome} />
+            <span className="ml-auto text-soft">
+              {each.inspectedOn} · {each.inspector}
+            </span>
+          </div>
+          {each.present && each.present.length > 0 ? (
+            <p className="text-soft">{t('presentLine', { names: format.list(each.present) })}</p>
+          ) : null}
+          {each.remarks ? <p className="whitespace-pre-line">{each.remarks}</p> : null}
+          <ul className="mt-1 grid grid-cols-4 gap-2 empty:hidden">
+            {each.photos?.map((fileId, index) => (
+              <li
+                key={fileId}
+                className="aspect-square overflow-hidden rounded-control border bg-sunken text-small"
+              >
+                <Photo
+                  alt={t('photo.open', { at: index + 1 })}
+                  missing={t('photo.missing')}
+                  fileId={fileId}
+                  className="size-full object-cover"
+                />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const Written = z.union([z.array(Inspection), z.object({ set: z.array(Inspection) })])
+
+/** Inspections in an edit or a conflict. */
+export function EditedInspections({ value }: ValueViewProps) {
+  const written = z.safeParse(Written, value).data ?? []
+  return <Inspections inspections={'set' in written ? written.set : written} />
+}

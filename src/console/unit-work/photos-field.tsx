@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { acceptDivision, mostInspectionPhotos } from '#contract/unit-work/acceptance.ts'
+import { AddPhotos } from '../app/add-photos.tsx'
+import { Photo } from '../app/photo.tsx'
+import { FieldFrame } from '../kit/field-frame.tsx'
+import { Button } from '../ui/button.tsx'
+
+interface PhotosFieldProps {
+  label: string
+  divisionId: string
+}
+
+/** The photos of an inspection: taken or chosen, and stored on this device until they are sent. */
+export function PhotosField({ label, divisionId }: PhotosFieldProps) {
+  const { t } = useTranslation('division')
+  return (
+    <FieldFrame
+      name="photos"
+      label={label}
+      wide
+      control={(field, aria) => {
+        const photos = Array.isArray(field.value) ? field.value.map(String) : []
+        return (
+          <div id={aria.id} ref={field.ref} tabIndex={-1} className="flex flex-col gap-3">
+            <AddPhotos
+              of={{
+                kind: 'division',
+                id: divisionId,
+                name: label,
+                photos,
+                most: mostInspectionPhotos,
+                to: acceptDivision,
+                change: async ({ add = [] }) => field.onChange([...photos, ...add]),
+              }}
+            />
+            <ul className="grid grid-cols-4 gap-2 empty:hidden">
+              {photos.map((fileId, index) => (
+                <li
+                  key={fileId}
+                  className="relative aspect-square overflow-hidden rounded-control border bg-sunken"
+                >
+                  <Photo missing={t('photo.missing')} fileId={fileId} className="size-full object-cover" />
+                  <Button
+                    variant="outline"
+                    size="icon"
+                    className="absolute top-1 right-1"
+                    aria-label={t('photo.remove', { at: index + 1 })}
+                    onClick={() => field.onChange(photos.filter((each) => each !== fileId))}
+                  >
+                    <X />
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )
+      }}
+    />
+  )
+}

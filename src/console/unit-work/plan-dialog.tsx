@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { InvalidData } from '#contract/envelope.ts'
+import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
+import {
+  type DivisionTemplate,
+  generateDivisions,
+  listDivisionTemplates,
+  planDivisions,
+} from '#contract/unit-work/plan.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
+import { Label } from '../ui/label.tsx'
+import { Select } from '../ui/select.tsx'
+import { type ItemChoices, PlanItems, plannedItems, suggestedItems } from './plan-items.tsx'
+import { PlanPreview } from './plan-preview.tsx'
+
+interface PlanDialogProps {
+  unitWork: UnitWorkRow
+  onClose: () => void
+}
+
+/** Divides a unit work by a template: what it would make is counted and shown before it is made. */
+export function PlanDialog({ unitWork, onClose }: PlanDialogProps) {
+  const { t } = useTranslation('division')
+  const { data: templates, error, refetch } = useEndpoint(listDivisionTemplates, {})
+  const [first] = templates ?? []
+  const suggested = templates?.find(({ major }) => major === unitWork.major) ?? first
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()}>
+      <DialogContent title={t('plan.action')} description={unitWork.unitWorkName} className="max-w-2xl!">
+        {suggested && templates ? (
+          <Plan unitWork={unitWork} templates={templates} suggested={suggested} onClose={onClose} />
+        ) : (
+          <DialogBody>
+            {error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+          </DialogBody>
+        )}
+      </DialogContent>
+    </Dialog>
+  )
+}
+
+interface PlanProps extends PlanDialogProps {
+  templates: readonly DivisionTemplate[]
+  /** The one of the unit work's major. */
+  suggested: DivisionTemplate
+}
+
+function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanProps) {
+  const { t } = useTranslation('division')
+  const send = useGatewayCall('division')
+  const [template, setTemplate] = useState(suggested)
+  const [choices, setChoices] = useState<ItemChoices>(() => suggestedItems(suggested))
+  const [planned, setPlanned] = useState<ResponseOf<typeof planDivisions>>()
+  const request = { unitWorkId, template: template.key, items: plannedItems(choices) }
+  const preview = useMutation({
+    mutationFn: () => call(planDivisions, request, { handles: 'all' }),
+    onSuccess: setPlanned,
+    networkMode: 'always',
+  })
+  const apply = useMutation({
+    mutationFn: () => send(generateDivisions, request, 'plan.generated'),
+    onSuccess: onClose,
+    networkMode: 'always',
+  })
+  const change = (to: ItemChoices) => {
+    setChoices(to)
+    setPlanned(undefined)
+    preview.reset()
+  }
+  const failure = preview.error ?? apply.error
+  return (
+    <>
+      <DialogBody className="flex flex-col gap-4">
+        <div className="flex flex-col gap-1.5">
+          <Label htmlFor="division-template">{t('plan.template')}</Label>
+          <Select
+            id="division-template"
+            value={template.key}
+            onChange={({ target }) => {
+              const chosen = templates.find(({ key }) => key === target.value)
+              if (!chosen) return
+              setTemplate(chosen)
+              change(suggestedItems(chosen))
+            }}
+          >
+            {templates.map(({ key, name }) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <PlanItems template={template} choices={choices} onChange={change} />
+        {failure ? (
+          <p role="alert" className="whitespace-pre-line text-danger text-dense">
+            {whyOf(failure)}
+          </p>
+        ) : null}
+        {planned ? <PlanPreview planned={planned} /> : null}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          variant={planned ? 'outline' : 'default'}
+          disabled={request.items.length === 0 || preview.isPending}
+          onClick={() => preview.mutate()}
+        >
+          {t('plan.preview')}
+        </Button>
+        {planned && planned.added > 0 ? (
+          <Button disabled={apply.isPending} onClick={() => apply.mutate()}>
+            {t('plan.apply', { count: planned.added })}
+          </Button>
+        ) : null}
+      </DialogFooter>
+    </>
+  )
+}
+
+/** What is wrong with the items; else what the gateway says of the whole. */
+function whyOf(failure: Error): string {
+  const data: unknown = 'data' in failure ? failure.data : undefined
+  const fields = z.safeParse(InvalidData, data).data?.fields ?? []
+  return fields.length > 0 ? fields.map(({ message }) => message).join('\n') : messageOf(failure)
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { divisionCalls } from '#contract/unit-work/division.ts'
+import { type UnitWorkRow, unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
+import { EntityDrawer } from '../app/entity-drawer.tsx'
+import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
+import { useMajorName, useMajors } from '../app/majors.ts'
+import { useProjectParts } from '../app/project-parts.ts'
+import { useOpens } from '../app/screen-link.tsx'
+import { useEntityList } from '../app/use-entity-list.ts'
+import { Filters } from '../kit/filters.tsx'
+import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { TextFilter } from '../kit/text-filter.tsx'
+import { TreeFilter } from '../kit/tree-filter.tsx'
+import { useEntityColumns } from '../kit/use-entity-columns.ts'
+import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { buttonVariants } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+
+const UnitWorkForm = lazyPart(async () => ({
+  default: (await import('./unit-work-form.tsx')).UnitWorkForm,
+}))
+
+/** The unit works of the current project. */
+export function UnitWorkList() {
+  const { t } = useTranslation('unit-work')
+  const current = useCurrentProject()
+  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
+  if (current.projectId)
+    return <UnitWorksOf key={current.projectId} current={current} projectId={current.projectId} />
+  if (!current.projects) return <PageSkeleton />
+  return <EmptyState page title={t('noProject')} />
+}
+
+function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+  const { t } = useTranslation('unit-work')
+  const list = useEntityList(unitWorkEntity, unitWorkCalls, {
+    fixed: useMemo(() => ({ projectId }), [projectId]),
+  })
+  const { lines, containers } = useProjectParts(projectId)
+  const majorName = useMajorName()
+  const majors = useMajors().map(({ code }) => ({ value: code, label: majorName(code) }))
+  const columns = useEntityColumns<UnitWorkRow>(unitWorkEntity)
+  const shown = useMemo(
+    () =>
+      columns({
+        unitWorkName: { className: 'font-medium' },
+        code: { className: 'font-mono' },
+        lineName: { hidden: true },
+        containerName: { folds: true },
+        startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
+        endMileage: { className: 'font-mono whitespace-nowrap', folds: true },
+        length: { align: 'end' },
+      }),
+    [columns],
+  )
+  return (
+    <EntityListScreen
+      list={list}
+      title={t('title')}
+      actions={
+        <>
+          <ProjectPicker current={current} />
+          <AddRow list={list} />
+        </>
+      }
+      form={(row) => <UnitWorkForm projectId={projectId} row={row} onClose={list.dialogs.close} />}
+      drawer={<EntityDrawer list={list} actions={(row) => <OpenDivision row={row} />} />}
+    >
+      <Filters list={list}>
+        <TextFilter list={list} name="keyword" label={t('search')} />
+        <SelectFilter list={list} name="lineId" label={t('field.lineId')} options={lines} />
+        <TreeFilter list={list} name="containerId" label={t('field.containerId')} nodes={containers} />
+        <MultiSelectFilter list={list} name="major" label={t('field.major')} options={majors} />
+      </Filters>
+      <EntityTable list={list} columns={shown} />
+    </EntityListScreen>
+  )
+}
+
+/** Leads to how the unit work is divided and accepted; for those whose menus open that. */
+function OpenDivision({ row: { projectId, unitWorkId } }: { row: UnitWorkRow }) {
+  const { t } = useTranslation('unit-work')
+  if (!useOpens('/admin/unit-engineering', divisionCalls.list)) return null
+  return (
+    <Link
+      to="/admin/unit-engineering"
+      search={{ projectId, unitWorkId }}
+      className={buttonVariants({ variant: 'outline' })}
+    >
+      {t('openDivision')}
+    </Link>
+  )
+}

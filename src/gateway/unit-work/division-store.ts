@@ -1,0 +1,148 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import { type DivisionRow, divisionEntity, divisionLevels } from '#contract/unit-work/division.ts'
+import { z } from '#contract/zod.ts'
+import { division, unitWork } from '../db/tables/unit-work.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { projectScope } from '../identity/visible-projects.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseKept } from '../platform/refuse-kept.ts'
+import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { checkMajors } from '../value-dictionary/queries.ts'
+
+type Row = typeof division.$inferSelect
+
+export const divisionScope = projectScope(division.projectId)
+
+/** Divisions of unit works, in a tree of three levels; one that was inspected is not deleted. */
+export const divisions = entityStore(divisionEntity, {
+  table: division,
+  scope: divisionScope,
+  audience: 'division:view',
+  once: { code: ['unitWorkId'] },
+  select: () => ({ below: below() }),
+  derive: derivedOf,
+  check: {
+    async add(context, { unitWorkId, parentId, major }) {
+      const { projectId } = await lockUnitWork(context, unitWorkId)
+      const level = await levelBelow(context, unitWorkId, parentId)
+      if (major) await checkMajors(context, [major], 'major')
+      return { projectId, level, sort: lastOf(unitWorkId, parentId) }
+    },
+    async edit(context, _row, { major }: Partial<Row>) {
+      if (major) await checkMajors(context, [major], 'major')
+      return undefined
+    },
+    async remove({ language }, rows) {
+      refuseKept(
+        language,
+        rows.map(({ name, inspections }) => ({
+          name,
+          why: inspections.length > 0 ? isInspected : undefined,
+        })),
+      )
+    },
+    async restore({ tx, language }, rows) {
+      const hangsOn = rows.map(({ unitWorkId }) => unitWorkId)
+      const unitWorks = await tx
+        .select({ id: unitWork.unitWorkId })
+        .from(unitWork)
+        .where(and(inArray(unitWork.unitWorkId, hangsOn), isNull(unitWork.deletedAt)))
+        .for('share')
+      const parents = await tx
+        .select({ id: division.divisionId })
+        .from(division)
+        .where(
+          and(
+            inArray(
+              division.divisionId,
+              rows.flatMap(({ parentId }) => parentId ?? []),
+            ),
+            isNull(division.deletedAt),
+          ),
+        )
+      const there = new Set([...unitWorks, ...parents].map(({ id }) => id))
+      for (const { divisionId } of rows) there.add(divisionId)
+      const lost = rows.flatMap(({ name, unitWorkId, parentId }, at) =>
+        there.has(unitWorkId) && (!parentId || there.has(parentId)) ? [] : [{ at, name, why: aboveDeleted }],
+      )
+      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
+    },
+  },
+})
+
+/**
+ * The changes to a unit work's division come one after the other, and while it is not deleted.
+ * @throws Refusal 20400 naming `unitWorkId` when there is none within the actor's reach.
+ */
+export async function lockUnitWork(
+  { tx, actor, language }: SignedInStep,
+  unitWorkId: string,
+): Promise<typeof unitWork.$inferSelect> {
+  const isOne = and(
+    eq(unitWork.unitWorkId, unitWorkId),
+    isNull(unitWork.deletedAt),
+    projectScope(unitWork.projectId).within(actor),
+  )
+  const [found] = await tx.select().from(unitWork).where(isOne).for('update')
+  if (!found) throw refuseField('unitWorkId', 'outOfReach', language)
+  return found
+}
+
+/** @throws Refusal 20400 naming `parentId` when that is not part of the unit work, or is not divided any further. */
+async function levelBelow({ tx, language }: SignedInStep, unitWorkId: string, parentId: string | undefined) {
+  if (parentId === undefined) return divisionLevels[0]
+  const isParent = and(
+    eq(division.divisionId, parentId),
+    eq(division.unitWorkId, unitWorkId),
+    isNull(division.deletedAt),
+  )
+  const [parent] = await tx.select({ level: division.level }).from(division).where(isParent)
+  if (!parent) throw refuseField('parentId', 'nodeNotThere', language)
+  const level = divisionLevels[divisionLevels.indexOf(parent.level) + 1]
+  if (!level) throw refuseWith('parentId', isLot, language)
+  return level
+}
+
+const Below = z.object({ lots: z.int(), accepted: z.int(), rejected: z.int(), undivided: z.int() })
+
+/** What the lots below a 分部 or 分项 came to, and how many parts below have none. */
+function below(): SQL {
+  const lot = sql`lot.deleted_at is null`
+  const counts = sql`count(lot.division_id) as lots, count(*) filter (where lot.outcome = 'accepted') as accepted,
+    count(*) filter (where lot.outcome = 'rejected') as rejected,
+    count(*) filter (where lot.division_id is null) as undivided`
+  return sql`case division.level
+    when 'item' then (select row_to_json(found) from (select ${counts} from (select 1) as itself
+      left join division lot on lot.parent_id = division.division_id and ${lot}) found)
+    when 'part' then (select row_to_json(found) from (select ${counts} from division item
+      left join division lot on lot.parent_id = item.division_id and ${lot}
+      where item.parent_id = division.division_id and item.deleted_at is null) found)
+    end`
+}
+
+/** A part is accepted when all that it is divided into are, and rejected as soon as one is. */
+function derivedOf(row: Row): Pick<DivisionRow, 'status' | 'lots' | 'acceptedLots'> {
+  if (row.level === 'lot')
+    return { status: row.outcome ?? 'unchecked', lots: 1, acceptedLots: row.outcome === 'accepted' ? 1 : 0 }
+  const found = z.safeParse(z.object({ below: Below }), row).data?.below
+  const { lots, accepted, rejected, undivided } = found ?? { lots: 0, accepted: 0, rejected: 0, undivided: 1 }
+  const isAccepted = lots > 0 && accepted === lots && undivided === 0
+  return {
+    status: rejected > 0 ? 'rejected' : isAccepted ? 'accepted' : 'unchecked',
+    lots,
+    acceptedLots: accepted,
+  }
+}
+
+function lastOf(unitWorkId: string, parentId: string | undefined): SQL {
+  return sql`(select coalesce(max(sort), 0) + 1 from division
+    where unit_work_id = ${unitWorkId} and parent_id is not distinct from ${parentId ?? null}::uuid and deleted_at is null)`
+}
+
+const isInspected: Text = { zh: '已有验收记录', en: 'it was inspected' }
+const isLot: Text = { zh: '检验批不再划分', en: 'A lot is not divided any further' }
+const aboveDeleted: Text = { zh: '上级或单位工程已删除', en: 'what it is part of was deleted' }
+const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }

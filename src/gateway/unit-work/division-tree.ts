@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
+import type { divisionCalls } from '#contract/unit-work/division.ts'
+import type { Tx } from '../db/client.ts'
+import { division, unitWork } from '../db/tables/unit-work.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { divisions, lockUnitWork } from './division-store.ts'
+
+/** Deletes divisions with what lies below them. */
+export async function removeWithBelow(
+  context: SignedInStep,
+  request: RowsDelete,
+): Promise<{ deleted: number }> {
+  const { tx } = context
+  // Nobody adds anything below meanwhile.
+  await tx
+    .select({ id: unitWork.unitWorkId })
+    .from(unitWork)
+    .where(
+      inArray(
+        unitWork.unitWorkId,
+        tx
+          .select({ id: division.unitWorkId })
+          .from(division)
+          .where(inArray(division.divisionId, request.ids)),
+      ),
+    )
+    .orderBy(asc(unitWork.unitWorkId))
+    .for('update')
+  const below = await findBelow(tx, request.ids, sql`division.deleted_at is null`)
+  const ids = below.filter((id) => !request.ids.includes(id))
+  const { deleted } = await divisions.remove(context, request)
+  if (ids.length === 0) return { deleted }
+  return { deleted: deleted + (await divisions.remove(context, { ids })).deleted }
+}
+
+/** Takes back what was deleted, with what lay below and went along. */
+export async function restoreWithBelow(
+  context: SignedInStep,
+  { ids }: RowsRestore,
+): Promise<{ restored: number }> {
+  const below = await findBelow(context.tx, ids, sql`division.deleted_at = above.deleted_at`)
+  return await divisions.restore(context, { ids: [...new Set([...ids, ...below])] })
+}
+
+/** Ids of what lies below divisions, by how it belongs to what is above. */
+async function findBelow(tx: Tx, ids: readonly string[], belongs: ReturnType<typeof sql>): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`with recursive above as (
+      select division_id, deleted_at from division where ${inArray(division.divisionId, [...ids])}
+      union select division.division_id, division.deleted_at
+      from division join above on division.parent_id = above.division_id and ${belongs})
+    select division_id as id from above`)
+  return rows.map(({ id }) => id).filter((id) => !ids.includes(id))
+}
+
+/** @throws Refusal 20404 out of reach, 20410 deleted, 20400 naming `afterId` when that is no sibling. */
+export async function moveDivision(
+  context: SignedInStep,
+  { divisionId, afterId }: RequestOf<typeof divisionCalls.move>,
+): Promise<ResponseOf<typeof divisionCalls.move>> {
+  const { tx, actor, now, language } = context
+  const { unitWorkId } = await divisions.get(context, divisionId)
+  await lockUnitWork(context, unitWorkId)
+  const row = await divisions.get(context, divisionId)
+  const siblings = await tx
+    .select({ id: division.divisionId })
+    .from(division)
+    .where(
+      and(
+        eq(division.unitWorkId, unitWorkId),
+        row.parentId === null ? isNull(division.parentId) : eq(division.parentId, row.parentId),
+        isNull(division.deletedAt),
+      ),
+    )
+    .orderBy(asc(division.sort), asc(division.divisionId))
+  const others = siblings.map(({ id }) => id).filter((id) => id !== divisionId)
+  const at = afterId === undefined ? 0 : others.indexOf(afterId) + 1
+  if (afterId !== undefined && at === 0) throw refuseField('afterId', 'nodeNotThere', language)
+  const order = others.toSpliced(at, 0, divisionId)
+  await tx.execute(sql`update division set sort = place.sort::int, changed_in = pg_current_xact_id()
+    from json_array_elements_text(${JSON.stringify(order)}::json) with ordinality as place(id, sort)
+    where division_id = place.id::uuid`)
+  const [moved] = await tx
+    .update(division)
+    .set({ revision: row.revision + 1, ...stampOf(actor, now) })
+    .where(eq(division.divisionId, divisionId))
+    .returning()
+  if (!moved) throw new Error('A division that was locked is gone')
+  await divisions.notify(context, moved, 'update', {
+    before: { sort: row.sort },
+    after: { sort: moved.sort },
+  })
+  return { sort: moved.sort }
+}
+
+/** Where a division stands that was moved before. */
+export async function movedBefore(
+  context: SignedInStep,
+  { divisionId }: RequestOf<typeof divisionCalls.move>,
+): Promise<ResponseOf<typeof divisionCalls.move>> {
+  const { sort } = await divisions.getAny(context, divisionId)
+  return { sort }
+}

@@ -1,0 +1,154 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Alignment, alignmentOf, distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
+import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
+import {
+  type DivisionPlan,
+  mostPlanned,
+  type PlannedDivision,
+  type PlannedItem,
+  type TemplateItem,
+} from '#contract/unit-work/plan.ts'
+import { line } from '../db/tables/project.ts'
+import { division, type unitWork } from '../db/tables/unit-work.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { divisionTemplates } from './templates.ts'
+
+type UnitWork = typeof unitWork.$inferSelect
+type Extent = Pick<PlannedDivision, 'startMileage' | 'endMileage'>
+/** So many metres along the unit work; what lies between two such places. */
+type Along = { metres: number; between: (from: number, to: number) => Required<Extent> }
+
+/** What a plan adds to a unit work, parents before their parts, and how much of it is there already. */
+export interface PlannedDivisions {
+  fresh: PlannedDivision[]
+  kept: number
+  /** What the unit work has, by its code. */
+  existing: ReadonlyMap<string, typeof division.$inferSelect>
+}
+
+/**
+ * What a template makes of a unit work that is not there yet.
+ * @throws Refusal 20400 when it is no template, an item lacks its count, there are too many, or a code stands for something else.
+ */
+export async function planOf(
+  context: SignedInStep,
+  unit: UnitWork,
+  { template: key, items }: DivisionPlan,
+): Promise<PlannedDivisions> {
+  const { tx, language } = context
+  const template = divisionTemplates.find((each) => each.key === key)
+  if (!template) throw refuseField('template', 'option', language)
+  const along = await alongOf(context, unit)
+  const asked = new Map(items.map((item, at) => [item.code, { ...item, at }]))
+  const known = template.parts.flatMap((part) => part.items.map(({ code }) => code))
+  const unknown = items.findIndex(({ code }) => !known.includes(code))
+  if (unknown >= 0) throw refuseField(`items.${unknown}.code`, 'option', language)
+  const parts = template.parts.flatMap((part) => {
+    const chosen = part.items.flatMap((item) => {
+      const one = asked.get(item.code)
+      if (!one) return []
+      if (item.rule !== 'length' && one.count === undefined)
+        throw refuseField(`items.${one.at}.count`, 'required', language)
+      const total = item.rule === 'length' ? along.metres : (one.count ?? 0)
+      return { item, planned: one, total, lots: Math.ceil(total / one.each) }
+    })
+    return chosen.length > 0 ? { ...part, items: chosen } : []
+  })
+  const count = parts.reduce((sum, part) => part.items.reduce((all, { lots }) => all + 1 + lots, sum + 1), 0)
+  if (count > mostPlanned) throw refuseWith('items', tooMany(count), language)
+
+  const planned = parts.flatMap(({ code, name, items: ofPart }): PlannedDivision[] => [
+    { code, name, level: 'part' },
+    ...ofPart.flatMap((each): PlannedDivision[] => [
+      { code: each.item.code, parentCode: code, name: each.item.name, level: 'item' },
+      ...lotsOf(each, along),
+    ]),
+  ])
+  const rows = await tx
+    .select()
+    .from(division)
+    .where(and(eq(division.unitWorkId, unit.unitWorkId), isNull(division.deletedAt)))
+  const existing = new Map(rows.map((row) => [row.code, row]))
+  const codeOf = new Map(rows.map((row) => [row.divisionId, row.code]))
+  for (const { code, level, parentCode } of planned) {
+    const there = existing.get(code)
+    const parent = there?.parentId ? codeOf.get(there.parentId) : undefined
+    if (there && (there.level !== level || parent !== parentCode))
+      throw refuseWith('template', codeInUse(code, there.name), language)
+  }
+  const fresh = planned.filter(({ code }) => !existing.has(code))
+  return { fresh, kept: planned.length - fresh.length, existing }
+}
+
+interface ItemLots {
+  item: TemplateItem
+  planned: PlannedItem
+  total: number
+  lots: number
+}
+
+function lotsOf({ item, planned: { each }, total, lots }: ItemLots, along: Along): PlannedDivision[] {
+  return Array.from({ length: lots }, (_, index) => {
+    const [from, to] = [index * each, Math.min(total, (index + 1) * each)]
+    const extent = item.rule === 'length' ? along.between(from, to) : {}
+    return {
+      code: `${item.code}-${String(index + 1).padStart(3, '0')}`,
+      parentCode: item.code,
+      level: 'lot' as const,
+      name: `${item.name} ${calledOf(item.rule, from, to, extent)}`,
+      ...extent,
+    }
+  })
+}
+
+function calledOf(rule: TemplateItem['rule'], from: number, to: number, extent: Extent): string {
+  if (rule === 'length') return `${extent.startMileage}～${extent.endMileage}`
+  const numbers = to - from > 1 ? `${from + 1}～${to}` : String(to)
+  return rule === 'structure' ? `${numbers}号` : `第${numbers}次浇筑`
+}
+
+/** Along the unit work's line, across its chains, where both ends lie on one alignment; else as its mileages are counted. */
+async function alongOf({ tx }: SignedInStep, unit: UnitWork): Promise<Along> {
+  const { lineId, startMileage, endMileage } = unit
+  const [found] = await tx.select({ alignments: line.alignments }).from(line).where(eq(line.lineId, lineId))
+  for (const { segments } of found?.alignments ?? []) {
+    const alignment = alignmentOf(segments)
+    if (!alignment) continue
+    const [start, end] = [placed(alignment, startMileage), placed(alignment, endMileage)]
+    if (start === undefined || end === undefined || end <= start) continue
+    return {
+      metres: end - start,
+      between: (from, to) => ({
+        startMileage: placeAt(alignment, start + from, 'outgoing')?.mileage ?? startMileage,
+        endMileage: placeAt(alignment, start + to)?.mileage ?? endMileage,
+      }),
+    }
+  }
+  const { prefix = '' } = parseMileage(startMileage) ?? {}
+  const first = metresOf(startMileage)
+  const at = (metres: number) => mileageAt(prefix, first + metres)
+  return {
+    metres: Math.abs(metresOf(endMileage) - first),
+    between: (from, to) => ({ startMileage: at(from), endMileage: at(to) }),
+  }
+}
+
+/** A label that comes twice is taken for the first of the two. */
+function placed(alignment: Alignment, mileage: string): number | undefined {
+  const found = distanceOf(alignment, { mileage })
+  if (isDistance(found)) return found
+  if (found.why !== 'side') return undefined
+  const first = distanceOf(alignment, { mileage, segmentId: found.segmentIds[0] })
+  return isDistance(first) ? first : undefined
+}
+
+const tooMany = (count: number) => ({
+  zh: `共 ${count} 项，一次最多划分 ${mostPlanned} 项`,
+  en: `That would be ${count} divisions; at most ${mostPlanned} are made at once`,
+})
+const codeInUse = (code: string, name: string) => ({
+  zh: `编码 ${code} 已用于“${name}”`,
+  en: `The code ${code} already stands for “${name}”`,
+})
