@@ -19,6 +19,9 @@ const views: Readonly<Record<string, LazyExoticComponent<ComponentType<ValueView
   'attribute-set values': lazyPart(async () => ({
     default: (await import('./attribute/edited-values.tsx')).EditedValues,
   })),
+  'work-site-node quantities': lazyPart(async () => ({
+    default: (await import('./work-site-node/edited-quantities.tsx')).EditedQuantities,
+  })),
 }
 
 /** What shows a field's value where the names in it have to be looked up. */

@@ -7,6 +7,7 @@ import { recordKinds } from '#contract/person-record/schema.ts'
 import { updateProfile } from '#contract/personal/endpoints.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { addWorkSite, updateWorkSite } from '#contract/work-site/entity.ts'
+import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import type { ResolveFormProps } from './app/resolve-form.ts'
 import { lazyPart } from './ui/lazy-part.ts'
 
@@ -37,6 +38,9 @@ const forms: Readonly<Record<string, ResolveForm>> = {
   })),
   [acceptDivision.id]: lazyPart(async () => ({
     default: (await import('./unit-work/inspection-form.tsx')).ResolveInspection,
+  })),
+  [recordQuantities.id]: lazyPart(async () => ({
+    default: (await import('./work-site-node/resolve-quantities.tsx')).ResolveQuantities,
   })),
   [updateWorkSite.id]: workSiteForm,
   [addWorkSite.id]: workSiteForm,

@@ -44,6 +44,7 @@ import { Route as ShellAdminUnitProjectRouteImport } from './routes/_shell/admin
 import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
 import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_shell/admin/wbs-ebs-rel-configuration'
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
+import { Route as ShellAdminWorkSiteInitializationRouteImport } from './routes/_shell/admin/work-site-initialization'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
 const IndexRoute = IndexRouteImport.update({
@@ -233,6 +234,12 @@ const ShellAdminWbsManagementRoute = ShellAdminWbsManagementRouteImport.update({
   path: '/admin/wbs-management',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminWorkSiteInitializationRoute =
+  ShellAdminWorkSiteInitializationRouteImport.update({
+    id: '/admin/work-site-initialization',
+    path: '/admin/work-site-initialization',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellTestDemoRoute = ShellTestDemoRouteImport.update({
   id: '/test/demo',
   path: '/test/demo',
@@ -274,6 +281,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesByTo {
@@ -311,6 +319,7 @@ export interface FileRoutesByTo {
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRoutesById {
@@ -350,6 +359,7 @@ export interface FileRoutesById {
   '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/_shell/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/_shell/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
 export interface FileRouteTypes {
@@ -389,6 +399,7 @@ export interface FileRouteTypes {
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
+    | '/admin/work-site-initialization'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -426,6 +437,7 @@ export interface FileRouteTypes {
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
+    | '/admin/work-site-initialization'
     | '/test/demo'
   id:
     | '__root__'
@@ -464,6 +476,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/user-audit'
     | '/_shell/admin/wbs-ebs-rel-configuration'
     | '/_shell/admin/wbs-management'
+    | '/_shell/admin/work-site-initialization'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
 }
@@ -723,6 +736,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWbsManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/work-site-initialization': {
+      id: '/_shell/admin/work-site-initialization'
+      path: '/admin/work-site-initialization'
+      fullPath: '/admin/work-site-initialization'
+      preLoaderRoute: typeof ShellAdminWorkSiteInitializationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/test/demo': {
       id: '/_shell/test/demo'
       path: '/test/demo'
@@ -763,6 +783,7 @@ interface ShellRouteRouteChildren {
   ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
   ShellAdminWbsEbsRelConfigurationRoute: typeof ShellAdminWbsEbsRelConfigurationRoute
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
+  ShellAdminWorkSiteInitializationRoute: typeof ShellAdminWorkSiteInitializationRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
 
@@ -798,6 +819,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
   ShellAdminWbsEbsRelConfigurationRoute: ShellAdminWbsEbsRelConfigurationRoute,
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
+  ShellAdminWorkSiteInitializationRoute: ShellAdminWorkSiteInitializationRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }
 

@@ -51,6 +51,8 @@ import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import { majorCalls } from './value-dictionary/major.ts'
 import * as workSite from './work-site/entity.ts'
+import * as workSiteInitialization from './work-site-node/endpoints.ts'
+import * as workSiteNode from './work-site-node/entity.ts'
 
 const domains = [
   accountAdministration,
@@ -115,6 +117,8 @@ const domains = [
   wbsNodes,
   wbsStandards,
   workSite,
+  workSiteInitialization,
+  workSiteNode,
 ]
 
 /** Every endpoint there is. The gateway refuses to start when one has no handler, or two. */

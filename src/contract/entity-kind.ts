@@ -34,5 +34,6 @@ export const EntityKind = z.enum([
   'third-party-binding',
   'unit-work',
   'work-site',
+  'work-site-node',
 ])
 export type EntityKind = z.output<typeof EntityKind>

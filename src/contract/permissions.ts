@@ -12,6 +12,9 @@ export const permissions = [
   'workSite:add',
   'workSite:edit',
   'workSite:delete',
+  'workSiteNode:view',
+  'workSiteNode:initialize',
+  'workSiteNode:record',
   'line:view',
   'line:add',
   'line:edit',
@@ -122,6 +125,9 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // The trees whose nodes are related.
   'relation:view': ['ebs:view', 'wbs:view'],
   'relation:edit': ['relation:view', 'ebs:view', 'wbs:view'],
+  // The work sites, and the standard of their project that they are made from.
+  'workSiteNode:view': ['workSite:view'],
+  'workSiteNode:initialize': ['workSiteNode:view', 'workSite:view', 'ebs:view', 'projectStandard:view'],
   // Lists the registrations by itself.
   'account:audit': [],
 }

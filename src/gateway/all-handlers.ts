@@ -34,6 +34,7 @@ import { unitWorkHandlers } from './unit-work/store.ts'
 import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
+import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
@@ -61,6 +62,7 @@ const handlers: Handler[] = [
   ...divisionHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
+  ...workSiteNodeHandlers,
   ...dictionaryHandlers,
   ...valueDictionaryHandlers,
   ...majorHandlers,

@@ -58,5 +58,6 @@ export const domainFolders: readonly string[] = [
   'unit-work',
   'value-dictionary',
   'work-site',
+  'work-site-node',
   'workflow',
 ]

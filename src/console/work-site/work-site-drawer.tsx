@@ -10,6 +10,7 @@ import {
   type WorkSiteQuery,
   workSiteCalls,
 } from '#contract/work-site/entity.ts'
+import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { EntityHistory } from '../app/entity-history.tsx'
 import { Changeable, UndoDeletion } from '../app/queued-deletion.tsx'
@@ -25,6 +26,10 @@ import { WorkSitePhotos } from './work-site-photos.tsx'
 
 const NodeAttributes = lazyPart(async () => ({
   default: (await import('../attribute/node-attributes.tsx')).NodeAttributes,
+}))
+
+const SiteNodes = lazyPart(async () => ({
+  default: (await import('../work-site-node/site-nodes.tsx')).SiteNodes,
 }))
 
 interface WorkSiteDrawerProps {
@@ -73,6 +78,9 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
               {row.photos.length > 0 ? <span className="ml-1 text-faint">{row.photos.length}</span> : null}
             </TabsTrigger>
             <TabsTrigger value="components">{t('tab.components')}</TabsTrigger>
+            <Allowed to={getWorkSiteNodes}>
+              <TabsTrigger value="nodes">{t('tab.nodes')}</TabsTrigger>
+            </Allowed>
             <Allowed to={getAttributes}>
               <TabsTrigger value="attributes">{t('tab.attributes')}</TabsTrigger>
             </Allowed>
@@ -88,6 +96,11 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
           </TabsContent>
           <TabsContent value="components">
             <WorkSiteComponents components={row.components} />
+          </TabsContent>
+          <TabsContent value="nodes">
+            <Suspense>
+              <SiteNodes site={row} />
+            </Suspense>
           </TabsContent>
           <TabsContent value="attributes">
             <Suspense>

@@ -187,6 +187,7 @@ export function loopText(loop: NodeLoop | undefined): string {
 
 /** The loop of such a text; undefined for none. */
 export function readLoop(text: string): NodeLoop | undefined {
+  if (text === '') return undefined
   const blank = text.indexOf(' ')
   return z.safeParse(NodeLoop, { over: text.slice(0, blank), rule: text.slice(blank + 1) }).data
 }

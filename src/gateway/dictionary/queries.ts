@@ -155,6 +155,34 @@ export async function openSnapshot(
   return packed(found.content, `${dictionaryId}-${part}.json`)
 }
 
+/** The parts of a standard as a project has pinned it; none where the project does not use it, or the actor does not see it. */
+export async function findPinnedParts(
+  { tx, actor }: Asking,
+  { projectId, dictionaryId, kind }: { projectId: string; dictionaryId: string; kind: TreeKind },
+): Promise<Buffer[]> {
+  const rows = await tx
+    .select({ content: dictionaryPart.content })
+    .from(projectDictionary)
+    .innerJoin(dictionary, eq(dictionary.dictionaryId, projectDictionary.dictionaryId))
+    .innerJoin(
+      dictionaryPart,
+      and(
+        eq(dictionaryPart.dictionaryId, projectDictionary.dictionaryId),
+        eq(dictionaryPart.version, projectDictionary.version),
+      ),
+    )
+    .where(
+      and(
+        eq(projectDictionary.projectId, projectId),
+        eq(projectDictionary.dictionaryId, dictionaryId),
+        eq(dictionary.kind, kind),
+        visibleStandard(tx, actor),
+      ),
+    )
+    .orderBy(asc(dictionaryPart.part))
+  return rows.map(({ content }) => content)
+}
+
 /**
  * What changed in a standard between two versions.
  * @throws Refusal 20404 for what the actor may not see, 20410 when only the snapshot leads on: the later version is not

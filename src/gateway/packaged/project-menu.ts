@@ -121,7 +121,23 @@ export const projectMenu: PackagedMenu = {
         { action: 'workSite:add', zh: '新增工点', en: 'Add work sites' },
         { action: 'workSite:edit', zh: '编辑工点', en: 'Edit work sites' },
         { action: 'workSite:delete', zh: '删除工点', en: 'Delete work sites' },
+        { action: 'workSiteNode:view', zh: '查看节点与工程量', en: 'View nodes and quantities' },
+        { action: 'workSiteNode:record', zh: '填报完成量', en: 'Record what has been done' },
         { action: 'history:view', zh: '查看变更历史', en: 'View the history of changes' },
+      ],
+    },
+    {
+      key: 'work-site-initialization',
+      zh: '工点初始化',
+      en: 'Work-site nodes',
+      path: '/admin/work-site-initialization',
+      icon: 'network',
+      functions: [
+        {
+          action: 'workSiteNode:initialize',
+          zh: '按 EBS 标准生成工点节点',
+          en: 'Create the nodes of work sites from an EBS standard',
+        },
       ],
     },
   ],

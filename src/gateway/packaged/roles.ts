@@ -62,6 +62,12 @@ const structure = [
   'division:delete',
   'division:accept',
 ] as const satisfies readonly Permission[]
+/** What the nodes of work sites are made of, and what has been done of them. */
+const siteNodes = [
+  'workSiteNode:view',
+  'workSiteNode:initialize',
+  'workSiteNode:record',
+] as const satisfies readonly Permission[]
 const attributeValues = ['attributeValue:view', 'attributeValue:edit'] as const
 
 const roles = [
@@ -129,6 +135,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:add',
       'workSite:edit',
       'workSite:delete',
+      ...siteNodes,
       ...structure,
       'history:view',
       'message:view',
@@ -155,6 +162,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:add',
       'workSite:edit',
       'workSite:delete',
+      ...siteNodes,
       'message:view',
       ...ownProjects,
       ...dictionaries,
@@ -171,6 +179,8 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'division:accept',
       'workSite:add',
       'workSite:edit',
+      'workSiteNode:view',
+      'workSiteNode:record',
       'message:view',
       'project:view',
       'projectInformation:view',
@@ -183,6 +193,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
     dataPermission: 'all',
     permissions: [
       'workSite:view',
+      'workSiteNode:view',
       ...structureViews,
       'project:view',
       'projectInformation:view',

@@ -18,6 +18,7 @@ import type { Replicated } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
 import { workSiteRows } from '../work-site/rows.ts'
+import { quantityEdits } from '../work-site-node/quantity-edits.ts'
 
 /** What this device does with a kind of entity. */
 interface OfflineEntity {
@@ -71,6 +72,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'third-party-binding': online,
   'unit-work': { reads: ['unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
+  'work-site-node': { overlays: [quantityEdits] },
 }
 
 /** The account's replicas, not yet loaded. */

@@ -36,6 +36,7 @@ test('DIC-06 heads name what the account may see, and what its projects use', as
     ['铁路工程实体结构分解标准', true],
     ['公路工程实体结构分解标准（示例）', false],
     ['水利工程实体结构分解标准（示例）', false],
+    ['铁路工点实体结构模板（示例）', true],
     ['铁路工程工程量清单', true],
     ['铁路工程工作分解标准', true],
     ['公路工程工作分解标准（示例）', false],
@@ -133,10 +134,12 @@ test('DIC-01 EBS standards are asked for by major, under the name that the speci
     '铁路工程实体结构分解标准',
     '公路工程实体结构分解标准（示例）',
     '水利工程实体结构分解标准（示例）',
+    '铁路工点实体结构模板（示例）',
   ])
   expect(await names({ marjorId: 'bridge' })).toEqual([
     '铁路工程实体结构分解标准',
     '公路工程实体结构分解标准（示例）',
+    '铁路工点实体结构模板（示例）',
   ])
   expect(await names({ marjorId: 'catenary' })).toEqual(['铁路工程实体结构分解标准'])
   const work = await sitestaff.call(wbsStandards.list, { marjorId: 'tunnel' })

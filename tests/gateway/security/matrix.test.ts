@@ -35,6 +35,8 @@ import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
+import { listInitializations } from '#contract/work-site-node/endpoints.ts'
+import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { allHandlers } from '#gateway/all-handlers.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { applicationMenu, applicationMenuFunction } from '#gateway/db/tables/application.ts'
@@ -130,7 +132,8 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list],
   '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list],
   '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list],
-  '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes],
+  '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes, getWorkSiteNodes],
+  '/admin/work-site-initialization': [listInitializations],
   '/admin/ebs-management': [ebsStandards.list],
   '/admin/wbs-management': [wbsStandards.list],
   '/admin/wbs-ebs-rel-configuration': [getDictionaryHeads],

@@ -37,6 +37,7 @@ import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
 import { projectSamples } from '../project/project-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
+import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
 import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
@@ -71,6 +72,7 @@ export const samples: Record<string, Sample> = {
   ...unitWorkSamples,
   ...projectSamples,
   ...terminalSamples,
+  ...siteNodeSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({
       terminalId: client.session.terminal?.terminalId,

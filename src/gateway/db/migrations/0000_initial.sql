@@ -1040,6 +1040,46 @@ CREATE TABLE "verify_code" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "work_site_node" (
+	"work_site_id" uuid NOT NULL,
+	"node_id" integer NOT NULL,
+	"parent_id" integer,
+	"dictionary_id" uuid NOT NULL,
+	"source_node_id" integer NOT NULL,
+	"path" text collate "C" NOT NULL,
+	"sort" double precision NOT NULL,
+	"number" integer NOT NULL,
+	"code" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"unit" text collate "C" NOT NULL,
+	"over" text collate "C" NOT NULL,
+	"design_quantity" numeric,
+	"done_quantity" numeric,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"recorded_key" text collate "C",
+	"recorded_at" timestamp (3) with time zone,
+	"recorded_by_name" text collate "C",
+	"added_in" integer NOT NULL,
+	"removed_in" integer,
+	"former" jsonb,
+	CONSTRAINT "work_site_node_work_site_id_node_id_pk" PRIMARY KEY("work_site_id","node_id")
+);
+--> statement-breakpoint
+CREATE TABLE "work_site_node_set" (
+	"work_site_id" uuid PRIMARY KEY NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"plan" jsonb,
+	"former_plan" jsonb,
+	"run" integer DEFAULT 0 NOT NULL,
+	"standing" boolean DEFAULT false NOT NULL,
+	"added" integer DEFAULT 0 NOT NULL,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"changed" integer DEFAULT 0 NOT NULL,
+	"last_node_id" integer DEFAULT 0 NOT NULL,
+	"initialized_at" timestamp (3) with time zone NOT NULL,
+	"initialized_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "work_site" (
 	"work_site_id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -1166,6 +1206,7 @@ ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_container_id_container_contain
 ALTER TABLE "dictionary_item" ADD CONSTRAINT "dictionary_item_dictionary_type_id_dictionary_type_dictionary_type_id_fk" FOREIGN KEY ("dictionary_type_id") REFERENCES "public"."dictionary_type"("dictionary_type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_ticket" ADD CONSTRAINT "recovery_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_wait" ADD CONSTRAINT "recovery_wait_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_site_node_set" ADD CONSTRAINT "work_site_node_set_work_site_id_work_site_work_site_id_fk" FOREIGN KEY ("work_site_id") REFERENCES "public"."work_site"("work_site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1419,6 +1460,8 @@ CREATE INDEX "recovery_wait_open" ON "recovery_wait" USING btree ("open_from");-
 CREATE INDEX "verify_code_recipient" ON "verify_code" USING btree ("recipient","created_at");--> statement-breakpoint
 CREATE INDEX "verify_code_ip" ON "verify_code" USING btree ("ip","created_at");--> statement-breakpoint
 CREATE INDEX "verify_code_created" ON "verify_code" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "work_site_node_once" ON "work_site_node" USING btree ("work_site_id","dictionary_id","source_node_id","path") WHERE "work_site_node"."removed_in" is null;--> statement-breakpoint
+CREATE INDEX "work_site_node_recorded" ON "work_site_node" USING btree ("work_site_id","revision") WHERE "work_site_node"."revision" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "work_site_code_once" ON "work_site" USING btree ("project_id","code") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_start" ON "work_site" USING btree ("project_id","start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_code" ON "work_site" USING btree ("project_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint

@@ -14,6 +14,7 @@ import { insertAll } from './insert.ts'
 import { unitId } from './organizations.ts'
 import { type ProjectKey, projectId } from './projects.ts'
 import type { Stamp } from './stamp.ts'
+import { workSiteEntities } from './work-site-templates.ts'
 
 type Made = Pick<NewDictionary, 'kind' | 'name' | 'code' | 'industry' | 'organizationId'> & {
   origin: string
@@ -104,14 +105,29 @@ const standards: readonly Made[] = [
     majors: among(railwayQuantities, civil),
     projects: ['water'],
   },
+  {
+    kind: 'ebs',
+    name: '铁路工点实体结构模板（示例）',
+    code: 'EBS-GD',
+    industry: 'railway',
+    origin: '示例',
+    majors: workSiteEntities,
+    projects: ['railway'],
+  },
 ]
 
 export function dictionaryId(code: string): string {
   return fixedId(`demo:dictionary:${code}`)
 }
 
-/** Creates the demo's standards, and says which projects use them; units and projects must be there. */
-export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
+/**
+ * Creates the demo's standards, and says which projects use them; units and projects must be there.
+ * @returns their nodes, by the standard's code.
+ */
+export async function insertDictionaries(
+  tx: Tx,
+  stamp: Stamp,
+): Promise<ReadonlyMap<string, readonly DictionaryNode[]>> {
   const trees = new Map<string, readonly DictionaryNode[]>()
   for (const [index, { origin, majors, projects: _, most, ...made }] of standards.entries()) {
     const status = 'in-use' as const
@@ -135,6 +151,7 @@ export async function insertDictionaries(tx: Tx, stamp: Stamp): Promise<void> {
   )
   await insertAll(tx, projectDictionary, uses)
   await changeQuantities(tx, dictionaryId('GCL-TL'), trees.get('GCL-TL') ?? [], stamp)
+  return trees
 }
 
 /** Each work with the entities of its name, but for those that stand for one of many. */
@@ -160,7 +177,7 @@ function nodesOf(
 ): DictionaryNode[] {
   const nodes: DictionaryNode[] = []
   const add = (
-    fields: Pick<DictionaryNode, 'parentId' | 'name' | 'unit' | 'class' | 'major' | 'sort'>,
+    fields: Pick<DictionaryNode, 'parentId' | 'name' | 'unit' | 'class' | 'major' | 'loop' | 'sort'>,
     above: string,
   ) => {
     const segment = String(fields.sort).padStart(2, '0')
@@ -171,11 +188,11 @@ function nodesOf(
   }
   const fill = (templates: readonly Template[], above: DictionaryNode) => {
     templates.forEach((template, index) => {
-      const { name, unit = '', times = 1, below = [] } = template
+      const { name, unit = '', times = 1, loop, below = [] } = template
       const major = above.major && { major: above.major }
       const place = { ...major, class: template.class, unit, parentId: above.nodeId, sort: index + 1 }
       if (nodes.length >= most) return
-      const node = add({ ...place, name }, above.code)
+      const node = add({ ...place, name, ...(loop && { loop }) }, above.code)
       if (times === 1) fill(below, node)
       // What comes many times hangs on a node of its own, so that its numbers need two digits.
       for (let number = 1; times > 1 && number <= times && nodes.length < most; number++) {

@@ -1,3 +1,4 @@
+import type { NodeLoop } from '#contract/dictionary/schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 
 /** What stands `times` times below a place, numbered when that is more than once. */
@@ -6,6 +7,8 @@ export interface Template {
   class: string
   unit?: string
   times?: number
+  /** It stands for many, which a work site has one by one. */
+  loop?: NodeLoop
   below?: readonly Template[]
 }
 

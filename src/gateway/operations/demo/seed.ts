@@ -48,6 +48,7 @@ import { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
 import { containerRows, createDesignUnits, designUnitRows, lineRows } from './structure.ts'
 import { unitWorkRows } from './unit-works.ts'
+import { insertWorkSiteNodes } from './work-site-nodes.ts'
 import { createWorkSites } from './work-sites.ts'
 
 type Cost = Pick<Settings, 'passwordMemory' | 'passwordPasses'>
@@ -168,10 +169,11 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   const unitWorks = unitWorkRows(designUnits, stamp)
   await insertAll(tx, unitWork, unitWorks)
   await insertAll(tx, division, divisionRows(unitWorks, stamp))
-  await insertDictionaries(tx, stamp)
+  const standards = await insertDictionaries(tx, stamp)
   const workSites = createWorkSites(random, designUnits, people, now)
   await insertAll(tx, workSite, workSites)
   await insertAttributes(tx, designUnits, workSites, stamp)
+  await insertWorkSiteNodes(tx, workSites, standards.get('EBS-GD') ?? [], stamp)
   await insertAll(tx, message, messageRows(now))
   await inviteSomebody(tx, people, accounts, now)
 }

@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { loadTexts } from '../../../i18n.ts'
+import { listSearch } from '../../../kit/list-search.ts'
+import {
+  InitializationScreen,
+  type InitializationSearch,
+} from '../../../work-site-node/initialization-screen.tsx'
+
+export const Route = createFileRoute('/_shell/admin/work-site-initialization')({
+  validateSearch: listSearch<InitializationSearch>,
+  loader: () => loadTexts('work-site-node', 'project', 'kit'),
+  component: InitializationScreen,
+})

@@ -1,0 +1,124 @@
+import { Eye, Play } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { workSiteCalls } from '#contract/work-site/entity.ts'
+import { applyNodes, listInitializations, previewNodes } from '#contract/work-site-node/endpoints.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { ProgressBar } from '../kit/progress-bar.tsx'
+import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { useSingleWrite } from '../kit/use-single-write.ts'
+import { PreviewTree } from './preview-tree.tsx'
+import { SiteOutcome } from './site-outcome.tsx'
+import { SitesTable } from './sites-table.tsx'
+import { StandardChoice, TopChoice } from './source-choice.tsx'
+import { usePlans } from './use-plans.ts'
+import { useRuns } from './use-runs.ts'
+
+/** Most work sites that are shown, and run, together. */
+const mostSites = 50
+
+interface InitializationProps {
+  projectId: string
+  designUnitId: string
+  heading: ReactNode
+}
+
+/** The work sites of a design unit with the counts of their loops: previewed, run, taken back. */
+export function Initialization({ projectId, designUnitId, heading }: InitializationProps) {
+  const { t } = useTranslation('work-site-node')
+  const page = useEndpoint(workSiteCalls.list, { projectId, designUnitId, pageSize: mostSites })
+  const sites = useMemo(() => page.data?.records ?? [], [page.data])
+  const workSiteIds = sites.map(({ workSiteId }) => workSiteId)
+  const made = useEndpoint(listInitializations, { workSiteIds }, { enabled: sites.length > 0 })
+  const there = useMemo(() => new Map((made.data ?? []).map((each) => [each.workSiteId, each])), [made.data])
+  const plans = usePlans(projectId, sites, there)
+  const runs = useRuns()
+  const toast = useToast()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const chosenIds = workSiteIds.filter((id) => chosen.has(id))
+  const ready = chosenIds.flatMap((id) => plans.counted(id)?.plan ?? [])
+  const { start, busy, failure } = useSingleWrite(async (act: 'preview' | 'apply') => {
+    await runs[act](ready)
+    if (act === 'apply') toast({ kind: 'done', text: t('applied', { count: ready.length }) })
+  })
+  const counts = useMemo(() => {
+    const sums = new Map<number, number>()
+    for (const [id, { counts: own }] of runs.seen)
+      if (chosen.has(id)) for (const [nodeId, count] of own) sums.set(nodeId, (sums.get(nodeId) ?? 0) + count)
+    return sums
+  }, [runs.seen, chosen])
+  const error = page.error ?? made.error ?? plans.error
+  if (error && !(page.data && plans.standards)) return <ErrorState error={error} retry={plans.retry} />
+  if (!page.data || !plans.standards || (sites.length > 0 && !made.data)) return <RowsSkeleton />
+  if (!plans.standard) return <EmptyState title={t('noStandard')} hint={t('noStandardHint')} />
+  if (sites.length === 0) return <EmptyState title={t('noSite')} hint={t('noSiteHint')} />
+  const incomplete = ready.length === 0 || ready.length < chosenIds.length
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {heading}
+        <StandardChoice standards={plans.standards} chosen={plans.standard} onChoose={plans.chooseStandard} />
+        {plans.nodes ? (
+          <TopChoice nodes={plans.nodes} topId={plans.topId} onChoose={plans.chooseTop} />
+        ) : null}
+      </div>
+      <p className="text-dense text-soft">{t(plans.topId === undefined ? 'hint.top' : 'hint.counts')}</p>
+      <SitesTable
+        sites={sites}
+        there={there}
+        loops={plans.loops}
+        chosen={chosen}
+        onChoose={setChosen}
+        counts={plans.counts}
+        onCounts={plans.type}
+        outcome={(site) => (
+          <SiteOutcome
+            site={site}
+            counted={plans.counted(site.workSiteId)}
+            seen={runs.seen.get(site.workSiteId)}
+            made={there.get(site.workSiteId)}
+            takeBack={() => runs.takeBack(site.workSiteId)}
+          />
+        )}
+      />
+      {plans.subtree.length > 0 ? (
+        <div className="flex min-h-64 flex-1 flex-col rounded-panel border bg-panel p-3">
+          <PreviewTree
+            key={plans.topId}
+            subtree={plans.subtree}
+            counts={counts}
+            quantities={plans.quantities}
+            onQuantity={plans.write}
+          />
+        </div>
+      ) : null}
+      <footer className="flex flex-wrap items-center gap-3">
+        <div className="min-w-0 flex-1">
+          {runs.progress ? (
+            <ProgressBar label={t(`progress.${runs.progress.act}`)} {...runs.progress} />
+          ) : null}
+          {failure === undefined ? null : (
+            <p role="alert" className="text-danger text-dense">
+              <Failure error={failure} />
+            </p>
+          )}
+        </div>
+        <OnlineButton
+          to={previewNodes}
+          variant="outline"
+          disabled={busy || incomplete}
+          onClick={() => start('preview')}
+        >
+          <Eye aria-hidden />
+          {t('preview')}
+        </OnlineButton>
+        <OnlineButton to={applyNodes} disabled={busy || incomplete} onClick={() => start('apply')}>
+          <Play aria-hidden />
+          {t('apply', { count: ready.length })}
+        </OnlineButton>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { plainDecimal } from '#contract/rules.ts'
+import { nodeKey, type SourceNode } from '#contract/work-site-node/expand.ts'
+import { Counts, type Plan } from '#contract/work-site-node/schema.ts'
+import { z } from '#contract/zod.ts'
+
+/** What is typed for the loops of work sites, by `cellKey`. */
+export type TypedCounts = ReadonlyMap<string, string>
+/** What is typed as design quantities, by the number of the node of the standard. */
+export type TypedQuantities = ReadonlyMap<number, string>
+
+const Each = Counts.def.element.shape.each
+
+/** The counts that are typed into one cell: `4`, or `4 4 6` for one after the other; undefined for what is none. */
+export function readCounts(text: string): number[] | undefined {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[\s,、;]+/)
+    .filter(Boolean)
+  if (!parts.every((part) => /^\d+$/.test(part))) return undefined
+  return z.safeParse(Each, parts.map(Number)).data
+}
+
+export function cellKey(workSiteId: string, nodeId: number): string {
+  return `${workSiteId} ${nodeKey(nodeId, '')}`
+}
+
+/** The nodes of a subtree that repeat. */
+export function loopsOf(subtree: readonly SourceNode[]): SourceNode[] {
+  return subtree.filter(({ loop }) => loop !== undefined)
+}
+
+/** The counts of a work site; undefined where one is missing, or is none. */
+export function countsOf(
+  workSiteId: string,
+  subtree: readonly SourceNode[],
+  typed: TypedCounts,
+): Plan['counts'] | undefined {
+  const counts: Plan['counts'] = []
+  for (const { nodeId } of loopsOf(subtree)) {
+    const each = readCounts(typed.get(cellKey(workSiteId, nodeId)) ?? '')
+    if (!each) return undefined
+    counts.push({ nodeId, each })
+  }
+  return counts
+}
+
+/** The design quantities of a subtree as a plan has them; what is none is left out. */
+export function quantitiesOf(
+  subtree: readonly SourceNode[],
+  typed: TypedQuantities,
+): NonNullable<Plan['quantities']> {
+  return subtree.flatMap(({ nodeId }) => {
+    const quantity = z.safeParse(plainDecimal, typed.get(nodeId) ?? '').data
+    return quantity === undefined ? [] : { nodeId, quantity }
+  })
+}
+
+/** What stands in the cells for a plan. */
+export function typedOf({ workSiteId, counts }: Plan): [string, string][] {
+  return counts.map(({ nodeId, each }) => [cellKey(workSiteId, nodeId), each.join(' ')])
+}
+
+/** Fills a pasted block from a cell on: down the work sites, to the right over the loops. */
+export function pasted(
+  text: string,
+  from: { row: number; column: number },
+  workSiteIds: readonly string[],
+  loops: readonly SourceNode[],
+): [string, string][] {
+  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  return lines.flatMap((line, down) =>
+    line.split('\t').flatMap((cell, right): [string, string][] => {
+      const workSiteId = workSiteIds[from.row + down]
+      const loop = loops[from.column + right]
+      return workSiteId === undefined || !loop ? [] : [[cellKey(workSiteId, loop.nodeId), cell.trim()]]
+    }),
+  )
+}

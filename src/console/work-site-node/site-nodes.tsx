@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkSite } from '#contract/work-site/entity.ts'
+import { getWorkSiteNodes, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import { decodeTree } from '#contract/work-site-node/tree.ts'
+import { EditsMark } from '../app/edits-mark.tsx'
+import { HistoryButton } from '../app/history-button.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { NodeLines } from './node-lines.tsx'
+import { SaveQuantities } from './save-quantities.tsx'
+import { SiteProgress } from './site-progress.tsx'
+import { useTypedQuantities } from './use-typed-quantities.ts'
+
+/** The nodes of a work site with what is designed and done of them, typed in their lines; also without a network. */
+export function SiteNodes({ site }: { site: WorkSite }) {
+  const { t } = useTranslation('work-site-node')
+  const { workSiteId } = site
+  const { data, error, refetch } = useEndpoint(getWorkSiteNodes, { workSiteId }, { storedFirst: true })
+  if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={6} />
+  if (data.tree.count === 0) return <EmptyState title={t('none')} hint={t('noneHint')} />
+  return <NodesOf site={site} answer={data} />
+}
+
+function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
+  const { tree } = answer
+  const nodes = useMemo(() => decodeTree(tree), [tree])
+  const names = useMemo(() => new Map(nodes.map(({ nodeId, name }) => [String(nodeId), name])), [nodes])
+  const typed = useTypedQuantities(answer, (nodeId) => names.get(nodeId) ?? '')
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex min-h-control flex-wrap items-center gap-3">
+        <SiteProgress site={site} nodes={nodes} doneOf={(nodeId) => typed.doneOf(String(nodeId))} />
+        <EditsMark kind="work-site-node" id={site.workSiteId} />
+        <span className="ml-auto">
+          <HistoryButton entity="work-site-node" id={site.workSiteId} name={site.workSiteName} />
+        </span>
+      </div>
+      <NodeLines nodes={nodes} typed={typed} />
+      <SaveQuantities typed={typed} />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkSite } from '#contract/work-site/entity.ts'
+import { takeBackNodes } from '#contract/work-site-node/endpoints.ts'
+import { type Initialization, mostNodes } from '#contract/work-site-node/schema.ts'
+import { OnlineButton } from '../app/online-button.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { useFormat } from '../kit/format.ts'
+import type { Counted } from './use-plans.ts'
+import type { Seen } from './use-runs.ts'
+
+interface SiteOutcomeProps {
+  site: WorkSite
+  counted: Counted | undefined
+  seen: Seen | undefined
+  made: Initialization | undefined
+  takeBack: () => Promise<void>
+}
+
+const kinds = ['added', 'changed', 'same', 'removed', 'touched'] as const
+
+/** What a run would do at a work site, or what the last one did and how it is taken back. */
+export function SiteOutcome({ site, counted, seen, made, takeBack }: SiteOutcomeProps) {
+  const { t } = useTranslation('work-site-node')
+  const format = useFormat()
+  const [asks, setAsks] = useState(false)
+  if (counted && !counted.plan)
+    return (
+      <span className="text-danger">
+        {counted.unfit
+          ? t('unfit')
+          : t('tooMany', { total: counted.total.toLocaleString(), most: format.number(mostNodes) })}
+      </span>
+    )
+  if (seen && JSON.stringify(seen.plan) === JSON.stringify(counted?.plan)) {
+    const { difference, touched } = seen
+    return (
+      <span>
+        {kinds
+          .flatMap((kind) =>
+            difference[kind] > 0
+              ? t(`difference.${kind}`, { count: difference[kind], shown: format.number(difference[kind]) })
+              : [],
+          )
+          .join(' · ')}
+        {touched.length > 0 ? (
+          <span className="block text-attention text-small">
+            {t('stays', { names: format.list(touched) })}
+          </span>
+        ) : null}
+      </span>
+    )
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {counted ? (
+        t('total', { shown: format.number(Number(counted.total)) })
+      ) : (
+        <span className="text-faint">{t('missing')}</span>
+      )}
+      {made ? (
+        <span className="text-small text-soft">
+          {t('made', { time: format.time(made.initializedAt), name: made.initializedByName })}
+        </span>
+      ) : null}
+      {made?.canTakeBack ? (
+        <OnlineButton to={takeBackNodes} variant="ghost" onClick={() => setAsks(true)}>
+          <Undo2 aria-hidden />
+          {t('takeBack.action')}
+        </OnlineButton>
+      ) : null}
+      {asks && made ? (
+        <ConfirmDialog
+          title={t('takeBack.title', { site: site.workSiteName })}
+          description={t('takeBack.hint', {
+            added: format.number(made.added),
+            removed: format.number(made.removed),
+            changed: format.number(made.changed),
+          })}
+          action={t('takeBack.action')}
+          destructive
+          onConfirm={takeBack}
+          onClose={() => setAsks(false)}
+        />
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { applyNodes, previewNodes, takeBackNodes } from '#contract/work-site-node/endpoints.ts'
+import type { Difference, Plan } from '#contract/work-site-node/schema.ts'
+import { call } from '#request/call.ts'
+
+/** What the gateway says of a work site's plan. */
+export interface Seen {
+  /** The plan that it says it of. */
+  plan: Plan
+  difference: Difference
+  /** How many come of each node of the standard. */
+  counts: ReadonlyMap<number, number>
+  /** Nodes that stay though the plan gives them no more. */
+  touched: readonly string[]
+}
+
+export interface Runs {
+  seen: ReadonlyMap<string, Seen>
+  /** How far a run over several work sites has come; undefined while there is none. */
+  progress: { done: number; total: number; act: 'preview' | 'apply' } | undefined
+  preview: (plans: readonly Plan[]) => Promise<void>
+  apply: (plans: readonly Plan[]) => Promise<void>
+  takeBack: (workSiteId: string) => Promise<void>
+}
+
+/** Previews and runs plans, one work site after the other, so that one that is refused leaves those before it as they are. */
+export function useRuns(): Runs {
+  const queries = useQueryClient()
+  const [seen, setSeen] = useState<Runs['seen']>(new Map())
+  const [progress, setProgress] = useState<Runs['progress']>()
+  const forget = (workSiteId: string) =>
+    setSeen((before) => new Map([...before].filter(([id]) => id !== workSiteId)))
+  const each = async (
+    act: 'preview' | 'apply',
+    plans: readonly Plan[],
+    run: (plan: Plan) => Promise<void>,
+  ) => {
+    try {
+      for (const [done, plan] of plans.entries()) {
+        setProgress({ done, total: plans.length, act })
+        await run(plan)
+      }
+    } finally {
+      setProgress(undefined)
+      if (act === 'apply') await queries.invalidateQueries()
+    }
+  }
+  return {
+    seen,
+    progress,
+    preview: (plans) =>
+      each('preview', plans, async (plan) => {
+        forget(plan.workSiteId)
+        const { difference, counts, touched } = await call(previewNodes, plan, { handles: 'all' })
+        const ofNode = new Map(counts.map(({ nodeId, count }) => [nodeId, count]))
+        setSeen((before) =>
+          new Map(before).set(plan.workSiteId, { plan, difference, counts: ofNode, touched }),
+        )
+      }),
+    apply: (plans) =>
+      each('apply', plans, async (plan) => {
+        await call(applyNodes, plan, { handles: 'all' })
+        forget(plan.workSiteId)
+      }),
+    async takeBack(workSiteId) {
+      await call(takeBackNodes, { workSiteId }, { handles: 'all' })
+      forget(workSiteId)
+      await queries.invalidateQueries()
+    },
+  }
+}

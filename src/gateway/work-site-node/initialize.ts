@@ -1,0 +1,246 @@
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import type { previewNodes } from '#contract/work-site-node/endpoints.ts'
+import type { Initialization, Plan } from '#contract/work-site-node/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { insertSet } from '../db/row-sets.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { workSiteNode, workSiteNodeSet } from '../db/tables/work-site-node.ts'
+import { Refusal } from '../platform/refusal.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { visibleWorkSite } from '../work-site/queries.ts'
+import { compareNodes, findStanding, type PlannedNode } from './difference.ts'
+import { findSite, lockSite, tellChange } from './find-site.ts'
+import { openPlan } from './open-plan.ts'
+
+type SetRow = typeof workSiteNodeSet.$inferSelect
+
+const namesShown = 20
+
+/** What a plan would give at its work site, beside what is there; nothing is written. @throws Refusal as `openPlan` and `findSite`. */
+export async function preview(context: SignedInStep, plan: Plan): Promise<ResponseOf<typeof previewNodes>> {
+  const site = await findSite(context, plan.workSiteId)
+  const open = await openPlan(context, site.projectId, plan)
+  const { counts, touched } = compareNodes(open, plan, await findStanding(context.tx, site.workSiteId), 0)
+  return {
+    difference: counts,
+    counts: [...open.count.ofNode].map(([nodeId, count]) => ({ nodeId, count: Number(count) })),
+    touched: touched.slice(0, namesShown).map(({ code, name }) => `${code} ${name}`),
+  }
+}
+
+/**
+ * Creates the nodes of a work site, or the difference to those that it has; what nobody has recorded anything of goes.
+ * @throws Refusal as `openPlan` and `findSite`.
+ */
+export async function apply(context: SignedInStep, plan: Plan): Promise<Initialization> {
+  const { tx, actor, now } = context
+  const { workSiteId } = plan
+  const site = await lockSite(context, workSiteId)
+  const open = await openPlan(context, site.projectId, plan)
+  await tx
+    .insert(workSiteNodeSet)
+    .values({ workSiteId, initializedAt: now, initializedByName: actor.userName })
+    .onConflictDoNothing()
+  const set = await lockSet(tx, workSiteId)
+  if (!set) throw new Refusal(codes.notFound)
+  const run = set.run + 1
+  const { added, changed, removed, counts } = compareNodes(
+    open,
+    plan,
+    await findStanding(tx, workSiteId),
+    set.lastNodeId,
+  )
+  await forgetFormerRun(tx, workSiteId)
+  if (removed.length > 0)
+    await tx
+      .update(workSiteNode)
+      .set({ removedIn: run })
+      .where(
+        ofSite(
+          workSiteId,
+          removed.map(({ nodeId }) => nodeId),
+        ),
+      )
+  await insertSet(
+    tx,
+    workSiteNode,
+    added.map((node) => ({ ...node, workSiteId, addedIn: run, revision: 0 })),
+  )
+  await changeNodes(tx, workSiteId, changed)
+  const revision = set.revision + 1
+  await tx
+    .update(workSiteNodeSet)
+    .set({
+      revision,
+      run,
+      plan,
+      formerPlan: set.plan,
+      standing: true,
+      added: counts.added,
+      removed: counts.removed,
+      changed: counts.changed,
+      lastNodeId: set.lastNodeId + counts.added,
+      initializedAt: now,
+      initializedByName: actor.userName,
+    })
+    .where(eq(workSiteNodeSet.workSiteId, workSiteId))
+  tellChange(context, site, revision, { after: { run: counts } })
+  return await initialized(context, plan)
+}
+
+/** What stands after a run, for who asks for it again. @throws Refusal 20404 where it was taken back. */
+export async function initialized(context: SignedInStep, { workSiteId }: Plan): Promise<Initialization> {
+  const [row] = await findInitializations(context, [workSiteId])
+  if (!row) throw new Refusal(codes.notFound)
+  return row
+}
+
+/**
+ * Takes the last run at a work site back: what it created goes, what it removed or changed is as it was.
+ * @throws Refusal 20400 where there is none, 20409 when somebody has recorded quantities of what it created.
+ */
+export async function takeBack(
+  context: SignedInStep,
+  { workSiteId }: { workSiteId: string },
+): Promise<Initialization[]> {
+  const { tx } = context
+  const site = await lockSite(context, workSiteId)
+  const set = await lockSet(tx, workSiteId)
+  if (!set?.standing) throw new Refusal(codes.invalid, undefined, noRun)
+  const ofRun = and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.addedIn, set.run))
+  if ((await tx.$count(workSiteNode, and(ofRun, isNotNull(workSiteNode.done)))) > 0)
+    throw new Refusal(codes.conflict, undefined, recordedSince)
+  await tx.delete(workSiteNode).where(ofRun)
+  await tx
+    .update(workSiteNode)
+    .set({ removedIn: null })
+    .where(and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.removedIn, set.run)))
+  await tx.execute(sql`
+    update work_site_node set parent_id = was.parent_id, sort = was.sort, code = was.code, name = was.name, unit = was.unit,
+      over = was.over, design_quantity = was.design_quantity, former = null
+    from work_site_node node
+    cross join lateral json_populate_record(null::work_site_node, node.former::json) was
+    where node.work_site_id = ${workSiteId} and node.former is not null
+      and work_site_node.work_site_id = node.work_site_id and work_site_node.node_id = node.node_id`)
+  const revision = set.revision + 1
+  await tx
+    .update(workSiteNodeSet)
+    .set({
+      revision,
+      plan: set.formerPlan,
+      formerPlan: null,
+      standing: false,
+      added: 0,
+      removed: 0,
+      changed: 0,
+    })
+    .where(eq(workSiteNodeSet.workSiteId, workSiteId))
+  const { added, removed, changed } = set
+  tellChange(context, site, revision, { before: { run: { added, removed, changed } } })
+  return await findInitializations(context, [workSiteId])
+}
+
+const noRun = {
+  zh: '这个工点没有可以撤回的生成',
+  en: 'There is no run at this work site that could be taken back',
+}
+const recordedSince = {
+  zh: '已有人在这次生成的节点上填报了完成量，不能再撤回',
+  en: 'Somebody has recorded quantities of the nodes that this run created; it cannot be taken back any more',
+}
+
+/** From what the nodes of work sites were made; those without a plan, or out of reach, are left out. */
+export async function findInitializations(
+  { tx, actor }: SignedInStep,
+  workSiteIds: readonly string[],
+): Promise<Initialization[]> {
+  const counted = (which: string) =>
+    sql<number>`(select count(*)::int from work_site_node node
+      where node.work_site_id = ${workSiteNodeSet.workSiteId} and node.removed_in is null ${sql.raw(which)})`
+  const rows = await tx
+    .select({
+      set: workSiteNodeSet,
+      nodes: counted(''),
+      recorded: counted('and node.done_quantity is not null'),
+      built: sql<boolean>`exists (select 1 from work_site_node node
+        where node.work_site_id = ${workSiteNodeSet.workSiteId} and node.added_in = ${workSiteNodeSet.run}
+          and node.done_quantity is not null)`,
+    })
+    .from(workSiteNodeSet)
+    .innerJoin(workSite, eq(workSite.workSiteId, workSiteNodeSet.workSiteId))
+    .where(
+      and(
+        inArray(workSiteNodeSet.workSiteId, [...workSiteIds]),
+        isNotNull(workSiteNodeSet.plan),
+        sql`${workSite.deletedAt} is null`,
+        visibleWorkSite(actor),
+      ),
+    )
+    .orderBy(workSiteNodeSet.workSiteId)
+  return rows.flatMap(({ set, nodes, recorded, built }) => {
+    const { workSiteId, plan, added, removed, changed, initializedAt, initializedByName, standing } = set
+    if (!plan) return []
+    return {
+      workSiteId,
+      plan,
+      nodes,
+      recorded,
+      added,
+      removed,
+      changed,
+      initializedAt: initializedAt.getTime(),
+      initializedByName,
+      canTakeBack: standing && !built,
+    }
+  })
+}
+
+async function lockSet(tx: Tx, workSiteId: string): Promise<SetRow | undefined> {
+  const [set] = await tx
+    .select()
+    .from(workSiteNodeSet)
+    .where(eq(workSiteNodeSet.workSiteId, workSiteId))
+    .for('no key update')
+  return set
+}
+
+function ofSite(workSiteId: string, nodeIds: readonly number[]) {
+  return and(
+    eq(workSiteNode.workSiteId, workSiteId),
+    sql`${workSiteNode.nodeId} = any(${`{${nodeIds.join()}}`}::int[])`,
+  )
+}
+
+/** A later run begins: the one before can no longer be taken back. */
+async function forgetFormerRun(tx: Tx, workSiteId: string): Promise<void> {
+  const isOfSite = eq(workSiteNode.workSiteId, workSiteId)
+  await tx.delete(workSiteNode).where(and(isOfSite, isNotNull(workSiteNode.removedIn)))
+  await tx
+    .update(workSiteNode)
+    .set({ former: null })
+    .where(and(isOfSite, isNotNull(workSiteNode.former)))
+}
+
+/** Writes what a run changes of nodes that are there, all as one parameter, and what they were before. */
+async function changeNodes(tx: Tx, workSiteId: string, nodes: readonly PlannedNode[]): Promise<void> {
+  if (nodes.length === 0) return
+  const given = nodes.map(({ nodeId, parentId, sort, code, name, unit, over, design }) => ({
+    node_id: nodeId,
+    parent_id: parentId,
+    sort,
+    code,
+    name,
+    unit,
+    over,
+    design_quantity: design,
+  }))
+  await tx.execute(sql`
+    update work_site_node node set parent_id = given.parent_id, sort = given.sort, code = given.code, name = given.name,
+      unit = given.unit, over = given.over, design_quantity = given.design_quantity,
+      former = jsonb_build_object('parent_id', node.parent_id, 'sort', node.sort, 'code', node.code, 'name', node.name,
+        'unit', node.unit, 'over', node.over, 'design_quantity', node.design_quantity)
+    from json_populate_recordset(null::work_site_node, ${JSON.stringify(given)}::json) given
+    where node.work_site_id = ${workSiteId} and node.node_id = given.node_id`)
+}

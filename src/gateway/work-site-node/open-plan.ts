@@ -1,0 +1,81 @@
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { codes } from '#contract/codes.ts'
+import { decodeNodes, readLoop } from '#contract/dictionary/columns.ts'
+import { countNodes, type NodeCount, type SourceNode, subtreesOf } from '#contract/work-site-node/expand.ts'
+import { mostNodes, type Plan } from '#contract/work-site-node/schema.ts'
+import { findPinnedParts } from '../dictionary/queries.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+const decompress = promisify(brotliDecompress)
+
+/** A plan whose parts are there, with exactly what would come of it. */
+export interface OpenPlan {
+  subtree: SourceNode[]
+  count: NodeCount
+}
+
+/**
+ * Counts what a plan would give at a work site of the project, before anything of it is created.
+ * @throws Refusal 20400 naming what is not in the standard that the project uses, the loops whose counts do not fit, or how many
+ *   nodes would come where that is too many.
+ */
+export async function openPlan(context: SignedInStep, projectId: string, plan: Plan): Promise<OpenPlan> {
+  const { language } = context
+  const { dictionaryId, topIds, counts, quantities = [] } = plan
+  const parts = await findPinnedParts(context, { projectId, dictionaryId, kind: 'ebs' })
+  if (parts.length === 0) throw refuseField('dictionaryId', 'notThere', language)
+  const nodes = (await Promise.all(parts.map(readPart))).flat()
+  const subtree = subtreesOf(nodes, topIds)
+  const all = new Set(nodes.map(({ nodeId }) => nodeId))
+  const within = new Map(subtree.map((node) => [node.nodeId, node]))
+  const missing = [
+    ...topIds.map((id, at) => (all.has(id) ? [] : `topIds.${at}`)),
+    ...counts.map(({ nodeId }, at) => (within.get(nodeId)?.loop ? [] : `counts.${at}.nodeId`)),
+    ...quantities.map(({ nodeId }, at) => (within.has(nodeId) ? [] : `quantities.${at}.nodeId`)),
+  ].flat()
+  if (missing[0] !== undefined) throw refuseField(missing[0], 'notThere', language)
+  const count = countNodes(subtree, counts)
+  if (count.unfit.length > 0) throw unfitCounts(count.unfit)
+  if (count.total > mostNodes) throw tooMany(count.total)
+  return { subtree, count }
+}
+
+async function readPart(content: Buffer): Promise<SourceNode[]> {
+  const columns = decodeNodes(JSON.parse((await decompress(content)).toString()))
+  if (!columns) throw new Error('a part of a standard is not as it was written')
+  return Array.from(columns.ids, (nodeId, at) => {
+    const loop = columns.loops[at] ?? ''
+    return {
+      nodeId,
+      parentId: columns.parents[at] ?? 0,
+      code: columns.codes[at] ?? '',
+      name: columns.names[at] ?? '',
+      unit: columns.units[at] ?? '',
+      sort: columns.sorts[at] ?? 0,
+      loop: loop === '' ? undefined : readLoop(loop),
+    }
+  })
+}
+
+const namesShown = 5
+
+function unfitCounts(unfit: NodeCount['unfit']): Refusal {
+  const shown = unfit.slice(0, namesShown)
+  const zh = shown.map(({ name, given, needed }) => `“${name}”须填 1 个数或 ${needed} 个数，现有 ${given} 个`)
+  const en = shown.map(({ name, given, needed }) => `“${name}” needs 1 number or ${needed}, and has ${given}`)
+  const more = unfit.length > namesShown
+  return new Refusal(codes.invalid, undefined, {
+    zh: `循环数量与上级不符：${zh.join('；')}${more ? ' 等' : ''}`,
+    en: `The loop counts do not fit what they hang on: ${en.join('; ')}${more ? ' …' : ''}`,
+  })
+}
+
+function tooMany(total: bigint): Refusal {
+  return new Refusal(codes.invalid, undefined, {
+    zh: `将生成 ${total.toLocaleString('zh')} 个节点，一个工点最多 ${mostNodes.toLocaleString('zh')} 个；请减少循环数量或选择较小的子树`,
+    en: `This would give ${total.toLocaleString('en')} nodes, and a work site has at most ${mostNodes.toLocaleString('en')}: take fewer loops or a smaller subtree`,
+  })
+}

@@ -1,0 +1,90 @@
+import { listHistory } from '#contract/log/endpoints.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
+import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import { decodeTree } from '#contract/work-site-node/tree.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { chooseInTree, openDetail, readyForOffline, signInAt } from '../support/console.ts'
+import { desk, expect, tablet, test } from '../support/fixtures.ts'
+import { comeBack, goOffline } from '../support/outage.ts'
+import { networkErrors } from '../support/page-errors.ts'
+
+test.use({ form: tablet })
+
+test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles; two are recorded without a network, and the auditor sees it', async ({
+  device,
+  openDevice,
+  network,
+  signIn,
+  pageErrors,
+}) => {
+  test.slow()
+  pageErrors.allow(networkErrors)
+  const office = (await openDevice(desk)).page
+  const engineer = await signIn('engineer')
+  const query = { projectId: projectId('railway'), major: ['subgrade'], pageSize: 1 }
+  const [site] = (await engineer.call(listWorkSites, query)).records
+  if (!site) throw new Error('the demo has no work site')
+  const { workSiteId, workSiteName: name, code } = site
+
+  await test.step('the engineer chooses the subtree, types the loops, sees what would come, and creates it', async () => {
+    await signInAt(office, 'engineer', `/admin/work-site-initialization?designUnitId=${site.designUnitId}`)
+    await office.getByRole('button', { name: 'EBS 标准' }).click()
+    await office.getByRole('button', { name: '铁路工点实体结构模板（示例）' }).click()
+    await chooseInTree(office.getByRole('button', { name: /^子树/ }), '01 桥梁')
+    await office.getByRole('checkbox', { name, exact: true }).check()
+    for (const [loop, count] of [
+      ['桥墩', '3'],
+      ['钻孔灌注桩', '4'],
+      ['梁段', '2'],
+    ] as const)
+      await office.getByRole('textbox', { name: `${name} ${loop}的数量` }).fill(count)
+    const row = office.getByRole('row').filter({ hasText: name })
+    await expect(row).toContainText('将生成 26 个节点')
+    await office.getByRole('treeitem', { name: '下部结构' }).press('ArrowRight')
+    await office.getByRole('button', { name: '预览' }).click()
+    await expect(row).toContainText('新增 26')
+    await expectAccessible(office)
+    await office.getByRole('button', { name: '生成 1 个工点的节点' }).click()
+    await expect(row).toContainText('撤回')
+  })
+
+  const { page } = device
+  await test.step('on the tablet two piles are recorded without a network, in one edit', async () => {
+    await signInAt(page, 'sitestaff')
+    await readyForOffline(page, ['work-site'])
+    const detail = await openDetail(page, { name, code })
+    await detail.getByRole('tab', { name: '节点与工程量' }).click()
+    await expect(detail.getByRole('treeitem', { name: /1号墩/ })).toBeVisible()
+    await goOffline(device, network)
+    for (const [pile, done] of [
+      ['桩 1-1 1号桩', '42.5'],
+      ['桩 1-2 2号桩', '30'],
+    ] as const)
+      await detail.getByRole('textbox', { name: `${pile}的完成量` }).fill(done)
+    await detail.getByRole('button', { name: '保存' }).click()
+    await expect(detail.getByText('待同步')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('it is synced as one change, which the auditor sees with its nodes', async () => {
+    await comeBack(device, network)
+    const auditor = await signIn('auditor')
+    await expect
+      .poll(async () => {
+        const { records } = await auditor.call(listHistory, {
+          entity: 'work-site-node',
+          entityId: workSiteId,
+        })
+        return records[0]?.after
+      })
+      .toMatchObject({
+        quantities: [
+          { name: '1号桩', done: '42.5' },
+          { name: '2号桩', done: '30' },
+        ],
+      })
+    const { tree, quantities } = await engineer.call(getWorkSiteNodes, { workSiteId })
+    expect([decodeTree(tree).length, quantities.length]).toEqual([26, 2])
+  })
+})
