@@ -24,6 +24,7 @@ import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/adm
 import { Route as ShellAdminExtendsConfigurationRouteImport } from './routes/_shell/admin/extends-configuration'
 import { Route as ShellAdminExtendsSettingRouteImport } from './routes/_shell/admin/extends-setting'
 import { Route as ShellAdminHomeRouteImport } from './routes/_shell/admin/home'
+import { Route as ShellAdminIndustrialInitialRouteImport } from './routes/_shell/admin/industrial-initial'
 import { Route as ShellAdminMessageCenterRouteImport } from './routes/_shell/admin/message-center'
 import { Route as ShellAdminOrganizationRouteImport } from './routes/_shell/admin/organization'
 import { Route as ShellAdminProjectRouteImport } from './routes/_shell/admin/project'
@@ -31,6 +32,7 @@ import { Route as ShellAdminProjectConfigurationRouteImport } from './routes/_sh
 import { Route as ShellAdminProjectContainerRouteImport } from './routes/_shell/admin/project-container'
 import { Route as ShellAdminProjectDesignUnitRouteImport } from './routes/_shell/admin/project-design-unit'
 import { Route as ShellAdminProjectInformationRouteImport } from './routes/_shell/admin/project-information'
+import { Route as ShellAdminProjectInitialRouteImport } from './routes/_shell/admin/project-initial'
 import { Route as ShellAdminProjectManageRouteImport } from './routes/_shell/admin/project-manage'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
@@ -125,6 +127,12 @@ const ShellAdminHomeRoute = ShellAdminHomeRouteImport.update({
   path: '/admin/home',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminIndustrialInitialRoute =
+  ShellAdminIndustrialInitialRouteImport.update({
+    id: '/admin/industrial-initial',
+    path: '/admin/industrial-initial',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminMessageCenterRoute = ShellAdminMessageCenterRouteImport.update({
   id: '/admin/message-center',
   path: '/admin/message-center',
@@ -162,6 +170,12 @@ const ShellAdminProjectInformationRoute =
   ShellAdminProjectInformationRouteImport.update({
     id: '/admin/project-information',
     path: '/admin/project-information',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
+const ShellAdminProjectInitialRoute =
+  ShellAdminProjectInitialRouteImport.update({
+    id: '/admin/project-initial',
+    path: '/admin/project-initial',
     getParentRoute: () => ShellRouteRoute,
   } as any)
 const ShellAdminProjectManageRoute = ShellAdminProjectManageRouteImport.update({
@@ -261,6 +275,7 @@ export interface FileRoutesByFullPath {
   '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/admin/home': typeof ShellAdminHomeRoute
   '/admin/index': typeof ShellAdminChar91indexChar93Route
+  '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
@@ -268,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/admin/project-initial': typeof ShellAdminProjectInitialRoute
   '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -299,6 +315,7 @@ export interface FileRoutesByTo {
   '/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/admin/home': typeof ShellAdminHomeRoute
   '/admin/index': typeof ShellAdminChar91indexChar93Route
+  '/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/admin/organization': typeof ShellAdminOrganizationRoute
   '/admin/project': typeof ShellAdminProjectRoute
@@ -306,6 +323,7 @@ export interface FileRoutesByTo {
   '/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/admin/project-initial': typeof ShellAdminProjectInitialRoute
   '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -339,6 +357,7 @@ export interface FileRoutesById {
   '/_shell/admin/extends-setting': typeof ShellAdminExtendsSettingRoute
   '/_shell/admin/home': typeof ShellAdminHomeRoute
   '/_shell/admin/index': typeof ShellAdminChar91indexChar93Route
+  '/_shell/admin/industrial-initial': typeof ShellAdminIndustrialInitialRoute
   '/_shell/admin/message-center': typeof ShellAdminMessageCenterRoute
   '/_shell/admin/organization': typeof ShellAdminOrganizationRoute
   '/_shell/admin/project': typeof ShellAdminProjectRoute
@@ -346,6 +365,7 @@ export interface FileRoutesById {
   '/_shell/admin/project-container': typeof ShellAdminProjectContainerRoute
   '/_shell/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/_shell/admin/project-information': typeof ShellAdminProjectInformationRoute
+  '/_shell/admin/project-initial': typeof ShellAdminProjectInitialRoute
   '/_shell/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
@@ -379,6 +399,7 @@ export interface FileRouteTypes {
     | '/admin/extends-setting'
     | '/admin/home'
     | '/admin/index'
+    | '/admin/industrial-initial'
     | '/admin/message-center'
     | '/admin/organization'
     | '/admin/project'
@@ -386,6 +407,7 @@ export interface FileRouteTypes {
     | '/admin/project-container'
     | '/admin/project-design-unit'
     | '/admin/project-information'
+    | '/admin/project-initial'
     | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
@@ -417,6 +439,7 @@ export interface FileRouteTypes {
     | '/admin/extends-setting'
     | '/admin/home'
     | '/admin/index'
+    | '/admin/industrial-initial'
     | '/admin/message-center'
     | '/admin/organization'
     | '/admin/project'
@@ -424,6 +447,7 @@ export interface FileRouteTypes {
     | '/admin/project-container'
     | '/admin/project-design-unit'
     | '/admin/project-information'
+    | '/admin/project-initial'
     | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
@@ -456,6 +480,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/extends-setting'
     | '/_shell/admin/home'
     | '/_shell/admin/index'
+    | '/_shell/admin/industrial-initial'
     | '/_shell/admin/message-center'
     | '/_shell/admin/organization'
     | '/_shell/admin/project'
@@ -463,6 +488,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/project-container'
     | '/_shell/admin/project-design-unit'
     | '/_shell/admin/project-information'
+    | '/_shell/admin/project-initial'
     | '/_shell/admin/project-manage'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
@@ -596,6 +622,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminHomeRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/industrial-initial': {
+      id: '/_shell/admin/industrial-initial'
+      path: '/admin/industrial-initial'
+      fullPath: '/admin/industrial-initial'
+      preLoaderRoute: typeof ShellAdminIndustrialInitialRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/message-center': {
       id: '/_shell/admin/message-center'
       path: '/admin/message-center'
@@ -643,6 +676,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/project-information'
       fullPath: '/admin/project-information'
       preLoaderRoute: typeof ShellAdminProjectInformationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/project-initial': {
+      id: '/_shell/admin/project-initial'
+      path: '/admin/project-initial'
+      fullPath: '/admin/project-initial'
+      preLoaderRoute: typeof ShellAdminProjectInitialRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/project-manage': {
@@ -763,6 +803,7 @@ interface ShellRouteRouteChildren {
   ShellAdminExtendsSettingRoute: typeof ShellAdminExtendsSettingRoute
   ShellAdminHomeRoute: typeof ShellAdminHomeRoute
   ShellAdminChar91indexChar93Route: typeof ShellAdminChar91indexChar93Route
+  ShellAdminIndustrialInitialRoute: typeof ShellAdminIndustrialInitialRoute
   ShellAdminMessageCenterRoute: typeof ShellAdminMessageCenterRoute
   ShellAdminOrganizationRoute: typeof ShellAdminOrganizationRoute
   ShellAdminProjectRoute: typeof ShellAdminProjectRoute
@@ -770,6 +811,7 @@ interface ShellRouteRouteChildren {
   ShellAdminProjectContainerRoute: typeof ShellAdminProjectContainerRoute
   ShellAdminProjectDesignUnitRoute: typeof ShellAdminProjectDesignUnitRoute
   ShellAdminProjectInformationRoute: typeof ShellAdminProjectInformationRoute
+  ShellAdminProjectInitialRoute: typeof ShellAdminProjectInitialRoute
   ShellAdminProjectManageRoute: typeof ShellAdminProjectManageRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
@@ -798,6 +840,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminExtendsSettingRoute: ShellAdminExtendsSettingRoute,
   ShellAdminHomeRoute: ShellAdminHomeRoute,
   ShellAdminChar91indexChar93Route: ShellAdminChar91indexChar93Route,
+  ShellAdminIndustrialInitialRoute: ShellAdminIndustrialInitialRoute,
   ShellAdminMessageCenterRoute: ShellAdminMessageCenterRoute,
   ShellAdminOrganizationRoute: ShellAdminOrganizationRoute,
   ShellAdminProjectRoute: ShellAdminProjectRoute,
@@ -805,6 +848,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminProjectContainerRoute: ShellAdminProjectContainerRoute,
   ShellAdminProjectDesignUnitRoute: ShellAdminProjectDesignUnitRoute,
   ShellAdminProjectInformationRoute: ShellAdminProjectInformationRoute,
+  ShellAdminProjectInitialRoute: ShellAdminProjectInitialRoute,
   ShellAdminProjectManageRoute: ShellAdminProjectManageRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:

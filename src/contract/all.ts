@@ -17,6 +17,8 @@ import * as projectStandard from './dictionary/project-standard.ts'
 import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
 import * as file from './file/endpoints.ts'
+import { industryProfileCalls } from './industry-profile/entity.ts'
+import * as projectInitial from './industry-profile/project-initial.ts'
 import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
@@ -70,6 +72,7 @@ const domains = [
   department,
   dictionary,
   dictionaryRelation,
+  projectInitial,
   projectStandard,
   dictionaryItems,
   dictionaryTypes,
@@ -80,6 +83,7 @@ const domains = [
   listView,
   log,
   valueDictionary,
+  industryProfileCalls,
   lineCalls,
   majorCalls,
   message,

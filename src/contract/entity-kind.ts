@@ -16,6 +16,7 @@ export const EntityKind = z.enum([
   'dictionary-node',
   'dictionary-type',
   'division',
+  'industry-profile',
   'invitation',
   'line',
   'major',

@@ -170,6 +170,10 @@ const ruleTexts = {
     en: 'A photo is a JPG of at most 5 MB that this account has uploaded',
   },
   sitePhotos: { zh: '一个工点最多 200 张照片', en: 'A work site has at most 200 photos' },
+  attachment: {
+    zh: '文件须由本账号上传，且不超过 20 MB',
+    en: 'A file is one of at most 20 MB that this account has uploaded',
+  },
   scan: {
     zh: '扫描件须为本账号已上传的 JPG 图片，且不超过 5 MB',
     en: 'A scan is a JPG of at most 5 MB that this account has uploaded',
@@ -194,6 +198,22 @@ const ruleTexts = {
   unitNotInProject: {
     zh: '该单位不是此项目的参建单位',
     en: 'This unit does not take part in the project',
+  },
+  setUpAlready: {
+    zh: '该项目已按行业模板初始化，请先撤回',
+    en: 'The project was set up by a profile already; take that back first',
+  },
+  profileNotThere: {
+    zh: '没有此行业模板，或已停用',
+    en: 'There is no such profile, or it was stopped',
+  },
+  standardNotThere: {
+    zh: '没有此标准，或已停用，或是某个单位自有的标准',
+    en: 'There is no such standard, it was stopped, or it is a unit’s own',
+  },
+  groupNotThere: {
+    zh: '没有此属性组，或已停用',
+    en: 'There is no such attribute group, or it was stopped',
   },
   majorNotThere: { zh: '没有此专业，或已停用', en: 'There is no such major, or it was stopped' },
   asMany: { zh: '两边的节点须一一对应', en: 'As many nodes are wanted on the one side as on the other' },

@@ -9,6 +9,8 @@ import { designUnitHandlers } from './design-unit/store.ts'
 import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import type { Handler } from './http/handle.ts'
+import { industryProfileHandlers } from './industry-profile/store.ts'
+import { projectInitialHandlers } from './initialization/project-initial.ts'
 import { lineHandlers } from './line/store.ts'
 import { listViewHandlers } from './list-view/handlers.ts'
 import { logHandlers } from './log/handlers.ts'
@@ -65,6 +67,8 @@ const handlers: Handler[] = [
   ...workSiteNodeHandlers,
   ...dictionaryHandlers,
   ...valueDictionaryHandlers,
+  ...industryProfileHandlers,
+  ...projectInitialHandlers,
   ...majorHandlers,
   ...attributeHandlers,
   ...messageHandlers,

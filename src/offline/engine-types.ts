@@ -195,7 +195,7 @@ export interface QueueCommands {
    */
   discard(seqs: readonly number[]): Promise<number>
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
-  saveRescue(passphrase: string): Promise<{ text: string; photosLeft: number }>
+  saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
   /** Takes the edits of such a file that are not here yet. Rejects with RescueRefused, with nothing taken. */
   takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
 }
@@ -236,14 +236,14 @@ export interface Engine {
    * person saw it, where no replica has it.
    */
   submit<E extends QueuedEndpoint>(endpoint: E, request: RequestOf<E>, seen?: object): Promise<Submitted>
-  /** Photos that edits name. */
+  /** Files that edits name. */
   readonly files: {
     /**
-     * Saves a photo on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
+     * Saves a file on this device until the edit that names its id has been taken. Resolves with the id once it is on disk
      * for good (online only: once the gateway has it). Rejects when the disk refuses it (online only: as a call does).
      */
-    save(photo: Blob): Promise<string>
-    /** A photo that is on this device. */
+    save(file: Blob): Promise<string>
+    /** A file that is on this device. */
     open(fileId: string): Promise<Blob | undefined>
   }
   /**

@@ -23,6 +23,8 @@ export const gatewayLayers: readonly string[] = [
   // what several domains need of accounts, people, units and projects
   'identity',
   domains,
+  // acts that several domains have a part in, each of them for itself: setting a project up
+  'initialization',
   'jobs',
   // the rows that come with the build; only the demo and the operations write them
   'packaged',
@@ -40,6 +42,7 @@ export const domainFolders: readonly string[] = [
   'dictionary',
   'file',
   'home',
+  'industry-profile',
   'line',
   'list-view',
   'log',

@@ -90,8 +90,8 @@ test('OFF-03 the photos that edits name come along, sealed; one without room is 
   await old.queue.submit(updateWorkSitePhotos, { ...names, add: [small] })
   const large = await saveFile(someone.accountId, old, new Blob([new Uint8Array(25 * 1_048_576)]))
   await old.queue.submit(updateWorkSitePhotos, { ...names, add: [large] })
-  const { text, photosLeft } = await saveRescue(old, passphrase, rounds)
-  expect(photosLeft).toBe(1)
+  const { text, filesLeft } = await saveRescue(old, passphrase, rounds)
+  expect(filesLeft).toBe(1)
   expect(atob(JSON.parse(text).data)).not.toContain('planted')
 
   const { kept: next } = await openDevice()

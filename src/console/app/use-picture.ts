@@ -4,8 +4,8 @@ import { getFile, listFiles } from '#contract/file/endpoints.ts'
 import { call, callForBody } from '#request/call.ts'
 import { useEngine } from './engine.tsx'
 
-/** The bytes of a picture that the account may see; `listByIds` says what it is. */
-async function fetchPicture(fileId: string, signal: AbortSignal): Promise<Blob | null> {
+/** A file that the account may see, from the gateway; `listByIds` says what it is. Null where there is none within reach. */
+export async function fetchFile(fileId: string, signal?: AbortSignal): Promise<Blob | null> {
   const [info] = await call(listFiles, { fileIds: [fileId] }, { signal, background: true })
   if (!info) return null
   const response = await callForBody(getFile, { fileId }, { signal, background: true })
@@ -21,7 +21,7 @@ export function usePicture(fileId: string | undefined): { address: string | unde
   const { data, isError } = useQuery({
     queryKey: ['picture', fileId],
     queryFn: async ({ signal }) =>
-      fileId ? ((await files.open(fileId)) ?? (await fetchPicture(fileId, signal))) : null,
+      fileId ? ((await files.open(fileId)) ?? (await fetchFile(fileId, signal))) : null,
     enabled: fileId !== undefined,
     // A file never changes, whatever else is read again; one that did not come is.
     staleTime: ({ state }) => (state.data ? 'static' : 0),

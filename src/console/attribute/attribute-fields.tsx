@@ -5,7 +5,7 @@ import { FieldFrame } from '../kit/field-frame.tsx'
 import { DateField, NumberField, SelectField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { CheckboxLine } from '../ui/checkbox.tsx'
 import { Select } from '../ui/select.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { FilesField } from './files-field.tsx'
 import { PeopleField, UnitsField } from './reference-fields.tsx'
 import { TableField } from './table-field.tsx'
 
@@ -58,7 +58,7 @@ function AttributeField({ item, items }: AttributeFieldProps) {
     case 'unit':
       return <UnitsField {...frame} />
     case 'file':
-      return <PicturesField {...frame} />
+      return <FilesField {...frame} />
     case 'table':
       return <TableField {...frame} item={item} items={items} />
   }

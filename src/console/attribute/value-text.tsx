@@ -4,12 +4,12 @@ import type { FormItem } from '#contract/attribute/forms.ts'
 import { columnsOf } from '#contract/attribute/value-schema.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
-import { Photo } from '../app/photo.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { AttachedFile } from './attached-file.tsx'
 
 const Named = z.array(z.object({ name: z.string() }))
-const Pictures = z.array(z.object({ fileId: z.string(), name: z.string() }))
+const Files = z.array(z.object({ fileId: z.string(), name: z.string() }))
 
 /** A value as people write it: by its definition, and as it stands where it fits that no more. */
 export function useValueText(): (
@@ -42,23 +42,18 @@ interface ValueProps {
   value: unknown
 }
 
-/** A value to be read: a table as a table, pictures as pictures. */
+/** A value to be read: a table as a table, files as files. */
 export function Value({ item, items, value }: ValueProps) {
   const { t } = useTranslation('attribute-set')
   const text = useValueText()
   const rows = item.type === 'table' ? z.safeParse(Entries, value).data : undefined
-  const pictures = item.type === 'file' ? z.safeParse(Pictures, value).data : undefined
+  const files = item.type === 'file' ? z.safeParse(Files, value).data : undefined
   if (value === undefined) return <span className="text-faint">{t('nothing')}</span>
-  if (pictures)
+  if (files)
     return (
       <span className="flex flex-wrap gap-2">
-        {pictures.map(({ fileId, name }) => (
-          <span
-            key={fileId}
-            className="block aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken"
-          >
-            <Photo fileId={fileId} alt={name} className="size-full object-cover" />
-          </span>
+        {files.map(({ fileId, name }) => (
+          <AttachedFile key={fileId} fileId={fileId} name={name} />
         ))}
       </span>
     )

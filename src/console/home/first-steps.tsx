@@ -47,7 +47,7 @@ export function FirstSteps({ projects }: { projects: number }) {
     },
     { id: 'account', done: others.length > 0, to: '/admin/resource-pool', search: { tab: 'accounts' } },
     { id: 'role', done: others.some(({ roleNames }) => roleNames.length > 0), to: '/admin/role-manage' },
-    { id: 'project', done: projects > 0 },
+    { id: 'project', done: projects > 0, to: '/admin/project-manage' },
   ]
   const next = steps.find(({ done, to }) => !done && to !== undefined)
   if (!next) return null

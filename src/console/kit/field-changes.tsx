@@ -40,12 +40,22 @@ export function useChangedFields({ entity, before, after }: Changes): string[] {
   )
 }
 
+/** A list's entries without those that stand on both sides, as long as some do not: nobody looks for one change among forty. */
+function changedEntries(here: unknown, there: unknown): unknown {
+  if (!Array.isArray(here) || !Array.isArray(there)) return here
+  const [these, those] = [here, there].map((list) => new Set(list.map((entry) => JSON.stringify(entry))))
+  const changed = here.filter((entry) => !those?.has(JSON.stringify(entry)))
+  return changed.length > 0 || there.some((entry) => !these?.has(JSON.stringify(entry))) ? changed : here
+}
+
 /** Field by field: what stood there, and what stands there now. */
 export function FieldChanges(changes: Changes) {
   const { entity, before, after } = changes
   const { t } = useTranslation([entity, 'kit'])
   const text = useFieldText(entity)
   const fields = useChangedFields(changes)
+  const stood = (field: string) => changedEntries(before?.[field], after?.[field])
+  const stands = (field: string) => changedEntries(after?.[field], before?.[field])
   return (
     <dl className="divide-y rounded-control border text-body">
       {fields.map((field) => (
@@ -54,7 +64,7 @@ export function FieldChanges(changes: Changes) {
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
             {before ? (
               <Value label={t('kit:changes.before')} className="text-soft">
-                {text(field, before[field])}
+                {text(field, stood(field))}
               </Value>
             ) : null}
             {before && after ? (
@@ -62,7 +72,7 @@ export function FieldChanges(changes: Changes) {
             ) : null}
             {after ? (
               <Value label={t('kit:changes.after')} className="font-medium">
-                {text(field, after[field])}
+                {text(field, stands(field))}
               </Value>
             ) : null}
           </dd>

@@ -26,9 +26,12 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
         return [text(field, set), gone].filter(Boolean).join(' · ') || undefined
       }
       if (typeof value === 'object')
-        return Object.entries(value)
-          .flatMap(([name, part]) => (name.endsWith('Id') ? [] : text(field, part)))
-          .join(' ')
+        return (
+          Object.entries(value)
+            // An id, and the revision of the definition that a value was written against, say nothing to a person.
+            .flatMap(([name, part]) => (name.endsWith('Id') || name === 'version' ? [] : text(field, part)))
+            .join(' ')
+        )
       const byRows = nameValue(entity, field, value)
       if (byRows !== undefined) return byRows
       const named = `${field}.${value}`

@@ -23,11 +23,11 @@ export function SaveRescue({ onClose }: { onClose: () => void }) {
   const { start, busy, failure } = useSingleWrite(async () => {
     if (passphrase.length < shortest) throw new Error(t('rescue.tooShort', { count: shortest }))
     if (passphrase !== repeated) throw new Error(t('rescue.differ'))
-    const { text, photosLeft } = await commands.saveRescue(passphrase)
+    const { text, filesLeft } = await commands.saveRescue(passphrase)
     const day = new Date().toISOString().slice(0, 10)
     download(`${t('rescue.fileName')}-${day}.json`, new Blob([text], { type: 'application/json' }))
     toast({ kind: 'done', text: t('rescue.saved', { count: length }) })
-    if (photosLeft > 0) toast({ kind: 'error', text: t('rescue.photosLeft', { count: photosLeft }) })
+    if (filesLeft > 0) toast({ kind: 'error', text: t('rescue.filesLeft', { count: filesLeft }) })
     onClose()
   })
   return (

@@ -13,6 +13,9 @@ import type { AttributeSetEdit, AttributeValue } from './values.ts'
 /** Most rows of a table. */
 export const mostRows = 1000
 
+/** Largest file of a value, bytes. */
+export const largestAttachment = 20 * 1024 * 1024
+
 /** By which member the references of a type name what they stand for. */
 export const referenceIds = { person: 'userId', unit: 'organizationId', file: 'fileId' } as const
 

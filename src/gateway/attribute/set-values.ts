@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { formsOf, type ProjectForms } from '#contract/attribute/forms.ts'
-import { problemsOf, withChosen } from '#contract/attribute/value-schema.ts'
+import { largestAttachment, problemsOf, withChosen } from '#contract/attribute/value-schema.ts'
 import type { AttributeSetEdit, getAttributes, updateAttributes } from '#contract/attribute/values.ts'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
@@ -77,8 +77,8 @@ export async function updateValues(
   loaded.rows.set(nodeId, { ...before, nodeName })
   const definitions = await checkValues(context, node, edit, before)
   const { row, merged } = await attributeSets.revise(context, loaded, edit)
-  const pictures = definitions.flatMap(({ itemId, type }) => (type === 'file' ? itemId : []))
-  await showPictures(context, node, picturesIn(before, pictures), picturesIn(row, pictures))
+  const fileItems = definitions.flatMap(({ itemId, type }) => (type === 'file' ? itemId : []))
+  await showFiles(context, node, filesIn(before, fileItems), filesIn(row, fileItems))
   return { attributeSet: attributeSets.present(row), ...(merged.length > 0 && { merged }) }
 }
 
@@ -138,24 +138,25 @@ const notAsked: Text = {
   en: 'this attribute is no longer filled in here (stopped, deleted or unbound); please ask an administrator',
 }
 
-const Pictures = z.array(z.object({ fileId: z.string() }))
+const Files = z.array(z.object({ fileId: z.string() }))
 
-function picturesIn({ values }: SetRow, items: readonly string[]): string[] {
+function filesIn({ values }: SetRow, items: readonly string[]): string[] {
   return values
     .filter(({ itemId }) => items.includes(itemId))
-    .flatMap(({ value }) => (z.safeParse(Pictures, value).data ?? []).map(({ fileId }) => fileId))
+    .flatMap(({ value }) => (z.safeParse(Files, value).data ?? []).map(({ fileId }) => fileId))
 }
 
-/** Shows new pictures to those who see the node, and takes others away. @throws Refusal 20400 for what the actor has not uploaded. */
-async function showPictures(
+/** Shows new files to those who see the node, and takes others away. @throws Refusal 20400 for what the actor has not uploaded. */
+async function showFiles(
   { tx, actor, language }: SignedInStep,
   { projectId, organizationId }: AttributeNode,
   before: readonly string[],
   after: readonly string[],
 ): Promise<void> {
   const fresh = after.filter((fileId) => !before.includes(fileId))
-  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId })
-  if (attached.size < fresh.length) throw refuseField('values', 'sitePhoto', language)
+  const kind = { largest: largestAttachment, anyType: true }
+  const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId }, kind)
+  if (attached.size < fresh.length) throw refuseField('values', 'attachment', language)
   await detach(
     tx,
     before.filter((fileId) => !after.includes(fileId)),

@@ -94,8 +94,8 @@ function isPin({ projectId, dictionaryId }: Chosen): SQL | undefined {
   return and(eq(projectDictionary.projectId, projectId), eq(projectDictionary.dictionaryId, dictionaryId))
 }
 
-/** Pins a standard at its newest version. @throws Refusal 20400 when the project uses it already. */
-async function addStandard(context: SignedInStep, chosen: Chosen): Promise<ProjectStandard> {
+/** Pins a standard at its newest version; the caller's function is checked by its endpoint. @throws Refusal 20400 when the project uses it already. */
+export async function addStandard(context: SignedInStep, chosen: Chosen): Promise<ProjectStandard> {
   const { tx, actor, now, language } = context
   await openProject(context, chosen)
   const standard = await lockStandard(context, chosen)
@@ -150,19 +150,28 @@ async function takeVersion(
 
 /** Ends that a project uses a standard; its pinned state goes with the last project that has it. */
 async function removeStandard(context: SignedInStep, chosen: Chosen): Promise<null> {
-  const { tx } = context
   await openProject(context, chosen)
-  const standard = await lockStandard(context, chosen)
-  const pin = await findPin(context, chosen)
-  if (!standard || !pin) throw new Refusal(codes.notFound)
-  await tx.delete(projectDictionary).where(isPin(chosen))
-  await dropSnapshots(tx, standard.dictionaryId)
-  tell(context, chosen, standard, 'delete', { before: { version: pin.version } })
+  if (!(await dropStandard(context, chosen))) throw new Refusal(codes.notFound)
   return null
 }
 
+/** Unpins a standard in a project that was opened; whether it was pinned. */
+export async function dropStandard(context: SignedInStep, chosen: Chosen): Promise<boolean> {
+  const { tx } = context
+  const standard = await lockStandard(context, chosen)
+  const pin = await findPin(context, chosen)
+  if (!standard || !pin) return false
+  await tx.delete(projectDictionary).where(isPin(chosen))
+  await dropSnapshots(tx, standard.dictionaryId)
+  tell(context, chosen, standard, 'delete', { before: { version: pin.version } })
+  return true
+}
+
 /** @throws Refusal 20404 for a project out of sight, 20403 for one that the actor's data permission does not reach. */
-async function openProject({ tx, actor }: SignedInStep, { projectId }: Chosen): Promise<void> {
+export async function openProject(
+  { tx, actor }: SignedInStep,
+  { projectId }: Pick<Chosen, 'projectId'>,
+): Promise<void> {
   const isThis = eq(project.projectId, projectId)
   const [found] = await tx
     .select({ writable: sql<boolean>`${within(actor, { project: project.projectId })}` })

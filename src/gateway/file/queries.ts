@@ -70,18 +70,24 @@ export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]
 /** Where the row lies that shows a file. */
 type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId'>>
 
+/** What may be shown somewhere: a JPG as a rule, or a file of any type, of so many bytes at most. */
+interface FileKind {
+  largest: number
+  anyType?: boolean
+}
+
 /**
  * Shows the actor's own uploaded pictures with a row, those that nothing else shows: a file is one row's, so that anyone who
  * takes it away there takes it from no other, and opens it to nobody there.
- * @param largest bytes that each may have; by itself as many as any picture that is shown.
- * @returns those that are shown now; the others are not there, not the actor's, no JPG, too large, or shown elsewhere.
+ * @param kind what they may be; by itself a picture such as work sites show.
+ * @returns those that are shown now; the others are not there, not the actor's, none of the kind, or shown elsewhere.
  */
 export async function attachOwn(
   tx: Tx,
   actor: Actor,
   fileIds: readonly string[],
   to: Shown,
-  largest = largestSitePhoto,
+  { largest, anyType = false }: FileKind = { largest: largestSitePhoto },
 ): Promise<Set<string>> {
   if (fileIds.length === 0) return new Set()
   const attached = await tx
@@ -92,7 +98,7 @@ export async function attachOwn(
         inArray(file.fileId, [...fileIds]),
         eq(file.uploadedBy, actor.accountId),
         isNotNull(file.completedAt),
-        file.isPicture,
+        anyType ? undefined : file.isPicture,
         lte(file.size, largest),
         unattached,
       ),
@@ -121,7 +127,10 @@ export async function exchangePortrait(
   { before, after }: Record<'before' | 'after', string | null>,
 ): Promise<boolean> {
   if (before === after) return true
-  if (after !== null && !(await attachOwn(tx, actor, [after], { userId }, largestPhoto)).has(after))
+  if (
+    after !== null &&
+    !(await attachOwn(tx, actor, [after], { userId }, { largest: largestPhoto })).has(after)
+  )
     return false
   if (before !== null) await detach(tx, [before])
   return true

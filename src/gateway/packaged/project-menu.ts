@@ -44,6 +44,30 @@ export const projectMenu: PackagedMenu = {
       ],
     },
     {
+      key: 'industrial-initial',
+      zh: '行业初始化',
+      en: 'Industry profiles',
+      path: '/admin/industrial-initial',
+      icon: 'scroll-text',
+      functions: [
+        { action: 'industryProfile:view', zh: '查看行业模板', en: 'View industry profiles' },
+        { action: 'industryProfile:add', zh: '新增行业模板', en: 'Add industry profiles' },
+        { action: 'industryProfile:edit', zh: '编辑行业模板', en: 'Edit industry profiles' },
+        { action: 'industryProfile:delete', zh: '删除行业模板', en: 'Delete industry profiles' },
+      ],
+    },
+    {
+      key: 'project-initial',
+      zh: '项目初始化设置',
+      en: 'Setting up',
+      path: '/admin/project-initial',
+      icon: 'clipboard-list',
+      functions: [
+        { action: 'projectInitial:view', zh: '查看项目初始化进度', en: 'View how far a project is set up' },
+        { action: 'projectInitial:edit', zh: '按行业模板初始化项目', en: 'Set projects up by a profile' },
+      ],
+    },
+    {
       key: 'project-container',
       zh: '容器管理',
       en: 'Containers',

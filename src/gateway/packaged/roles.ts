@@ -34,6 +34,7 @@ const standards = [
   'projectStandard:edit',
 ] as const
 const ownProjects = ['project:view', 'project:edit', 'projectInformation:view'] as const
+const initialViews = ['industryProfile:view', 'projectInitial:view'] as const
 const structureViews = [
   'line:view',
   'container:view',
@@ -41,6 +42,7 @@ const structureViews = [
   'designUnitRegister:view',
   'unitWork:view',
   'division:view',
+  ...initialViews,
 ] as const
 /** What the engineers of a project do to what it consists of. */
 const structure = [
@@ -61,6 +63,7 @@ const structure = [
   'division:edit',
   'division:delete',
   'division:accept',
+  'projectInitial:edit',
 ] as const satisfies readonly Permission[]
 /** What the nodes of work sites are made of, and what has been done of them. */
 const siteNodes = [

@@ -1,10 +1,10 @@
 import type { Engine } from '../engine-types.ts'
 import type { AccountStore } from './account-store.ts'
 
-/** The engine's photos; their code comes with the first of them. */
+/** The engine's files; their code comes with the first of them. */
 export function lazyFiles(account: string, opened: () => Promise<AccountStore | undefined>): Engine['files'] {
   return {
-    save: async (photo) => (await import('../queue/files.ts')).saveFile(account, await opened(), photo),
+    save: async (file) => (await import('../queue/files.ts')).saveFile(account, await opened(), file),
     async open(fileId) {
       const store = await opened()
       return store && (await import('../queue/files.ts')).openFile(store, fileId)

@@ -6,54 +6,54 @@ import { namedInDrafts } from './drafts.ts'
 import { openEdit } from './edit.ts'
 import type { EditStore } from './edit-store.ts'
 
-/** All files are photos, and a device makes all photos this. */
-const contentType = 'image/jpeg'
-/** How long a photo waits for an edit to name it, milliseconds. */
+/** What a device makes of all photos. */
+const photoType = 'image/jpeg'
+/** The type of a file of which the browser knows none (RFC 2046, 4.5.1). */
+const unknownType = 'application/octet-stream'
+/** How long a file waits for an edit to name it, milliseconds. */
 const keptFor = 14 * 24 * 3_600_000
 
-/** Saves a photo, sealed, for an edit to name; where nothing can be stored it is uploaded at once. Its id. */
+/** Saves a file, sealed, for an edit to name; where nothing can be stored it is uploaded at once. Its id. */
 export async function saveFile(
   account: string,
   store: SealedStore | undefined,
-  photo: Blob,
+  given: Blob,
 ): Promise<string> {
   const fileId = newId()
-  if (!store) return await upload(photo, nameOf(fileId), { fileId, options: { account } })
+  const file = new Blob([given], { type: given.type || unknownType })
+  if (!store) return await upload(file, nameOf(fileId, file), { fileId, options: { account } })
   const { database, vault } = store
-  const record = await sealFile(vault, fileId, new Uint8Array(await photo.arrayBuffer()))
+  const record = await sealFile(vault, fileId, file)
   const tx = database.transaction('files', 'readwrite', { durability: 'strict' })
   await Promise.all([tx.store.add(record), tx.done])
   return fileId
 }
 
-/** A photo as it is stored. */
-export async function sealFile(
-  vault: Vault,
-  fileId: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<FileRecord> {
-  const sealed = await vault.sealBytes('files', fileId, bytes)
-  return { account: vault.account, fileId, format, sealed }
+/** A file as it is stored. */
+export async function sealFile(vault: Vault, fileId: string, file: Blob): Promise<FileRecord> {
+  const sealed = await vault.sealBytes('files', fileId, new Uint8Array(await file.arrayBuffer()))
+  return { account: vault.account, fileId, format, contentType: file.type, sealed }
 }
 
-/** A photo that is on this device. */
+/** A file that is on this device. */
 export async function openFile({ database, vault }: SealedStore, fileId: string): Promise<Blob | undefined> {
   const record = await database.get('files', [vault.account, fileId])
   if (!record) return undefined
-  return new Blob([await vault.openBytes('files', fileId, record.sealed)], { type: contentType })
+  const { sealed, contentType: type = photoType } = record
+  return new Blob([await vault.openBytes('files', fileId, sealed)], { type })
 }
 
-/** Sends the photos of an edit, each from where the gateway has it. One that is not here may be there already. */
+/** Sends the files of an edit, each from where the gateway has it. One that is not here may be there already. */
 export async function sendFiles(store: SealedStore, fileIds: readonly string[]): Promise<void> {
   const options = { account: store.vault.account, purpose: 'sync', background: true } as const
   for (const fileId of fileIds) {
-    const photo = await openFile(store, fileId)
-    if (photo) await upload(photo, nameOf(fileId), { fileId, options })
+    const file = await openFile(store, fileId)
+    if (file) await upload(file, nameOf(fileId, file), { fileId, options })
   }
 }
 
 /**
- * Removes photos that no edit and no half-written form names any more; what was sent may be offered again, and its photos with
+ * Removes files that no edit and no half-written form names any more; what was sent may be offered again, and its files with
  * it.
  */
 export async function pruneFiles(
@@ -76,6 +76,7 @@ export async function pruneFiles(
   for (const key of old) if (!named.has(key[1])) await database.delete('files', key)
 }
 
-function nameOf(fileId: string): string {
-  return `${fileId}.jpg`
+/** The edit says what people call it. */
+function nameOf(fileId: string, { type }: Blob): string {
+  return type === photoType ? `${fileId}.jpg` : fileId
 }

@@ -13,8 +13,8 @@ const defaultIterations = 600_000
 const mostIterations = 10_000_000
 /** Characters of a file; thousands of edits come to a few million. */
 export const mostCharacters = 64 * 1_048_576
-/** Bytes of photos in a file: what is sealed is base64 within base64, and leaves room for the edits. */
-const mostPhotoBytes = 24 * 1_048_576
+/** Bytes of edits' files in a rescue file: what is sealed is base64 within base64, and leaves room for the edits. */
+const mostFileBytes = 24 * 1_048_576
 const fileFormat = 1
 const sealedTogether = 250
 
@@ -59,16 +59,16 @@ type RescuedEdit = z.output<typeof RescuedEdit>
 const Rescued = z.object({
   edits: z.array(RescuedEdit),
   /** Those that the edits name, as far as they are not known to be at the gateway. */
-  photos: z.array(z.object({ fileId: z.uuid(), data: base64 })),
+  files: z.array(z.object({ fileId: z.uuid(), contentType: z.string(), data: base64 })),
 })
 type Rescued = z.output<typeof Rescued>
 
-/** All unsynced edits with their photos as the text of a file, sealed under a passphrase; how many photos had no room. */
+/** All unsynced edits with their files as the text of a file, sealed under a passphrase; how many of them had no room. */
 export async function saveRescue(
   store: EditStore,
   passphrase: string,
   iterations = defaultIterations,
-): Promise<{ text: string; photosLeft: number }> {
+): Promise<{ text: string; filesLeft: number }> {
   const { queue, vault } = store
   // Those of other tabs, too.
   await queue.catchUp()
@@ -78,10 +78,10 @@ export async function saveRescue(
     sentAt,
     content,
   }))
-  const { photos, left } = await photosOf(store)
+  const { files, left } = await filesOf(store)
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await passwordKey(passphrase, salt, iterations)
-  const bytes = new TextEncoder().encode(JSON.stringify({ edits, photos }))
+  const bytes = new TextEncoder().encode(JSON.stringify({ edits, files }))
   const { iv, data } = await sealBytes(key, bytes, placeOf(vault.account, 'rescue', String(fileFormat)))
   const file: z.output<typeof RescueFile> = {
     milepostRescue: fileFormat,
@@ -93,24 +93,25 @@ export async function saveRescue(
     data: toBase64(new Uint8Array(data)),
     digest: await digestOf(new Uint8Array(data)),
   }
-  return { text: JSON.stringify(file), photosLeft: left }
+  return { text: JSON.stringify(file), filesLeft: left }
 }
 
-/** The photos that edits name, as long as there is room; one that is not here is at the gateway already. */
-async function photosOf(store: EditStore): Promise<{ photos: Rescued['photos']; left: number }> {
-  const photos: Rescued['photos'] = []
+/** The files that edits name, as long as there is room; one that is not here is at the gateway already. */
+async function filesOf(store: EditStore): Promise<{ files: Rescued['files']; left: number }> {
+  const files: Rescued['files'] = []
   let left = 0
-  let room = mostPhotoBytes
+  let room = mostFileBytes
   for (const fileId of new Set(store.queue.edits.flatMap(({ content }) => content.files ?? []))) {
-    const photo = await openFile(store, fileId)
-    if (!photo) continue
-    if (photo.size > room) left++
+    const file = await openFile(store, fileId)
+    if (!file) continue
+    if (file.size > room) left++
     else {
-      room -= photo.size
-      photos.push({ fileId, data: toBase64(new Uint8Array(await photo.arrayBuffer())) })
+      room -= file.size
+      const data = toBase64(new Uint8Array(await file.arrayBuffer()))
+      files.push({ fileId, contentType: file.type, data })
     }
   }
-  return { photos, left }
+  return { files, left }
 }
 
 /**
@@ -152,10 +153,10 @@ async function openRescue(account: string, text: string, passphrase: string): Pr
   return rescued.data
 }
 
-/** Writes edits not here yet with their photos and the heads of their entities in one transaction; undefined when a head changed meanwhile. */
+/** Writes edits not here yet with their files and the heads of their entities in one transaction; undefined when a head changed meanwhile. */
 async function save(
   { database, vault }: SealedStore,
-  { edits, photos }: Rescued,
+  { edits, files: carried }: Rescued,
 ): Promise<number[] | undefined> {
   const { account } = vault
   const known = await Promise.all(edits.map(({ id }) => database.getKeyFromIndex('edits', 'id', id)))
@@ -173,8 +174,8 @@ async function save(
   }
   const named = new Set(fresh.flatMap(({ content }) => content.files ?? []))
   const files = await Promise.all(
-    photos.flatMap(({ fileId, data }) =>
-      named.has(fileId) ? sealFile(vault, fileId, fromBase64(data)) : [],
+    carried.flatMap(({ fileId, contentType: type, data }) =>
+      named.has(fileId) ? sealFile(vault, fileId, new Blob([fromBase64(data)], { type })) : [],
     ),
   )
   const tx = database.transaction(['edits', 'files', 'heads', 'counts'], 'readwrite', {

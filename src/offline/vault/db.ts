@@ -115,11 +115,13 @@ export interface AnswerRecord {
   sealed: Sealed
 }
 
-/** A photo that an edit names. */
+/** A file that an edit names. */
 export interface FileRecord {
   account: string
   fileId: string
   format: number
+  /** Its media type; absent from what was stored when all files were photos. */
+  contentType?: string
   sealed: Sealed
 }
 

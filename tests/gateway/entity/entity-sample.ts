@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { ebsStandards, standardEntity } from '#contract/dictionary/standard.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { industryProfileCalls } from '#contract/industry-profile/entity.ts'
 import {
   dictionaryItemEntity,
   dictionaryItems,
@@ -18,6 +19,7 @@ import {
 import type { Client } from '../client.ts'
 import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
+import { industryProfileSample } from './industry-profile-sample.ts'
 import { lineSample } from './line-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
 import { containerSample, designUnitSample, divisionSample, unitWorkSample } from './structure-samples.ts'
@@ -195,6 +197,7 @@ export const entitySamples = {
   'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,
   'dictionary-item': dictionaryItemSample,
+  'industry-profile': industryProfileSample,
   major: majorSample,
   standard: standardSample,
 } as const satisfies Readonly<Record<string, EntitySample>>
@@ -229,6 +232,26 @@ export const entitySecuritySamples: Record<string, Sample> = {
   [dictionaryItems.update.id]: { ids: { dictionaryItemId: 'shared', 'after[]': 'minted' } },
   [dictionaryItems.remove.id]: shared,
   [dictionaryItems.restore.id]: restored,
+  [industryProfileCalls.detail.id]: {
+    request: async ({ client }) => {
+      const [first] = (await client.call(industryProfileCalls.list, { pageSize: 1 })).records
+      return { industryProfileId: first?.industryProfileId }
+    },
+    ids: { industryProfileId: 'shared' },
+  },
+  [industryProfileCalls.add.id]: {
+    ids: { industryProfileId: 'minted', 'standardIds[]': 'shared', 'groupIds[]': 'shared' },
+  },
+  [industryProfileCalls.update.id]: {
+    ids: {
+      industryProfileId: 'shared',
+      'after[]': 'minted',
+      'standardIds[]': 'shared',
+      'groupIds[]': 'shared',
+    },
+  },
+  [industryProfileCalls.remove.id]: shared,
+  [industryProfileCalls.restore.id]: restored,
   [majorCalls.detail.id]: {
     request: async ({ client }) => {
       const [first] = (await client.call(majorCalls.list, { pageSize: 1 })).records

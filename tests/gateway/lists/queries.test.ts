@@ -88,6 +88,8 @@ const unindexed: Record<string, readonly string[]> = {
   [attributeItems.list.id]: ['keyword'],
   // There are some hundreds of projects.
   'project.listPage': ['keyword'],
+  // There are some dozens of profiles.
+  'industryProfile.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of majors.
   'engineeringMajor.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of dictionaries, and of values in each.

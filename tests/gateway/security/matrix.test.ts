@@ -17,6 +17,8 @@ import { designUnitCalls } from '#contract/design-unit/entity.ts'
 import { getDictionaryHeads } from '#contract/dictionary/endpoints.ts'
 import { listProjectStandards } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
+import { industryProfileCalls } from '#contract/industry-profile/entity.ts'
+import { getProjectInitial } from '#contract/industry-profile/project-initial.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
@@ -125,6 +127,8 @@ async function hold(role: PackagedRoleKey | 'no role', unit: (typeof units)[numb
 /** What each screen asks for as it opens, and its tabs and drawers with it. */
 const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project': [getProjectStructure, lineCalls.list],
+  '/admin/industrial-initial': [industryProfileCalls.list],
+  '/admin/project-initial': [getProjectInitial, industryProfileCalls.list],
   '/admin/project-container': [getProjectStructure, containerCalls.list, listContainerUnits],
   '/admin/designunit': [designUnitCalls.list],
   '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],

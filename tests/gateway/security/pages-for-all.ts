@@ -16,6 +16,7 @@ export const pagesForAll: Record<string, string> = {
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'engineeringMajor.listPage': 'everybody sees the same majors',
+  'industryProfile.listPage': 'everybody sees the same profiles',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",
   'role.listPage': 'roles hold at units, which tests/gateway/role proves',

@@ -41,6 +41,7 @@ import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
 import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
+import { initialSamples } from './initial-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
 import { roleSamples } from './role-samples.ts'
@@ -208,6 +209,7 @@ export const samples: Record<string, Sample> = {
   ...accountSamples,
   ...dictionaryImportSamples,
   ...dictionarySamples,
+  ...initialSamples,
   ...organizationSamples,
   [listDepartments.id]: {
     request: (own) => ({ organizationId: unit(own) }),

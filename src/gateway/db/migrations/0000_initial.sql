@@ -311,6 +311,38 @@ CREATE TABLE "history" (
 	CONSTRAINT "history_history_id_unique" UNIQUE("history_id")
 );
 --> statement-breakpoint
+CREATE TABLE "industry_profile" (
+	"industry_profile_id" uuid PRIMARY KEY NOT NULL,
+	"profile_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" DEFAULT '' NOT NULL,
+	"industry" text collate "C" NOT NULL,
+	"project_kind" text collate "C" NOT NULL,
+	"majors" jsonb NOT NULL,
+	"standard_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"group_ids" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"sort" integer NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"packaged" boolean DEFAULT false NOT NULL,
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "project_profile" (
+	"project_id" uuid PRIMARY KEY NOT NULL,
+	"industry_profile_id" uuid NOT NULL,
+	"standard_ids" jsonb NOT NULL,
+	"group_ids" jsonb NOT NULL,
+	"applied_at" timestamp with time zone NOT NULL,
+	"applied_by_name" text collate "C" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "invitation" (
 	"invitation_id" uuid PRIMARY KEY NOT NULL,
 	"token_hash" text collate "C" NOT NULL,
@@ -1143,6 +1175,8 @@ ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_project_id_p
 ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("wbs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_ebs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("ebs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_profile" ADD CONSTRAINT "project_profile_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_profile" ADD CONSTRAINT "project_profile_industry_profile_id_industry_profile_industry_profile_id_fk" FOREIGN KEY ("industry_profile_id") REFERENCES "public"."industry_profile"("industry_profile_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1261,6 +1295,11 @@ CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_exp
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null;--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "industry_profile_name_once" ON "industry_profile" USING btree ("profile_name") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "industry_profile_sort" ON "industry_profile" USING btree ("sort","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "industry_profile_name" ON "industry_profile" USING btree ("name_key","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "industry_profile_kind" ON "industry_profile" USING btree ("project_kind","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "industry_profile_changed" ON "industry_profile" USING btree ("changed_at","industry_profile_id") WHERE "industry_profile"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "invitation_user" ON "invitation" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "invitation_account" ON "invitation" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "invitation_organization" ON "invitation" USING btree ("organization_id","created_at");--> statement-breakpoint

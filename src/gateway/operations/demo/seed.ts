@@ -21,6 +21,7 @@ import { division, unitWork } from '../../db/tables/unit-work.ts'
 import { workSite } from '../../db/tables/work-site.ts'
 import { withTransaction } from '../../db/transaction.ts'
 import { nameColumns } from '../../identity/name-columns.ts'
+import { installIndustryProfiles } from '../../packaged/industry-profiles.ts'
 import { installMajors } from '../../packaged/majors.ts'
 import { installPackagedMenus } from '../../packaged/menus.ts'
 import { installUnitTypes } from '../../packaged/organization-types.ts'
@@ -112,6 +113,7 @@ async function seedOnce(
     const functions = await installPackagedMenus(tx, now)
     await installValueDictionaries(tx, now)
     await installMajors(tx, now)
+    await installIndustryProfiles(tx, now)
     // Another gateway may have filled it meanwhile.
     if (passwordHash === undefined || (await hasAccounts(tx))) {
       await grantToAdministrators(tx, functions)

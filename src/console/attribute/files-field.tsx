@@ -1,36 +1,43 @@
-import { ImageUp, X } from 'lucide-react'
+import { Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { largestAttachment } from '#contract/attribute/value-schema.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
 import { useEngine } from '../app/engine.tsx'
-import { Photo } from '../app/photo.tsx'
 import { useStorable } from '../app/use-save.ts'
 import { compressPhoto } from '../kit/compress-photo.ts'
 import { FieldFrame, type FieldProps } from '../kit/field-frame.tsx'
 import { useFormHold } from '../kit/form-hold.ts'
+import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { AttachedFile } from './attached-file.tsx'
 
 interface Chosen {
   files: readonly File[]
-  take: (pictures: Entries) => void
+  take: (files: Entries) => void
 }
 
-/** Pictures: made smaller and stored on this device as soon as they are chosen, and sent before the edit that names them. */
-export function PicturesField(frame: FieldProps) {
+/** Files: pictures made smaller, and all of them stored on this device as soon as they are chosen, and sent before the edit that names them. */
+export function FilesField(frame: FieldProps) {
   const { t } = useTranslation('attribute-set')
+  const format = useFormat()
   const engine = useEngine()
   const storable = useStorable()
   const input = useRef<HTMLInputElement>(null)
   const { start, busy, failure } = useSingleWrite(async ({ files, take }: Chosen) => {
-    const pictures: { fileId: string; name: string }[] = []
+    const tooLarge = files.filter((file) => !file.type.startsWith('image/') && file.size > largestAttachment)
+    if (tooLarge.length > 0)
+      throw new Error(t('reference.tooLarge', { names: format.list(tooLarge.map(({ name }) => name)) }))
+    const taken: { fileId: string; name: string }[] = []
     for (const file of files) {
-      const photo = await compressPhoto(file)
-      pictures.push({ fileId: await storable(engine.files.save(photo)), name: file.name })
+      // A picture that this browser cannot decode is kept as it is.
+      const picture = file.type.startsWith('image/') ? await compressPhoto(file).catch(() => file) : file
+      taken.push({ fileId: await storable(engine.files.save(picture)), name: file.name })
     }
-    take(pictures)
+    take(taken)
   })
   useFormHold(busy)
   return (
@@ -39,9 +46,9 @@ export function PicturesField(frame: FieldProps) {
       wide
       chosen
       control={({ value, onChange, ref }, aria) => {
-        const pictures = z.safeParse(Entries, value).data ?? []
+        const attached = z.safeParse(Entries, value).data ?? []
         const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-          start({ files: [...(target.files ?? [])], take: (more) => onChange([...pictures, ...more]) })
+          start({ files: [...(target.files ?? [])], take: (more) => onChange([...attached, ...more]) })
           target.value = ''
         }
         return (
@@ -51,33 +58,25 @@ export function PicturesField(frame: FieldProps) {
               ref={input}
               type="file"
               multiple
-              accept="image/*"
               tabIndex={-1}
               className="sr-only"
               onChange={choose}
             />
-            {pictures.map((picture) => (
-              <span key={String(picture.fileId)} className="relative block w-28">
-                <span className="block aspect-[4/3] overflow-hidden rounded-control border bg-sunken">
-                  <Photo
-                    fileId={String(picture.fileId)}
-                    alt={String(picture.name)}
-                    className="size-full object-cover"
-                  />
-                </span>
+            {attached.map((file) => (
+              <span key={String(file.fileId)} className="flex items-start gap-1">
+                <AttachedFile fileId={String(file.fileId)} name={String(file.name)} />
                 <Button
                   variant="outline"
                   size="icon"
-                  className="absolute top-1 right-1"
-                  aria-label={t('reference.remove', { name: picture.name })}
-                  onClick={() => onChange(pictures.filter((other) => other !== picture))}
+                  aria-label={t('reference.remove', { name: file.name })}
+                  onClick={() => onChange(attached.filter((other) => other !== file))}
                 >
                   <X />
                 </Button>
               </span>
             ))}
             <Button variant="outline" ref={ref} disabled={busy} onClick={() => input.current?.click()}>
-              <ImageUp aria-hidden />
+              <Paperclip aria-hidden />
               {t('reference.file')}
             </Button>
             <p role="alert" className="text-danger text-small empty:hidden">
