@@ -1,8 +1,4 @@
-import { formatMileage, metresOf, parseMileage } from './mileage.ts'
-
-/** Main line, left line, right line. */
-export const alignmentSides = ['main', 'left', 'right'] as const
-export type AlignmentSide = (typeof alignmentSides)[number]
+import { formatMileage, isPoint, metresOf, parseMileage, type Stretch } from './mileage.ts'
 
 /**
  * A part of an alignment that is counted without a break, in the alignment's own direction. Where one ends the next begins:
@@ -122,7 +118,7 @@ export function distanceOf(alignment: Alignment, place: Place): number | PlacePr
   )
   const [run] = found
   if (found.length > 1) return { why: 'side', segmentIds: found.map(({ segmentId }) => segmentId) }
-  if (run) return (run.before + Math.abs(counted - run.from)) / 1000
+  if (run) return along(run, counted)
   return place.segmentId === undefined ? nowhere(alignment, prefix, counted) : { why: 'segment' }
 }
 
@@ -150,6 +146,23 @@ export function placeAt(
   return { mileage: labelOf(run.prefix, run.from + step * (at - run.before)), segmentId: run.segmentId }
 }
 
+/** Where what a person calls so lies, in metres from the start: a part for each segment that has labels of it. */
+export function partsCalled({ runs }: Alignment, stretch: Stretch): { from: number; to: number }[] {
+  const alike = runs.filter(({ prefix }) => prefix === stretch.prefix)
+  const [low, high] = [Math.round(stretch.from * 1000), Math.round(stretch.to * 1000)]
+  const parts = alike.flatMap((run) => {
+    const [first, last] = [Math.max(low, lowest(run)), Math.min(high, highest(run))]
+    if (first > last) return []
+    const [from = 0, to = 0] = [along(run, first), along(run, last)].toSorted((a, b) => a - b)
+    return [{ from, to }]
+  })
+  if (parts.length > 0 || !isPoint(stretch)) return parts
+  // In a gap or beyond the ends it is the end next to it, from where the nearest is found.
+  const ends = alike.flatMap((run) => [run.from, run.to].map((counted) => ({ run, counted })))
+  const [next] = ends.toSorted((a, b) => Math.abs(a.counted - low) - Math.abs(b.counted - low))
+  return next ? [{ from: along(next.run, next.counted), to: along(next.run, next.counted) }] : []
+}
+
 function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malformed' | 'prefix' {
   const [start, end] = [parseMileage(startMileage), parseMileage(endMileage)]
   if (!start || !end) return 'malformed'
@@ -171,6 +184,11 @@ function within(counted: number, { from, to }: Run): boolean {
 function overlap(one: Run, other: Run): boolean {
   const [low, high] = [Math.max(lowest(one), lowest(other)), Math.min(highest(one), highest(other))]
   return one.prefix === other.prefix && low <= high
+}
+
+/** Metres from the alignment's start to what is counted so on a run. */
+function along({ before, from }: Run, counted: number): number {
+  return (before + Math.abs(counted - from)) / 1000
 }
 
 function lowest({ from, to }: Run): number {

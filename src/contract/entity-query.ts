@@ -1,7 +1,7 @@
 import { compareKeys } from './collation.ts'
 import type { Schema } from './define-endpoint.ts'
 import type { AnyEntity, Declaration, Field, Fields, Values } from './entity-types.ts'
-import { isPoint, metresBetween, readStretch, type Stretch, stretchBetween } from './mileage.ts'
+import { isPoint, metresBetween, type Reach, readStretch } from './mileage.ts'
 import { initialsOf } from './name-key.ts'
 import { pageQuery } from './page-of.ts'
 import { line } from './text.ts'
@@ -51,19 +51,21 @@ export function selectionOf(
     ].join('\n')
   const keyOf = (row: Values, name: string) => {
     const sort = fields[name]?.sort
-    return sortKey(fields[name], (typeof sort === 'string' && row[sort]) || row[name])
+    return sortKey(fields[name], (typeof sort === 'string' ? row[sort] : undefined) ?? row[name])
   }
   const stretchOf = ({ keyword }: Values) =>
     extent && typeof keyword === 'string' ? readStretch(keyword) : undefined
-  const metresFrom = (stretch: Stretch, row: Values) => {
-    const [start, end] = (extent ?? []).map((name) => String(row[name]))
-    const lies = stretchBetween(start ?? '', end ?? '')
-    return lies?.prefix === stretch.prefix ? metresBetween(stretch, lies) : undefined
+  const metresFrom = (reaches: readonly Reach[], row: Values) => {
+    const lies = { from: distanceAt(row, extent?.[0]), to: distanceAt(row, extent?.at(-1)) }
+    const metres = reaches.flatMap((reach) =>
+      reach.lineId === row.lineId && reach.alignment === row.alignment ? metresBetween(reach, lies) : [],
+    )
+    return metres.length > 0 ? Math.min(...metres) : undefined
   }
-  function found(row: Values, query: Values): boolean {
+  function found(row: Values, query: Values, reaches: readonly Reach[]): boolean {
     const stretch = stretchOf(query)
     if (stretch) {
-      const metres = metresFrom(stretch, row)
+      const metres = metresFrom(reaches, row)
       return metres === 0 || (metres !== undefined && isPoint(stretch))
     }
     const { keyword } = query
@@ -73,15 +75,15 @@ export function selectionOf(
     searchTextOf,
     stretchOf,
     metresFrom,
-    matches: (row, query) =>
-      found(row, query) && all.every(([name, field]) => passes(field, row[name], name, query)),
-    order(query) {
+    matches: (row, query, reaches = []) =>
+      found(row, query, reaches) && all.every(([name, field]) => passes(field, row[name], name, query)),
+    order(query, reaches = []) {
       const byId = (a: Values, b: Values) => compareKeys(keyOf(a, id), keyOf(b, id))
       const stretch = stretchOf(query)
       if (stretch && isPoint(stretch)) {
         const far = new Map<Values, number>()
         const metresOf = (row: Values) => {
-          const metres = far.get(row) ?? metresFrom(stretch, row) ?? Number.POSITIVE_INFINITY
+          const metres = far.get(row) ?? metresFrom(reaches, row) ?? Number.POSITIVE_INFINITY
           far.set(row, metres)
           return metres
         }
@@ -95,6 +97,10 @@ export function selectionOf(
       }
     },
   }
+}
+
+function distanceAt(row: Values, place = ''): number {
+  return Number(row[`${place}Distance`])
 }
 
 function passes({ filter, sort }: Field, value: unknown, name: string, query: Values): boolean {

@@ -1,6 +1,6 @@
 import type { Schema } from './define-endpoint.ts'
 import type { EntityKind } from './entity-kind.ts'
-import type { Stretch } from './mileage.ts'
+import type { Reach, Stretch } from './mileage.ts'
 import type { pageOf, pageQuery } from './page-of.ts'
 import type { editParts, Id, NumberId, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
 import type { z } from './zod.ts'
@@ -66,10 +66,11 @@ export interface Declaration {
   /** The sort of a list that asks for none; `changedAt` is always one of them. */
   readonly orderBy?: string
   /**
-   * The mileages between which a row lies: a keyword that is a mileage finds what covers it, then the nearest; one that is
-   * a stretch, what lies along it.
+   * The places of a row on its line, in order, the first and the last being its ends: each name stands for a `…Mileage`, a
+   * `…SegmentId` and a `…Distance`, beside `lineId` and `alignment`. A keyword that is a mileage finds what covers it, then
+   * the nearest; one that is a stretch, what lies along it.
    */
-  readonly extent?: readonly [start: string, end: string]
+  readonly extent?: readonly string[]
   /** A rule over several fields. */
   readonly check?: z.core.$ZodCheck<never>
   /** What comes along with a new row or an edit and is never written. */
@@ -82,7 +83,7 @@ export interface Declaration {
 export interface Consistent<D extends Declaration> {
   readonly label: RequiredName<D>
   readonly orderBy?: SortName<D>
-  readonly extent?: readonly [keyof D['fields'], keyof D['fields']]
+  readonly extent?: readonly PlaceName<keyof D['fields']>[]
   readonly check?: z.core.$ZodCheck<{
     [K in keyof D['fields']]?: z.output<D['fields'][K]['rule']> | undefined
   }>
@@ -101,6 +102,7 @@ export interface Consistent<D extends Declaration> {
           })
   }
 }
+type PlaceName<Name> = Name extends `${infer Place}Mileage` ? Place : never
 /** Just entries with a text in them can be told apart by it. */
 interface Keyed<Value> {
   readonly entryKey?: Value extends readonly (infer Entry)[]
@@ -225,15 +227,16 @@ export interface AnyEntity {
   /** The columns of an export. */
   readonly columns: readonly string[]
   readonly initial: Values
-  readonly extent: readonly [start: string, end: string] | undefined
+  readonly extent: readonly string[] | undefined
   /** The stretch that a keyword names of whose rows a list has those near it; undefined where it is any other. */
   stretchOf(query: Values): Stretch | undefined
-  /** How far a row lies from a stretch, in metres; undefined where it lies on another alignment. */
-  metresFrom(stretch: Stretch, row: Values): number | undefined
+  /** How far a row lies from the nearest of what the keyword names, in metres; undefined where it lies on another alignment. */
+  metresFrom(reaches: readonly Reach[], row: Values): number | undefined
   /** What the keyword is looked for in, lower case; a line each, for a keyword never spans two fields. */
   searchTextOf(values: Values): string
-  matches(row: Values, query: Values): boolean
-  order(query: Values): (a: Values, b: Values) => number
+  /** `reaches`: what `stretchOf` names, on the lines that there are. */
+  matches(row: Values, query: Values, reaches?: readonly Reach[]): boolean
+  order(query: Values, reaches?: readonly Reach[]): (a: Values, b: Values) => number
 }
 
 type Selection<D extends Declaration> = z.output<z.ZodMiniObject<QueryShape<D>, z.core.$strict>>
@@ -264,8 +267,8 @@ export interface Entity<D extends Declaration = Declaration> extends AnyEntity {
   readonly sorts: readonly SortName<D>[]
   readonly columns: readonly (keyof D['fields'] & string)[]
   /** Whether a list with this query has the row. */
-  matches(row: z.output<RowSchema<D>>, query: Selection<D>): boolean
+  matches(row: z.output<RowSchema<D>>, query: Selection<D>, reaches?: readonly Reach[]): boolean
   /** The order of such a list; equal ones by id, so that pages never overlap. */
-  order(query: Selection<D>): (a: Values, b: Values) => number
+  order(query: Selection<D>, reaches?: readonly Reach[]): (a: Values, b: Values) => number
   readonly initial: { readonly [K in keyof D['fields']]?: D['fields'][K]['initial'] }
 }

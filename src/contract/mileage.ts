@@ -65,8 +65,19 @@ export function readStretch(text: string): Stretch | undefined {
   return stretchBetween(start, parseMileage(end) ? end : prefix + end)
 }
 
-/** Metres between two stretches of the same alignment; 0 where they touch or overlap. */
-export function metresBetween(one: Stretch, other: Stretch): number {
+/** Part of an alignment of a line, by its distance from the start; a point where both ends are the same. */
+export interface Reach {
+  lineId: string
+  alignment: string
+  from: number
+  to: number
+}
+
+/** Metres between two parts of the same alignment; 0 where they touch or overlap. */
+export function metresBetween(
+  one: { from: number; to: number },
+  other: { from: number; to: number },
+): number {
   return Math.max(0, one.from - other.to, other.from - one.to)
 }
 

@@ -10,7 +10,8 @@ import {
   placeAt,
   type Segment,
 } from '#contract/alignment.ts'
-import { mileageAt, parseMileage } from '#contract/mileage.ts'
+import { parseMileage } from '#contract/mileage.ts'
+import { chainTables } from '../support/chain-tables.ts'
 
 const segment = (segmentId: string, startMileage: string, endMileage: string): Segment => ({
   segmentId,
@@ -32,35 +33,7 @@ function read(segments: readonly Segment[]): Alignment {
   return alignment
 }
 
-/** Chain tables of up to six segments in either direction, with long and short chains and several prefixes. */
-const alignments = fc
-  .record({
-    falls: fc.boolean(),
-    start: fc.integer({ min: 2_000_000, max: 9_000_000 }),
-    parts: fc.array(
-      fc.record({
-        length: fc.integer({ min: 2_000, max: 400_000 }),
-        jump: fc.integer({ min: -1_900, max: 1_900 }),
-        prefix: fc.constantFrom('DK', 'D1K', 'YDK', 'ZDK', 'K'),
-        changes: fc.boolean(),
-      }),
-      { minLength: 1, maxLength: 6 },
-    ),
-  })
-  .map(({ falls, start, parts }) => {
-    const step = falls ? -1 : 1
-    let counted = start
-    let prefix = 'DK'
-    return parts.map(({ length, jump, changes, prefix: other }, index) => {
-      const from = index === 0 ? counted : counted + jump
-      prefix = changes && index > 0 ? other : prefix
-      counted = from + step * length
-      return segment(String(index), mileageAt(prefix, from / 100), mileageAt(prefix, counted / 100))
-    })
-  })
-  .filter((segments) => chainProblems(segments).length === 0)
-
-const along = fc.tuple(alignments, fc.double({ min: 0, max: 1, noNaN: true }))
+const along = fc.tuple(chainTables, fc.double({ min: 0, max: 1, noNaN: true }))
 
 test('PRJ-13 given its side, the label at a distance lies at that distance, whatever the chains', () => {
   fc.assert(

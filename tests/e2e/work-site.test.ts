@@ -1,4 +1,3 @@
-import { parseMileage } from '#contract/mileage.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import {
@@ -26,15 +25,10 @@ async function countOf(client: SignedClient, query: Parameters<typeof client.cal
 async function neighbours(client: SignedClient): Promise<[WorkSite, WorkSite]> {
   const { records } = await client.call(listWorkSites, { pageSize: 200 })
   for (const one of records) {
-    const prefix = parseMileage(one.startMileage)?.prefix
     const other = records.find(
-      (each) =>
-        each.workSiteId !== one.workSiteId &&
-        each.lineId === one.lineId &&
-        each.major === one.major &&
-        parseMileage(each.startMileage)?.prefix === prefix,
+      (each) => each.workSiteId !== one.workSiteId && each.lineId === one.lineId && each.major === one.major,
     )
-    if (other) return [one, other]
+    if (other && [one, other].every(({ startMileage }) => startMileage.startsWith('DK'))) return [one, other]
   }
   throw new Error('No two work sites of one line and major')
 }
@@ -132,12 +126,12 @@ test.describe('at a desk', () => {
       await expect(form.getByLabel('起点里程')).toHaveValue('DK12a')
       await expect(form.getByLabel('备注')).toHaveValue('台背回填完成')
 
-      await fillForm(form, { 起点里程: 'dk123 + 456.78', 终点里程: 'CK124+5' })
+      await fillForm(form, { 起点里程: 'dk123 + 456.78', 终点里程: 'AK124+5' })
       await form.getByLabel('备注').focus()
       await expect(form.getByLabel('起点里程')).toHaveValue('DK123+456.78')
-      await expect(form.getByLabel('终点里程')).toHaveValue('CK124+005')
+      await expect(form.getByLabel('终点里程')).toHaveValue('AK124+005')
       await form.getByRole('button', { name: '保存' }).click()
-      await expect(form.getByText('起止里程的冠号须一致')).toBeVisible()
+      await expect(form.getByText('该线别没有此冠号，可用 DK、D1K')).toBeVisible()
 
       await fillForm(form, { 起点里程: other.startMileage, 终点里程: other.endMileage })
       await expect(form.getByRole('status')).toContainText(`与 ${other.workSiteName}`)
@@ -163,12 +157,13 @@ test.describe('at a desk', () => {
       await auditor.close()
       await device.close()
       await gateway.stop()
-      const stored = `select start_mileage, start_metres, end_mileage, remarks, revision from work_site
+      const stored = `select start_mileage, start_distance, end_mileage, remarks, revision from work_site
         where work_site_id = $1`
       expect(await gateway.query(stored, [one.workSiteId])).toEqual([
         {
           start_mileage: 'DK123+456.78',
-          start_metres: 123_456.78,
+          // Behind a long chain of 120 m.
+          start_distance: 123_576.78,
           end_mileage: 'DK124+005',
           remarks: '台背回填完成',
           revision: 2,

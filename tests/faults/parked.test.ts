@@ -6,6 +6,7 @@ import { listMessages } from '#contract/message/endpoints.ts'
 import { addWorkSite, deleteWorkSites, listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { newId } from '#request/id.ts'
 import {
+  chooseUnit,
   deleteSite,
   edit,
   fillForm,
@@ -49,7 +50,7 @@ async function make(page: Page, { name, code }: Site): Promise<void> {
   await page.getByRole('button', { name: '新建工点' }).click()
   const form = page.getByRole('dialog', { name: '新建工点' })
   await fillForm(form, { 工点名称: name, 编码: code, 类型: '便道', 起点里程: 'DK3+20', 终点里程: 'DK3+180' })
-  await form.getByLabel('设计单元').selectOption({ index: 1 })
+  await chooseUnit(form, /^DK0\+000/)
   await save(form)
 }
 

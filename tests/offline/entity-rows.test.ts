@@ -85,10 +85,12 @@ test('a row that was created here is listed, found and sorted as the declaration
   const made = edit(calls.add.id, { lineId: created, lineName: 'Zed', phone: '139', photos: [] })
   const row = rows.withEdits(undefined, [made], 'Me')
   expect(row).toMatchObject({ lineId: created, phone: '***', revision: 0, changedByName: 'Me' })
+  const lines = { distances: () => ({}), reaches: () => undefined, load: async () => {} }
   const unsynced = {
     of: (_kind: string, id: string) => (id === created ? [made] : []),
     ids: () => [created],
     author: 'Me',
+    lines,
   }
   const page = { records: [stored], total: 1, pageIndex: 1, pageSize: 20 }
   expect(rows.overlay(calls.list.id, { keyword: 'ze' }, page, unsynced)).toMatchObject({
@@ -96,10 +98,10 @@ test('a row that was created here is listed, found and sorted as the declaration
     records: [{ lineName: 'Zed' }, {}],
   })
   const all = { all: () => [stored, ...(row ? [row] : [])], one: () => row }
-  expect(rows.answer(calls.list.id, { sortBy: 'lineName', desc: true }, all)).toMatchObject({
+  expect(rows.answer(calls.list.id, { sortBy: 'lineName', desc: true }, all, lines)).toMatchObject({
     records: [{ lineName: 'Zed' }, { lineName: 'A' }],
   })
-  expect(rows.answer(calls.detail.id, { lineId: created }, all)).toBe(row)
+  expect(rows.answer(calls.detail.id, { lineId: created }, all, lines)).toBe(row)
 })
 
 test('a row that somebody else deleted is created again with what was seen and written, without photos that went with it', () => {

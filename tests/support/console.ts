@@ -131,6 +131,12 @@ export async function fillForm(form: Locator, values: Readonly<Record<string, st
   }
 }
 
+/** Chooses the first design unit that is called so, and with it its line. */
+export async function chooseUnit(form: Locator, name: RegExp): Promise<void> {
+  const units = form.getByLabel('设计单元')
+  await units.selectOption(await units.locator('option', { hasText: name }).first().getAttribute('value'))
+}
+
 /** Resolves when so many half-written forms are on this device's disk. */
 export async function draftsKept(page: Page, count: number): Promise<void> {
   const kept = () =>

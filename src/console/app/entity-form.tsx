@@ -7,7 +7,13 @@ import { EntityFieldsContext } from '../kit/entity-field.ts'
 import { entityValues, writtenNames } from '../kit/entity-values.ts'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { withEntries } from '../kit/form-entries.ts'
-import { changedRequest, type Follow, wholeRequest, withFollowing } from '../kit/form-request.ts'
+import {
+  changedRequest,
+  type Follow,
+  type FormCheck,
+  wholeRequest,
+  withFollowing,
+} from '../kit/form-request.ts'
 import { useWriteEntity } from './use-write-entity.ts'
 
 interface EntityFormProps {
@@ -39,18 +45,20 @@ export function EntityForm({
   const { t } = useTranslation(entity.kind)
   const write = useWriteEntity(entity.kind)
   const following = useRef<Follow>(undefined)
+  const check = useRef<FormCheck>(undefined)
   // What was open when the form was: a row that changes meanwhile must not change what counts as an edit.
   const [{ id, names, ...form }] = useState(() => {
     const { build, ...rest } = formOf(entity, row, besides, suggested)
     return { ...rest, build: withFollowing(build, following) }
   })
-  const [fields] = useState({ entity, names, following })
+  const [fields] = useState({ entity, names, following, check })
   const call = row ? calls.update : calls.add
   const texts = { context: entity.variant }
   return (
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
+        check={check}
         title={
           row
             ? t('form.edit', { ...texts, replace: { ...row, name: row[entity.label] } })

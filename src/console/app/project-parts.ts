@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import type { Line } from '#contract/project/schema.ts'
 import type { FilterOption } from '../kit/select-filter.tsx'
 import type { ChoiceNode } from '../kit/tree-choice.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -8,6 +9,8 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 interface ProjectParts {
   lines: readonly FilterOption[]
   containers: readonly ChoiceNode[]
+  /** The chain tables of a line. */
+  alignmentsOf: (lineId: string) => Line['alignments'] | undefined
 }
 
 /** What rows of a project can hang on; nothing where no project is named. */
@@ -23,6 +26,7 @@ export function useProjectParts(projectId = ''): ProjectParts {
       containers:
         data?.containers.map(({ containerId, parentId, name }) => ({ id: containerId, parentId, name })) ??
         [],
+      alignmentsOf: (id) => data?.lines.find(({ lineId }) => lineId === id)?.alignments,
     }),
     [data],
   )

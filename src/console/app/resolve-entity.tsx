@@ -13,6 +13,7 @@ import {
   changedRequest,
   entriesIn,
   type Follow,
+  type FormCheck,
   wholeRequest,
   withFollowing,
   writtenValues,
@@ -33,11 +34,12 @@ interface ResolveEntityProps extends ResolveFormProps {
 export function ResolveEntity({ entity, calls, edit, submit, onClose, children }: ResolveEntityProps) {
   const { t } = useTranslation(entity.kind)
   const following = useRef<Follow>(undefined)
+  const check = useRef<FormCheck>(undefined)
   const [{ names, ...form }] = useState(() => {
     const { build, ...rest } = formOf(entity, edit)
     return { ...rest, build: withFollowing(build, following) }
   })
-  const [fields] = useState({ entity, names, following })
+  const [fields] = useState({ entity, names, following, check })
   const { creates, label: name } = edit
   const call = creates ? calls.add : calls.update
   const texts = { context: entity.variant }
@@ -45,6 +47,7 @@ export function ResolveEntity({ entity, calls, edit, submit, onClose, children }
     <EntityFieldsContext value={fields}>
       <FormDialog
         {...form}
+        check={check}
         title={creates ? t('form.add', texts) : t('form.edit', { ...texts, name })}
         schema={call.request}
         submit={(request) => submit(call, request)}

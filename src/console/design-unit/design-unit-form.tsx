@@ -1,11 +1,11 @@
-import { useTranslation } from 'react-i18next'
+import { useWatch } from 'react-hook-form'
 import { type DesignUnitRow, designUnitCalls, designUnitEntity } from '#contract/design-unit/entity.ts'
-import { canonicalMileage } from '#contract/mileage.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { useMajorOptions } from '../app/majors.ts'
+import { PlaceFields } from '../app/place-fields.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
-import { MileageField, SelectField } from '../kit/fields.tsx'
+import { SelectField } from '../kit/fields.tsx'
 import { TreeField } from '../kit/tree-field.tsx'
 
 interface DesignUnitFormProps {
@@ -17,9 +17,7 @@ interface DesignUnitFormProps {
 
 /** Adds a design unit to a project, or changes one. */
 export function DesignUnitForm({ projectId, row, onClose }: DesignUnitFormProps) {
-  const { t } = useTranslation('design-unit')
-  const { lines, containers } = useProjectParts(projectId)
-  const mileage = { canonical: canonicalMileage, placeholder: t('form.mileageHint') }
+  const { lines, containers, alignmentsOf } = useProjectParts(projectId)
   return (
     <EntityForm
       entity={designUnitEntity}
@@ -33,11 +31,16 @@ export function DesignUnitForm({ projectId, row, onClose }: DesignUnitFormProps)
           major: <SelectField name="major" options={useMajorOptions(row?.major ?? '')} />,
           lineId: <SelectField name="lineId" options={lines} />,
           containerId: <TreeField name="containerId" nodes={containers} />,
-          startMileage: <MileageField name="startMileage" {...mileage} />,
-          centerMileage: <MileageField name="centerMileage" {...mileage} />,
-          endMileage: <MileageField name="endMileage" {...mileage} />,
+          alignment: <Place alignmentsOf={alignmentsOf} />,
+          startMileage: false,
+          centerMileage: false,
+          endMileage: false,
         }}
       </EntityFields>
     </EntityForm>
   )
+}
+
+function Place({ alignmentsOf }: Pick<ReturnType<typeof useProjectParts>, 'alignmentsOf'>) {
+  return <PlaceFields alignments={alignmentsOf(String(useWatch({ name: 'lineId' }) ?? ''))} />
 }

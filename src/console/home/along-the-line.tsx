@@ -1,11 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import type { DesignUnit } from '#contract/project/schema.ts'
-import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
+import { listWorkSites } from '#contract/work-site/entity.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
@@ -19,9 +17,7 @@ import { RiskAlongLine } from './risk-along-line.tsx'
 import { SectionProgress } from './section-progress.tsx'
 import { StatusCounts } from './status-counts.tsx'
 
-const MileageAxisPanel = lazyPart(async () => ({
-  default: (await import('../kit/mileage-axis-panel.tsx')).MileageAxisPanel,
-}))
+const LineAxis = lazyPart(async () => ({ default: (await import('../app/line-axis.tsx')).LineAxis }))
 
 interface AlongTheLineProps {
   current: CurrentProject
@@ -42,12 +38,18 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
       search: { projectId, selected: workSiteId },
     })
   const allRows = sites.data?.records
-  const names = workSiteStatuses.map((each) => t(`work-site:status.${each}`))
   const lines = structure.data?.lines ?? []
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]
-  const rows = allRows?.filter(({ lineId }) => !line || lineId === line.lineId)
-  const units = structure.data?.designUnits.filter(({ lineId }) => lineId === line?.lineId) ?? []
+  const rows = useMemo(
+    () => allRows?.filter(({ lineId }) => !line || lineId === line.lineId),
+    [allRows, line],
+  )
+  const units = useMemo(
+    () => structure.data?.designUnits.filter(({ lineId }) => lineId === line?.lineId) ?? [],
+    [structure.data, line],
+  )
+  const statuses = useMemo(() => (status ? [status] : workSiteStatuses), [status])
   const error = sites.error ?? structure.error
   const retry = () => void Promise.all([sites.refetch(), structure.refetch()])
 
@@ -90,20 +92,14 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
       {rows ? <StatusCounts rows={rows} chosen={status} onChoose={setStatus} /> : null}
       {rows && line ? (
         <Suspense fallback={<Skeleton className="h-48" />}>
-          <MileageAxisPanel
+          <LineAxis
             key={line.lineId}
-            start={metresOf(line.startMileage)}
-            end={metresOf(line.endMileage)}
+            line={line}
             label={t('axisOf', { line: line.lineName })}
-            format={(metres) => mileageAt(parseMileage(line.startMileage)?.prefix ?? '', Math.round(metres))}
-            rows={[t('designUnits'), ...(status ? [t(`work-site:status.${status}`)] : names)]}
+            designUnits={units}
+            sites={rows}
+            statuses={statuses}
             onOpen={open}
-            spans={[
-              ...units.map(unitSpan),
-              ...rows
-                .filter((row) => !status || row.status === status)
-                .map((row) => spanOf(row, status ? 1 : 1 + workSiteStatuses.indexOf(row.status))),
-            ]}
           />
         </Suspense>
       ) : null}
@@ -120,27 +116,4 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
       ) : null}
     </section>
   )
-}
-
-/** Where a work site lies; what is being built stands out, the rest is there to be seen beside it. */
-function spanOf(row: WorkSite, at: number) {
-  return {
-    from: metresOf(row.startMileage),
-    to: metresOf(row.endMileage),
-    id: row.workSiteId,
-    label: row.workSiteName,
-    row: at,
-    tone: row.status === workSiteStatuses[1] ? ('action' as const) : ('plain' as const),
-  }
-}
-
-/** Where a design unit lies. */
-function unitSpan(unit: DesignUnit) {
-  return {
-    from: metresOf(unit.startMileage),
-    to: metresOf(unit.endMileage),
-    label: unit.designUnitName,
-    row: 0,
-    tone: 'plain' as const,
-  }
 }

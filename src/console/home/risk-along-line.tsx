@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { metresOf } from '#contract/mileage.ts'
 import type { Line } from '#contract/project/schema.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { type RiskLevel, riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
@@ -10,12 +9,12 @@ import { HomePanel } from './home-panel.tsx'
 const stretches = 32
 const height = 28
 
-/** How many of the work sites begin in each of the equal stretches of a line. */
+/** How many of the work sites begin in each of the equal stretches of a line, whichever its alignment. */
 function along(rows: readonly WorkSite[], line: Line): number[] {
-  const [start, end] = [metresOf(line.startMileage), metresOf(line.endMileage)]
+  const lengths = new Map(line.alignments.map(({ side, length }) => [side, length]))
   const counts = Array.from({ length: stretches }, () => 0)
   for (const row of rows) {
-    const part = Math.floor(((metresOf(row.startMileage) - start) / (end - start)) * stretches)
+    const part = Math.floor((row.startDistance / (lengths.get(row.alignment) ?? 1)) * stretches)
     const at = Math.min(stretches - 1, Math.max(0, part))
     counts[at] = (counts[at] ?? 0) + 1
   }

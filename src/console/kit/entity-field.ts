@@ -1,7 +1,7 @@
 import { createContext, type RefObject, useContext, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnyEntity } from '#contract/entity-types.ts'
-import type { Follow } from './form-request.ts'
+import type { Follow, FormCheck } from './form-request.ts'
 
 /** The entity that a form is about, and the fields that may be written in it. */
 export interface EntityFields {
@@ -9,6 +9,8 @@ export interface EntityFields {
   names: readonly string[]
   /** What follows from its fields, as they say it (`useFollowing`). */
   following: RefObject<Follow | undefined>
+  /** What they find wrong with each other (`useFormCheck`). */
+  check: RefObject<FormCheck | undefined>
 }
 
 export const EntityFieldsContext = createContext<EntityFields | undefined>(undefined)
@@ -26,6 +28,14 @@ export function useFollowing(follow: Follow | undefined): void {
   useEffect(() => {
     following.current = follow
   }, [following, follow])
+}
+
+/** Keeps the form above from being sent while its fields do not fit each other. */
+export function useFormCheck(find: FormCheck | undefined): void {
+  const { check } = useEntityFields()
+  useEffect(() => {
+    check.current = find
+  }, [check, find])
 }
 
 /** What the declaration and the texts of the form's entity say of a field; undefined in a form about no entity. */

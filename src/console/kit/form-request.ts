@@ -10,6 +10,12 @@ export type BuildRequest = (values: FormValues, initial: FormValues) => Record<s
 /** What follows from a form's fields, and stands in none of them. */
 export type Follow = (values: FormValues) => Record<string, unknown> | undefined
 
+/** What a form's fields cannot say by themselves, such as what lies where: problems of a request, by the field that they are about. */
+export type FormCheck = (
+  values: FormValues,
+  request: Readonly<Record<string, unknown>>,
+) => readonly { path: string; message: string }[]
+
 function tidy(value: FieldValue): FieldValue {
   if (typeof value === 'string') return value.trim() || undefined
   if (!Array.isArray(value)) return value
@@ -78,7 +84,9 @@ export function changedRequest(
     }
     if (changed.size === 0) return undefined
     const sent = filled(Object.fromEntries([...changed].map((name) => [name, values[name]])))
-    const clear = [...changed].filter((name) => !(name in sent))
+    // What goes along with its group is emptied only where something stood.
+    const stood = filled(initial)
+    const clear = [...changed].filter((name) => !(name in sent) && name in stood)
     return { ...sent, ...(clear.length > 0 ? { clear } : {}), ...fixed }
   }
 }

@@ -2,7 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { Schema } from '#contract/define-endpoint.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
-import type { BuildRequest, FormValues } from './form-request.ts'
+import type { BuildRequest, FormCheck, FormValues } from './form-request.ts'
 
 /** The field that an issue is about: an emptied field that may not be empty stands in `clear`. */
 function fieldOf(issue: z.core.$ZodIssue, request: Record<string, unknown>): string {
@@ -25,14 +25,17 @@ export function requestResolver(
   build: BuildRequest,
   initial: FormValues,
   language: Language,
+  check: { readonly current: FormCheck | undefined },
 ): Resolver<FormValues> {
   return (values) => {
     const request = build(values, initial)
     if (request === undefined) return { values, errors: {} }
     const parsed = z.safeParse(schema, request, { reportInput: true })
-    if (parsed.success) return { values, errors: {} }
     const errors: FieldErrors<FormValues> = {}
-    for (const issue of parsed.error.issues) {
+    for (const { path, message } of check.current?.(values, request) ?? [])
+      errors[path] = { type: 'rule', message }
+    if (parsed.success && Object.keys(errors).length === 0) return { values, errors: {} }
+    for (const issue of parsed.error?.issues ?? []) {
       errors[fieldOf(issue, request)] ??= {
         type: isMissing(issue) ? 'required' : 'rule',
         message: explain(issue, language),

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { type AxisView, lanesOf, moved, nearestMark, ticksIn, wholeView, zoomed } from './axis-scale.ts'
 import { MarkedSpan } from './marked-span.tsx'
-import { type AxisSpan, spanFill } from './mileage-axis.tsx'
+import { type AxisSpan, endsOf, spanFill } from './mileage-axis.tsx'
 
 interface MileageAxisPanelProps {
   /** Metres at the ends of the line. */
@@ -190,7 +190,7 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpe
                   rx={1.5}
                   className={cn(spanFill[span.tone ?? 'action'], index === at && 'stroke-2 stroke-ink')}
                 >
-                  <title>{`${span.label} ${format(span.from)} – ${format(span.to)}`}</title>
+                  <title>{`${span.label} ${endsOf(span, format).join(' – ')}`}</title>
                 </rect>
                 {!rows && long > span.label.length * 7 ? (
                   <text x={Math.max(4, left)} y={y + 18} className="fill-soft text-[10px]">
@@ -206,7 +206,7 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpe
       <ul className="sr-only">
         {spans.map((span) => (
           <li key={`${span.label} ${span.from}`}>
-            {span.label}: {format(span.from)} – {format(span.to)}
+            {span.label}: {endsOf(span, format).join(' – ')}
           </li>
         ))}
       </ul>

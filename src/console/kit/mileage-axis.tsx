@@ -3,12 +3,22 @@ export interface AxisSpan {
   from: number
   to: number
   label: string
+  /** The mileages of its ends, where the scale does not say what they are called. */
+  ends?: readonly [from: string, to: string]
   /** Of the row that it stands for, where that can be opened. */
   id?: string
   /** `attention` only for what waits or needs a person; `plain` for what merely lies there too. */
   tone?: 'action' | 'attention' | 'plain'
   /** Which of the panel's named rows it stands in. */
   row?: number
+}
+
+/** What the ends of a span are called. */
+export function endsOf(
+  { from, to, ends }: AxisSpan,
+  format: (metres: number) => string,
+): readonly [string, string] {
+  return ends ?? [format(from), format(to)]
 }
 
 interface MileageAxisProps {

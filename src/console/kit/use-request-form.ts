@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Schema } from '#contract/define-endpoint.ts'
@@ -7,7 +7,7 @@ import { InvalidData } from '#contract/envelope.ts'
 import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { EntryLists } from './form-entries.ts'
-import type { BuildRequest, FormValues } from './form-request.ts'
+import type { BuildRequest, FormCheck, FormValues } from './form-request.ts'
 import { requestResolver } from './form-resolver.ts'
 import { type Restored, useDraft } from './use-draft.ts'
 import { useUnderWay } from './use-under-way.ts'
@@ -23,6 +23,8 @@ export interface RequestFormOptions<S extends Schema> {
   onClose: () => void
   /** What is half written is stored under this name, encrypted: which form, and what it is about. Never for a form with a password. */
   draft?: string | undefined
+  /** What its fields have found out that the schema cannot know. */
+  check?: RefObject<FormCheck | undefined> | undefined
   /** Its lists whose entries merge one by one. */
   lists?: EntryLists
   /** What is already written in it, and what was refused of that; must keep its identity from render to render. */
@@ -48,6 +50,8 @@ export interface RequestForm {
   startOver: () => void
 }
 
+const unchecked = { current: undefined }
+
 /** A form whose values become a checked request; what differs between a dialog and a page is drawn elsewhere. */
 export function useRequestForm<S extends Schema>({
   schema,
@@ -56,6 +60,7 @@ export function useRequestForm<S extends Schema>({
   submit,
   onClose,
   draft,
+  check = unchecked,
   lists = [],
   begun,
 }: RequestFormOptions<S>): RequestForm {
@@ -74,8 +79,8 @@ export function useRequestForm<S extends Schema>({
     return built && base !== undefined ? { ...built, baseRevision: base } : built
   }
   const resolver = useMemo(
-    () => requestResolver(schema, build, initial, language),
-    [schema, build, initial, language],
+    () => requestResolver(schema, build, initial, language, check),
+    [schema, build, initial, language, check],
   )
   const form = useForm<FormValues>({ defaultValues: initial, resolver })
   const opened = { ...initial, ...begun?.values }

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { alignmentSides } from '#contract/alignment.ts'
+import { alignmentSides } from '#contract/alignment-schema.ts'
 import { newId } from '#request/id.ts'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { entriesIn } from '../kit/form-request.ts'

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LineRow, lineCalls } from '#contract/line/entity.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { useOpens } from '../app/screen-link.tsx'
@@ -14,25 +13,21 @@ import { buttonVariants } from '../ui/button.tsx'
 import { StructureAxis } from './structure-axis.tsx'
 import { containersWithin, filterOf, type StructureNode, structureNodes } from './structure-nodes.ts'
 
-const mostLines = 100
-
 /** The tree of a project, and beside it what lies in the chosen part along the line. */
 export function StructurePanel({ projectId }: { projectId: string }) {
   const { t } = useTranslation('line')
   const structure = useEndpoint(getProjectStructure, { projectId }, { storedFirst: true })
-  const lines = useEndpoint(lineCalls.list, { projectId, pageSize: mostLines }, { storedFirst: true })
   const maySeeSites = useOpens('/admin/project-worksite-information', listWorkSites)
   const [chosen, setChosen] = useState<string>()
   const nodes = useMemo(() => (structure.data ? structureNodes(structure.data) : []), [structure.data])
   const node = nodes.find(({ id }) => id === chosen)
-  const rows: readonly LineRow[] = lines.data?.records ?? []
-  const line = rows.find(({ lineId }) => lineId === (node?.lineId ?? rows[0]?.lineId))
+  const lines = structure.data?.lines ?? []
+  const line = lines.find(({ lineId }) => lineId === (node?.lineId ?? lines[0]?.lineId))
   const within = useMemo(() => (node ? containersWithin(nodes, node.id) : []), [nodes, node])
   const filter = useMemo(() => filterOf(node, within), [node, within])
-  const error = structure.error ?? lines.error
-  if (error)
-    return <ErrorState error={error} retry={() => void Promise.all([structure.refetch(), lines.refetch()])} />
-  if (!structure.data || !lines.data) return <PageSkeleton />
+  const { error } = structure
+  if (error) return <ErrorState error={error} retry={() => void structure.refetch()} />
+  if (!structure.data) return <PageSkeleton />
   if (nodes.length === 0) return <EmptyState title={t('structure.none')} hint={t('structure.noneHint')} />
   return (
     <SidePane

@@ -1,11 +1,12 @@
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { canonicalMileage } from '#contract/mileage.ts'
 import { type UnitWorkRow, unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { useMajorOptions } from '../app/majors.ts'
+import { PlaceFields } from '../app/place-fields.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
-import { MileageField, SelectField, TextField } from '../kit/fields.tsx'
+import { SelectField, TextField } from '../kit/fields.tsx'
 import { TreeField } from '../kit/tree-field.tsx'
 
 interface UnitWorkFormProps {
@@ -18,8 +19,7 @@ interface UnitWorkFormProps {
 /** Adds a unit work to a project, or changes one. */
 export function UnitWorkForm({ projectId, row, onClose }: UnitWorkFormProps) {
   const { t } = useTranslation('unit-work')
-  const { lines, containers } = useProjectParts(projectId)
-  const mileage = { canonical: canonicalMileage, placeholder: t('form.mileageHint') }
+  const { lines, containers, alignmentsOf } = useProjectParts(projectId)
   return (
     <EntityForm
       entity={unitWorkEntity}
@@ -33,11 +33,16 @@ export function UnitWorkForm({ projectId, row, onClose }: UnitWorkFormProps) {
           major: <SelectField name="major" options={useMajorOptions(row?.major ?? '')} />,
           lineId: <SelectField name="lineId" options={lines} />,
           containerId: <TreeField name="containerId" nodes={containers} />,
-          startMileage: <MileageField name="startMileage" {...mileage} />,
-          endMileage: <MileageField name="endMileage" {...mileage} />,
+          alignment: <Place alignmentsOf={alignmentsOf} />,
+          startMileage: false,
+          endMileage: false,
           length: <TextField name="length" hint={t('form.lengthHint')} />,
         }}
       </EntityFields>
     </EntityForm>
   )
+}
+
+function Place({ alignmentsOf }: Pick<ReturnType<typeof useProjectParts>, 'alignmentsOf'>) {
+  return <PlaceFields alignments={alignmentsOf(String(useWatch({ name: 'lineId' }) ?? ''))} />
 }

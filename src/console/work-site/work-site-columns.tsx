@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metresOf } from '#contract/mileage.ts'
 import { type WorkSite, workSiteEntity } from '#contract/work-site/entity.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { RowName } from '../app/queued-deletion.tsx'
@@ -11,7 +10,7 @@ import { MileageAxis } from '../kit/mileage-axis.tsx'
 import { useEntityColumn } from '../kit/use-entity-column.ts'
 import { Progress } from '../ui/progress.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import type { MeasuredLine, Structure } from './use-structure.ts'
+import { alongOf, type Structure } from './use-structure.ts'
 import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** The columns of the work-site list. */
@@ -39,7 +38,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       column('startMileage', {
         label: t('column.startMileage'),
         className: 'w-56',
-        cell: (row) => <Place row={row} line={lines.get(row.lineId)} />,
+        cell: (row) => <Place row={row} lines={lines} />,
         text: ({ startMileage: start, endMileage: end }) => t('mileageRange', { start, end }),
       }),
       {
@@ -83,6 +82,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
       changed,
       column('type', { hidden: true }),
       { id: 'line', label: t('column.line'), hidden: true, cell: (row) => lines.get(row.lineId)?.lineName },
+      column('alignment', { hidden: true }),
       column('workArea', { hidden: true }),
       column('side', { hidden: true }),
       column('contact', { hidden: true }),
@@ -91,19 +91,20 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
   )
 }
 
-/** Mileage as text above its place on the line. */
-function Place({ row, line }: { row: WorkSite; line: MeasuredLine | undefined }) {
+/** Mileage as text above its place on its alignment. */
+function Place({ row, lines }: { row: WorkSite; lines: Structure['lines'] }) {
   const { t } = useTranslation('work-site')
   const { startMileage: start, endMileage: end } = row
+  const place = alongOf({ lines }, row)
   return (
     <span className="flex flex-col items-start">
       <span className="font-mono whitespace-nowrap">{t('mileageRange', { start, end })}</span>
-      {line ? (
+      {place ? (
         <MileageAxis
-          start={line.start}
-          end={line.end}
-          spans={[{ from: metresOf(start), to: metresOf(end), label: row.workSiteName }]}
-          label={t('onLine', { line: line.lineName, start, end })}
+          start={0}
+          end={place.along.length}
+          spans={[{ from: row.startDistance, to: row.endDistance, label: row.workSiteName }]}
+          label={t('onLine', { line: place.line.lineName, start, end })}
           width={176}
         />
       ) : null}

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { metresOf } from '#contract/mileage.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import type { Component } from '#contract/work-site/schema.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
@@ -11,7 +10,7 @@ import { useFieldText } from '../kit/use-field-text.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { RiskMark } from './risk-mark.tsx'
-import type { Structure } from './use-structure.ts'
+import { alongOf, type Structure } from './use-structure.ts'
 import { WorkSiteStatusBadge } from './work-site-status.tsx'
 
 /** Everything about one work site. */
@@ -19,10 +18,11 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const { t } = useTranslation('work-site')
   const format = useFormat()
   const text = useFieldText('work-site')
-  const line = structure.lines.get(row.lineId)
+  const place = alongOf(structure, row)
+  const segments = place?.along.segments ?? []
   const unit = structure.designUnits.get(row.designUnitId)
   const { startMileage: start, endMileage: end } = row
-  const [from, to] = [metresOf(start), metresOf(end)]
+  const { startDistance: from, endDistance: to } = row
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })
   return (
     <div className="flex flex-col gap-6">
@@ -50,18 +50,18 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
         />
       </DescriptionGroup>
       <DescriptionGroup title={t('group.place')}>
-        {line ? (
+        {place ? (
           <>
             <MileageAxis
-              start={line.start}
-              end={line.end}
+              start={0}
+              end={place.along.length}
               spans={[{ from, to, label: row.workSiteName }]}
-              label={t('onLine', { line: line.lineName, start, end })}
+              label={t('onLine', { line: place.line.lineName, start, end })}
               width={430}
             />
             <p aria-hidden className="mb-3 flex justify-between font-mono text-faint text-small">
-              <span>{line.startMileage}</span>
-              <span>{line.endMileage}</span>
+              <span>{segments[0]?.startMileage}</span>
+              <span>{segments.at(-1)?.endMileage}</span>
             </p>
           </>
         ) : null}
@@ -69,9 +69,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
           items={[
             { label: t('field.startMileage'), value: <span className="font-mono">{start}</span> },
             { label: t('field.endMileage'), value: <span className="font-mono">{end}</span> },
-            { label: t('field.length'), value: t('length', { metres: format.number(Math.abs(to - from)) }) },
+            { label: t('field.length'), value: t('length', { metres: format.number(to - from) }) },
+            fact('alignment'),
             fact('side'),
-            { label: t('field.line'), value: line?.lineName },
+            { label: t('field.line'), value: structure.lines.get(row.lineId)?.lineName },
             { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
             { ...fact('designUnitId'), value: unit?.designUnitName },
             { label: t('field.centerMileage'), value: unit?.centerMileage },

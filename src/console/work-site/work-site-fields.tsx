@@ -1,18 +1,11 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { canonicalMileage } from '#contract/mileage.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useMajorOptions } from '../app/majors.ts'
+import { PlaceFields, usePlaced } from '../app/place-fields.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { useFollowing } from '../kit/entity-field.ts'
-import {
-  MileageField,
-  NumberField,
-  SelectField,
-  SuggestField,
-  TextAreaField,
-  TextField,
-} from '../kit/fields.tsx'
+import { NumberField, SelectField, SuggestField, TextAreaField, TextField } from '../kit/fields.tsx'
 import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { ComponentsField } from './components-field.tsx'
@@ -31,6 +24,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
   // What the queue calls the edit.
   useFollowing(({ workSiteName }) => ({ label: String(workSiteName ?? '').trim() }))
+  const lineId = String(useWatch({ control, name: 'lineId' }) ?? '')
   const units = [...structure.designUnits.values()]
   const lines = [...structure.lines.values()]
   const sections = [...structure.containers.values()]
@@ -38,8 +32,8 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const place = (designUnitId: string) => {
     const unit = structure.designUnits.get(designUnitId)
     if (!unit) return
-    const { lineId, containerId = '', major } = unit
-    for (const [name, value] of Object.entries({ lineId, containerId, major }))
+    const { lineId, alignment, containerId = '', major } = unit
+    for (const [name, value] of Object.entries({ lineId, alignment, containerId, major }))
       setValue(name, value, { shouldDirty: true })
   }
   return (
@@ -63,14 +57,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       />
       <SelectField name="major" options={majors} />
       <SelectField name="side" options={optionsOf(t, 'side', sides)} />
-      {['startMileage', 'endMileage'].map((name) => (
-        <MileageField
-          key={name}
-          name={name}
-          canonical={canonicalMileage}
-          placeholder={t('form.mileageHint')}
-        />
-      ))}
+      <PlaceFields alignments={structure.lines.get(lineId)?.alignments} />
       <PlaceNote structure={structure} site={site} />
       <SelectField name="status" options={optionsOf(t, 'status', workSiteStatuses)} />
       <NumberField name="progress" unit="%" />
@@ -94,7 +81,11 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
 function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const { control } = useFormContext()
-  const [designUnitId, lineId, major] = useWatch({ control, name: ['designUnitId', 'lineId', 'major'] })
+  const [designUnitId, lineId, alignment, major] = useWatch({
+    control,
+    name: ['designUnitId', 'lineId', 'alignment', 'major'],
+  })
+  const placed = usePlaced(structure.lines.get(String(lineId))?.alignments)
   const unit = structure.designUnits.get(String(designUnitId))
   return (
     <>
@@ -103,7 +94,13 @@ function PlaceNote({ structure, site }: WorkSiteFieldsProps) {
           {t('form.unitMileage', { start: unit.startMileage, end: unit.endMileage })}
         </p>
       ) : null}
-      {lineId ? <OverlapWarning place={{ ...site, lineId, major: major || undefined }} /> : null}
+      {placed ? (
+        <OverlapWarning
+          place={{ ...site, lineId, alignment, major: major || undefined }}
+          from={placed.startDistance ?? 0}
+          to={placed.endDistance ?? 0}
+        />
+      ) : null}
     </>
   )
 }

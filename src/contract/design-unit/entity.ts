@@ -1,8 +1,7 @@
+import { AlignmentSide } from '../alignment-schema.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { metresOf } from '../mileage.ts'
-import { mileagesInOrder } from '../mileage-order.ts'
 import { Major } from '../project/schema.ts'
 import { Id } from '../revision.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
@@ -16,8 +15,7 @@ export const designUnitEntity = defineEntity({
   id: 'designUnitId',
   label: 'designUnitName',
   orderBy: 'startMileage',
-  extent: ['startMileage', 'endMileage'],
-  check: mileagesInOrder('startMileage', 'centerMileage', 'endMileage'),
+  extent: ['start', 'center', 'end'],
   fields: {
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     designUnitName: { rule: name(100), filter: 'text', sort: 'nameKey' },
@@ -29,9 +27,17 @@ export const designUnitEntity = defineEntity({
     containerId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     lineName: { rule: z.string(), derived: true },
     containerName: { rule: z.string(), optional: 'kept', derived: true },
-    startMileage: { rule: MileageText, together: 'extent', sort: metresOf },
+    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
+    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
     centerMileage: { rule: MileageText, together: 'extent' },
     endMileage: { rule: MileageText, together: 'extent' },
+    /** Which of two places is meant that a break gives the same mileage. */
+    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    centerSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    /** Metres along the alignment. */
+    startDistance: { rule: z.number(), derived: true, hidden: true },
+    endDistance: { rule: z.number(), derived: true, hidden: true },
     /** Those of its work sites that the asking account sees. */
     workSites: { rule: z.int(), derived: true },
     administrativeRegion: { rule: line(100), optional: true, filter: 'text' },

@@ -1,4 +1,5 @@
-import { alignmentSides, type ChainProblem, chainProblems, type Segment } from '../alignment.ts'
+import { type ChainProblem, chainProblems, type Segment } from '../alignment.ts'
+import { AlignmentSide, alignmentSides } from '../alignment-schema.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { noRepeats } from '../no-repeats.ts'
@@ -29,7 +30,7 @@ const walkable = z.check<Segment[]>((context) => {
 
 /** An alignment of a line with its chain table (断链表): segments in order, a break where one ends and the next begins. */
 export const Alignment = z.strictObject({
-  side: z.enum(alignmentSides),
+  side: AlignmentSide,
   segments: z
     .array(z.strictObject({ segmentId: Id, startMileage: MileageText, endMileage: MileageText }))
     .check(

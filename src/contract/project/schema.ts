@@ -1,3 +1,4 @@
+import { AlignmentSide, LineAlignment } from '../alignment-schema.ts'
 import { Id } from '../revision.ts'
 import { rule } from '../text.ts'
 import { z } from '../zod.ts'
@@ -55,6 +56,7 @@ export const Line = z.object({
   type: LineType,
   startMileage: z.string(),
   endMileage: z.string(),
+  alignments: z.array(LineAlignment),
 })
 export type Line = z.output<typeof Line>
 
@@ -79,9 +81,13 @@ export const DesignUnit = z.object({
   code: z.string(),
   major: Major,
   administrativeRegion: z.optional(z.string()),
+  alignment: AlignmentSide,
   centerMileage: z.string(),
   startMileage: z.string(),
   endMileage: z.string(),
+  /** Metres along the alignment. */
+  startDistance: z.number(),
+  endDistance: z.number(),
 })
 export type DesignUnit = z.output<typeof DesignUnit>
 

@@ -1,8 +1,7 @@
+import { AlignmentSide } from '../alignment-schema.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { metresOf } from '../mileage.ts'
-import { mileagesInOrder } from '../mileage-order.ts'
 import { Major } from '../project/schema.ts'
 import { Id } from '../revision.ts'
 import { decimal } from '../rules.ts'
@@ -17,8 +16,7 @@ export const unitWorkEntity = defineEntity({
   id: 'unitWorkId',
   label: 'unitWorkName',
   orderBy: 'startMileage',
-  extent: ['startMileage', 'endMileage'],
-  check: mileagesInOrder('startMileage', 'endMileage'),
+  extent: ['start', 'end'],
   fields: {
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     unitWorkName: { rule: name(100), filter: 'text', sort: 'nameKey' },
@@ -29,8 +27,15 @@ export const unitWorkEntity = defineEntity({
     containerId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     lineName: { rule: z.string(), derived: true },
     containerName: { rule: z.string(), optional: 'kept', derived: true },
-    startMileage: { rule: MileageText, together: 'extent', sort: metresOf },
+    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
+    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
     endMileage: { rule: MileageText, together: 'extent' },
+    /** Which of two places is meant that a break gives the same mileage. */
+    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    /** Metres along the alignment. */
+    startDistance: { rule: z.number(), derived: true, hidden: true },
+    endDistance: { rule: z.number(), derived: true, hidden: true },
     /** In metres, as it was designed: chains and curves make it another than the difference of the mileages. */
     length: { rule: decimal, optional: true },
     /** The lots of its division, and those of them that were accepted. */

@@ -1,7 +1,7 @@
+import { AlignmentSide } from '../alignment-schema.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { metresOf } from '../mileage.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { Major } from '../project/schema.ts'
 import { Id } from '../revision.ts'
@@ -14,7 +14,6 @@ import {
   RiskLevel,
   riskRank,
   Side,
-  samePrefix,
   statusRank,
   WorkSitePhotos,
   WorkSiteStatus,
@@ -26,8 +25,7 @@ export const workSiteEntity = defineEntity({
   id: 'workSiteId',
   label: 'workSiteName',
   orderBy: 'startMileage',
-  extent: ['startMileage', 'endMileage'],
-  check: samePrefix,
+  extent: ['start', 'end'],
   /** The name by which a device calls its edit. */
   alongside: { label: z.optional(z.string().check(z.maxLength(100))) },
   fields: {
@@ -44,8 +42,15 @@ export const workSiteEntity = defineEntity({
     status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
     /** Per cent. */
     progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },
-    startMileage: { rule: MileageText, together: 'extent', sort: metresOf },
+    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
+    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
     endMileage: { rule: MileageText, together: 'extent' },
+    /** Which of two places is meant that a break gives the same mileage. */
+    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
+    /** Metres along the alignment. */
+    startDistance: { rule: z.number(), derived: true, hidden: true },
+    endDistance: { rule: z.number(), derived: true, hidden: true },
     riskLevel: { rule: RiskLevel, filter: 'oneOf', sort: riskRank, initial: 'general' },
     side: { rule: Side, optional: true },
     workArea: { rule: line(100), optional: true, filter: 'text' },

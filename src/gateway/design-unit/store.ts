@@ -1,13 +1,13 @@
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { designUnitCalls, designUnitEntity } from '#contract/design-unit/entity.ts'
-import { metresOf } from '#contract/mileage.ts'
 import { designUnit, extentOf } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
+import { distancesOf, findReaches, isMoved } from '../line/queries.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { checkParts, findParts, namePlaces } from '../project/queries.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
@@ -18,12 +18,7 @@ const designUnits = entityStore(designUnitEntity, {
   table: designUnit,
   scope: projectScope(designUnit.projectId),
   audience: 'designUnit:view',
-  columns: ({ startMileage, endMileage }) => ({
-    startMetres: metresOf(startMileage),
-    endMetres: metresOf(endMileage),
-  }),
-  sortColumns: { startMileage: 'startMetres' },
-  extent: extentOf(designUnit),
+  extent: { box: extentOf(designUnit), reaches: findReaches },
   once: { code: ['projectId'] },
   select: ({ tx, actor }) => ({
     projectName: sql`(select project_name from project where project.project_id = design_unit.project_id)`,
@@ -41,18 +36,25 @@ const designUnits = entityStore(designUnitEntity, {
       )}`.mapWith(Number),
   }),
   check: {
-    async add(context, { projectId, lineId, containerId, major }) {
-      await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
+    async add(context, add) {
+      const { projectId, lineId, containerId, major } = add
+      const parts = await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
       await checkMajors(context, [major], 'major')
-      return undefined
+      return distancesOf(designUnitEntity, parts.alignmentsOf.get(lineId), add, context.language)
     },
-    async edit(context, { projectId }, { lineId, containerId, major }) {
-      await checkParts(context, projectId, {
-        lines: { lineId: textOf(lineId) },
+    async edit(context, row, changes) {
+      const { projectId } = row
+      const { containerId, major } = changes
+      const place = { ...row, ...changes }
+      const moved = isMoved(designUnitEntity, changes)
+      const lineId = textOf(place.lineId) ?? ''
+      const parts = await checkParts(context, projectId, {
+        lines: { lineId: moved ? lineId : undefined },
         containers: { containerId: textOf(containerId) },
       })
       if (typeof major === 'string') await checkMajors(context, [major], 'major')
-      return undefined
+      if (!moved) return undefined
+      return distancesOf(designUnitEntity, parts.alignmentsOf.get(lineId), place, context.language)
     },
     async remove(context, rows) {
       await refuseHanging(

@@ -16,7 +16,7 @@ import {
 import { codes } from '#contract/codes.ts'
 import { sortKey } from '#contract/entity-query.ts'
 import type { Values } from '#contract/entity-types.ts'
-import { isPoint } from '#contract/mileage.ts'
+import type { Reach } from '#contract/mileage.ts'
 import type { PageOf } from '#contract/page-of.ts'
 import type { Tx } from '../db/client.ts'
 import { countRows, findPage, type PageRequest, rowCount, type Sorting } from '../db/page.ts'
@@ -24,6 +24,7 @@ import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { nearest, within } from './extent.ts'
 import { columnOf, idOf, present, type StoredEntity, type StoredRow, visible } from './stored-entity.ts'
 
 /** A page of the rows within reach; selected and sorted just as `matches` and `order` do it in memory. */
@@ -34,9 +35,11 @@ export async function findRows(
 ): Promise<PageOf<Values>> {
   const { table } = stored
   const { tx, actor, language } = context
-  const where = and(shown(stored, actor), ...selected(stored, query))
+  const stretch = stored.entity.stretchOf(query)
+  const reaches = (stretch && (await stored.options.extent?.reaches(context, query, stretch))) ?? []
+  const where = and(shown(stored, actor), ...selected(stored, query, reaches))
   const page = await findPage<StoredRow, StoredRow>(query, language, {
-    sorting: sortingOf(stored, query),
+    sorting: sortingOf(stored, query, reaches),
     find: async (part, countedTo) =>
       await selectShown(stored, context, { rowCount: rowCount(tx, table, where, countedTo) })
         .where(and(where, part.where))
@@ -51,10 +54,10 @@ export async function findRows(
 }
 
 /** By what a list is sorted: near a place by how far it is, whatever else was asked. */
-function sortingOf(stored: StoredEntity, query: Values): Sorting<StoredRow> {
+function sortingOf(stored: StoredEntity, query: Values, reaches: readonly Reach[]): Sorting<StoredRow> {
   const { entity, options } = stored
   const id = columnOf(stored, entity.id)
-  const near = nearestTo(stored, query)
+  const near = nearest(stored, query, reaches)
   if (near) return { ...near, id, desc: false }
   const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
   const sort = entity.fields[sortBy]?.sort
@@ -64,19 +67,6 @@ function sortingOf(stored: StoredEntity, query: Values): Sorting<StoredRow> {
     id,
     keyOf: (row) => [keyOf(row[column]), idOf(stored, row)],
     desc: query.desc === true,
-  }
-}
-
-function nearestTo(
-  stored: StoredEntity,
-  query: Values,
-): Pick<Sorting<StoredRow>, 'column' | 'keyOf'> | undefined {
-  const { entity, options } = stored
-  const stretch = entity.stretchOf(query)
-  if (!stretch || !isPoint(stretch) || !options.extent) return undefined
-  return {
-    column: sql`(${options.extent} <-> point(${stretch.from}::float8, 0))`,
-    keyOf: (row) => [entity.metresFrom(stretch, row) ?? 0, idOf(stored, row)],
   }
 }
 
@@ -105,7 +95,7 @@ function shownFor(stored: StoredEntity, { now }: SignedInStep, row: StoredRow): 
 }
 
 /** The filters of the declaration in SQL. */
-function selected(stored: StoredEntity, query: Values): SQL[] {
+function selected(stored: StoredEntity, query: Values, reaches: readonly Reach[]): SQL[] {
   const { entity, options } = stored
   const filters = Object.entries(entity.fields).flatMap(([name, { filter }]): SQL[] => {
     const own: ((asked: never) => SQL) | undefined = options.filters?.[name]
@@ -126,14 +116,8 @@ function selected(stored: StoredEntity, query: Values): SQL[] {
   })
   const { keyword } = query
   if (typeof keyword !== 'string' || keyword === '') return filters
-  const stretch = entity.stretchOf(query)
-  if (stretch && entity.extent && options.extent) {
-    const { prefix, from, to } = stretch
-    const sameAlignment = sql`starts_with(${columnOf(stored, entity.extent[0])}, ${prefix})`
-    if (isPoint(stretch)) return [...filters, sameAlignment]
-    const along = sql`box(point(${from}::float8, 0), point(${to}::float8, 0))`
-    return [...filters, sameAlignment, sql`${options.extent} && ${along}`]
-  }
+  const places = within(stored, query, reaches)
+  if (places) return [...filters, places]
   const own: ((asked: never) => SQL) | undefined = options.filters?.keyword
   if (own) return [...filters, Reflect.apply(own, undefined, [keyword])]
   return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]

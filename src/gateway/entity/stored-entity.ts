@@ -1,6 +1,7 @@
 import { type BuildColumns, type Column, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable, PgTableWithColumns } from 'drizzle-orm/pg-core'
 import type { AnyEntity, Declaration, Entity, Values } from '#contract/entity-types.ts'
+import type { Reach, Stretch } from '#contract/mileage.ts'
 import { initialsOf } from '#contract/name-key.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { z } from '#contract/zod.ts'
@@ -63,7 +64,11 @@ export interface StoreOptions<
   /** Filters on what is not the field's own column; `keyword` where the table has no `searchText`. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
   /** Where a row lies, as its index has it: a box that is as long as the extent of the entity in metres. */
-  readonly extent?: SQL
+  readonly extent?: {
+    readonly box: SQL
+    /** What a keyword names on the lines of which the list may have rows. */
+    reaches(context: SignedInStep, query: Values, stretch: Stretch): Promise<Reach[]>
+  }
   /** Fields that the gateway finds out in other tables: selected along with the rows of an answer. */
   select?(context: SignedInStep): Readonly<Record<string, SQL>>
   /** Fields that follow from the row and the time. */

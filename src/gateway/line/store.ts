@@ -10,7 +10,7 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findParts } from '../project/queries.ts'
-import { refuseLostPlaces } from './lost-places.ts'
+import { movePlaces } from './places.ts'
 
 /** Lines of projects. The ends of one follow from its main alignment. */
 export const lines = entityStore(lineEntity, {
@@ -33,7 +33,12 @@ export const lines = entityStore(lineEntity, {
     async edit(context, row, changes) {
       const alignments = lineEntity.fields.alignments.shown.safeParse(changes.alignments).data
       if (alignments)
-        await refuseLostPlaces(context, { lineId: row.lineId, before: row.alignments, after: alignments })
+        await movePlaces(context, {
+          lineId: row.lineId,
+          projectId: row.projectId,
+          before: row.alignments,
+          after: alignments,
+        })
       return undefined
     },
     async remove(context, rows) {

@@ -1,6 +1,8 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
+import { alignmentOf } from '#contract/alignment.ts'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
+import type { Alignment } from '#contract/line/entity.ts'
 import type { Container, DesignUnit, Line, Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -50,7 +52,7 @@ export async function findStructure(context: SignedInStep, projectId: string): P
     .select()
     .from(designUnit)
     .where(and(eq(designUnit.projectId, projectId), isNull(designUnit.deletedAt)))
-    .orderBy(asc(designUnit.startMetres), asc(designUnit.designUnitId))
+    .orderBy(asc(designUnit.startDistance), asc(designUnit.designUnitId))
   return {
     project: presentProject(row, await findUnits(tx, [projectId])),
     lines: lines.map(presentLine),
@@ -87,6 +89,7 @@ export async function lockProject({ tx, actor, language }: SignedInStep, project
 export interface ProjectParts {
   projects: ReadonlySet<string>
   projectOfLine: ReadonlyMap<string, string>
+  alignmentsOf: ReadonlyMap<string, readonly Alignment[]>
   projectOfDesignUnit: ReadonlyMap<string, string>
   containers: ReadonlyMap<string, ContainerRow>
 }
@@ -103,7 +106,7 @@ export async function findParts(
     .where(and(inArray(project.projectId, ids.projects), visibleProject(actor)))
   const lines = await lockParts(ids.lines, () =>
     tx
-      .select({ id: line.lineId, projectId: line.projectId })
+      .select({ id: line.lineId, projectId: line.projectId, alignments: line.alignments })
       .from(line)
       .where(and(inArray(line.lineId, ids.lines), isNull(line.deletedAt)))
       .orderBy(asc(line.lineId))
@@ -128,6 +131,7 @@ export async function findParts(
   return {
     projects: new Set(projects.map(({ id }) => id)),
     projectOfLine: new Map(lines.map(({ id, projectId }) => [id, projectId])),
+    alignmentsOf: new Map(lines.map(({ id, alignments }) => [id, alignments])),
     projectOfDesignUnit: new Map(designUnits.map(({ id, projectId }) => [id, projectId])),
     containers: new Map(containers.map((row) => [row.containerId, row])),
   }
@@ -149,7 +153,7 @@ export async function checkParts(
   { tx, actor, language }: SignedInStep,
   projectId: string,
   { lines = {}, containers = {} }: HangsOn,
-): Promise<void> {
+): Promise<ProjectParts> {
   const given = (named: Readonly<Record<string, string | null | undefined>>) =>
     Object.entries(named).flatMap(([field, id]) => (id ? [{ field, id }] : []))
   const [ofLines, ofContainers] = [given(lines), given(containers)]
@@ -164,6 +168,7 @@ export async function checkParts(
     if (parts.projectOfLine.get(id) !== projectId) throw refuseField(field, 'notThere', language)
   for (const { field, id } of ofContainers)
     if (parts.containers.get(id)?.projectId !== projectId) throw refuseField(field, 'notThere', language)
+  return parts
 }
 
 /** The platform's units that take part in a project, in its order. */
@@ -249,7 +254,11 @@ function presentProject(row: ProjectRow, units: UnitRow[]): Project {
 
 function presentLine(row: typeof line.$inferSelect): Line {
   const { lineId, projectId, lineName, type, startMileage, endMileage } = row
-  return { lineId, projectId, lineName, type, startMileage, endMileage }
+  const alignments = row.alignments.map((each) => ({
+    ...each,
+    length: alignmentOf(each.segments)?.length ?? 0,
+  }))
+  return { lineId, projectId, lineName, type, startMileage, endMileage, alignments }
 }
 
 function presentContainer(row: ContainerRow): Container {
@@ -274,9 +283,12 @@ function presentDesignUnit(row: typeof designUnit.$inferSelect): DesignUnit {
     designUnitName: row.designUnitName,
     code: row.code,
     major: row.major,
+    alignment: row.alignment,
     centerMileage: row.centerMileage,
     startMileage: row.startMileage,
     endMileage: row.endMileage,
+    startDistance: row.startDistance,
+    endDistance: row.endDistance,
     ...(containerId !== null && { containerId }),
     ...(administrativeRegion !== null && { administrativeRegion }),
   }

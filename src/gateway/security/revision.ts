@@ -92,7 +92,10 @@ export function mergeEdit({ row, edit, groups = [], key, language }: Merge): Mer
 
   const own = new Set<string>(edit.after)
   const theirs = edit.base ? unlike(row, edit.base, { asked, touched, own }) : writtenByOthers(row, edit)
-  const overlap = together(theirs, groups).filter((name) => touched.includes(name))
+  const overlap = together(theirs, groups).filter(
+    (name) =>
+      touched.includes(name) && (theirs.includes(name) || isSet(asked[name]) || isSet(row.fields[name])),
+  )
   if (overlap.length > 0) throw conflictOver(row, overlap, asked)
 
   const changes = Object.fromEntries(
@@ -207,6 +210,11 @@ function entriesBeside(
 function together(names: readonly string[], groups: readonly (readonly string[])[]): string[] {
   const joined = groups.filter((group) => group.some((name) => names.includes(name))).flat()
   return [...new Set([...names, ...joined])]
+}
+
+/** Whether a field of a group says anything: one that nobody filled is nothing to decide on. */
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 /** Whether two values of the contract are alike: plain values, or lists and objects of them. */

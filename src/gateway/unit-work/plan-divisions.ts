@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Alignment, alignmentOf, distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
-import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
+import { placeAt } from '#contract/alignment.ts'
+import { readLine } from '#contract/place.ts'
 import {
   type DivisionPlan,
   mostPlanned,
@@ -109,39 +109,20 @@ function calledOf(rule: TemplateItem['rule'], from: number, to: number, extent: 
   return rule === 'structure' ? `${numbers}号` : `第${numbers}次浇筑`
 }
 
-/** Along the unit work's line, across its chains, where both ends lie on one alignment; else as its mileages are counted. */
+/** Along the unit work's alignment, across its chains. */
 async function alongOf({ tx }: SignedInStep, unit: UnitWork): Promise<Along> {
-  const { lineId, startMileage, endMileage } = unit
+  const { lineId, startMileage, startDistance: start, endMileage, endDistance: end } = unit
   const [found] = await tx.select({ alignments: line.alignments }).from(line).where(eq(line.lineId, lineId))
-  for (const { segments } of found?.alignments ?? []) {
-    const alignment = alignmentOf(segments)
-    if (!alignment) continue
-    const [start, end] = [placed(alignment, startMileage), placed(alignment, endMileage)]
-    if (start === undefined || end === undefined || end <= start) continue
-    return {
-      metres: end - start,
-      between: (from, to) => ({
-        startMileage: placeAt(alignment, start + from, 'outgoing')?.mileage ?? startMileage,
-        endMileage: placeAt(alignment, start + to)?.mileage ?? endMileage,
-      }),
-    }
-  }
-  const { prefix = '' } = parseMileage(startMileage) ?? {}
-  const first = metresOf(startMileage)
-  const at = (metres: number) => mileageAt(prefix, first + metres)
+  const alignment = readLine(found?.alignments ?? []).get(unit.alignment)
+  const called = (distance: number, side: 'incoming' | 'outgoing') =>
+    alignment && placeAt(alignment, distance, side)?.mileage
   return {
-    metres: Math.abs(metresOf(endMileage) - first),
-    between: (from, to) => ({ startMileage: at(from), endMileage: at(to) }),
+    metres: end - start,
+    between: (from, to) => ({
+      startMileage: called(start + from, 'outgoing') ?? startMileage,
+      endMileage: called(start + to, 'incoming') ?? endMileage,
+    }),
   }
-}
-
-/** A label that comes twice is taken for the first of the two. */
-function placed(alignment: Alignment, mileage: string): number | undefined {
-  const found = distanceOf(alignment, { mileage })
-  if (isDistance(found)) return found
-  if (found.why !== 'side') return undefined
-  const first = distanceOf(alignment, { mileage, segmentId: found.segmentIds[0] })
-  return isDistance(first) ? first : undefined
 }
 
 const tooMany = (count: number) => ({

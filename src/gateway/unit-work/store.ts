@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { metresOf } from '#contract/mileage.ts'
 import { unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { extentOf } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
@@ -8,6 +7,7 @@ import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
+import { distancesOf, findReaches, isMoved } from '../line/queries.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { checkParts, findParts, namePlaces } from '../project/queries.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
@@ -19,12 +19,7 @@ const unitWorks = entityStore(unitWorkEntity, {
   table: unitWork,
   scope: projectScope(unitWork.projectId),
   audience: 'unitWork:view',
-  columns: ({ startMileage, endMileage }) => ({
-    startMetres: metresOf(startMileage),
-    endMetres: metresOf(endMileage),
-  }),
-  sortColumns: { startMileage: 'startMetres' },
-  extent: extentOf(unitWork),
+  extent: { box: extentOf(unitWork), reaches: findReaches },
   once: { code: ['projectId'] },
   select: () => ({
     lineName: sql`(select line_name from project_line where project_line.line_id = unit_work.line_id)`,
@@ -33,15 +28,23 @@ const unitWorks = entityStore(unitWorkEntity, {
     acceptedLots: lots(sql`and division.outcome = 'accepted'`),
   }),
   check: {
-    async add(context, { projectId, lineId, containerId, major }) {
-      await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
+    async add(context, add) {
+      const { projectId, lineId, containerId, major } = add
+      const parts = await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
       await checkMajors(context, [major], 'major')
-      return undefined
+      return distancesOf(unitWorkEntity, parts.alignmentsOf.get(lineId), add, context.language)
     },
-    async edit(context, { projectId }, { lineId, containerId, major }: Partial<Row>) {
-      await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
-      if (major) await checkMajors(context, [major], 'major')
-      return undefined
+    async edit(context, row, changes: Partial<Row>) {
+      const place = { ...row, ...changes }
+      const { projectId, lineId } = place
+      const moved = isMoved(unitWorkEntity, changes)
+      const parts = await checkParts(context, projectId, {
+        lines: { lineId: moved ? lineId : undefined },
+        containers: { containerId: changes.containerId },
+      })
+      if (changes.major) await checkMajors(context, [changes.major], 'major')
+      if (!moved) return undefined
+      return distancesOf(unitWorkEntity, parts.alignmentsOf.get(lineId), place, context.language)
     },
     async remove(context, rows) {
       await refuseHanging(

@@ -4,10 +4,12 @@ import {
   updateWorkSitePhotos,
   type WorkSiteAdd,
   workSiteCalls,
+  workSiteEntity,
 } from '#contract/work-site/entity.ts'
 import type { Tx } from '../db/client.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle, type StepContext } from '../http/handle.ts'
+import { distancesOf } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findParts, type ProjectParts } from '../project/queries.ts'
 import type { Actor } from '../security/actor.ts'
@@ -43,13 +45,17 @@ async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[])
   return { ...parts, majors: await lockMajors(tx, majors) }
 }
 
-/** @throws Refusal 20400 naming the field: it hangs on parts that are not the project's or not visible, or its major is not there. */
+/**
+ * @throws Refusal 20400 naming the field: it hangs on parts that are not the project's or not visible, its major is not there, or it
+ *   lies nowhere on its line.
+ */
 async function addToProject(context: Context, add: WorkSiteAdd): Promise<ResponseOf<typeof addWorkSite>> {
   const { actor, loaded, language } = context
   if (!loaded.projects.has(add.projectId)) throw refuseField('projectId', 'notThere', language)
   const organizationId = unitOf(context, loaded, { ...add, createdBy: actor.accountId })
   if (!loaded.majors.has(add.major)) throw refuseField('major', 'majorNotThere', language)
-  const own = { organizationId, createdBy: actor.accountId }
+  const distances = distancesOf(workSiteEntity, loaded.alignmentsOf.get(add.lineId), add, language)
+  const own = { organizationId, createdBy: actor.accountId, ...distances }
   const row = await workSites.insert(context, add, own)
   return { workSite: workSites.present(row) }
 }

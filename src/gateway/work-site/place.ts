@@ -1,5 +1,7 @@
 import type { Values } from '#contract/entity-types.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
 import type { workSite } from '../db/tables/work-site.ts'
+import { distancesOf, isMoved } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findPartNames, findParts, type ProjectParts } from '../project/queries.ts'
 import { opens } from '../security/scope.ts'
@@ -33,19 +35,25 @@ export function unitOf(
   return organizationId
 }
 
-/** The columns that follow when a work site is moved to another line, design unit or section. */
+/** The columns that follow when a work site is moved along its line, or to another line, design unit or section. */
 export async function moved(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined> {
-  if (!['lineId', 'designUnitId', 'containerId'].some((name) => name in changes)) return undefined
+  const along = isMoved(workSiteEntity, changes)
+  if (!along && !['designUnitId', 'containerId'].some((name) => name in changes)) return undefined
   const place: Row = { ...row, ...changes }
+  const hung = ['lineId', 'designUnitId', 'containerId'].some((name) => name in changes)
   const parts = await findParts(context.tx, context.actor, {
     projects: [],
     lines: [place.lineId],
-    designUnits: [place.designUnitId],
-    containers: place.containerId ? [place.containerId] : [],
+    designUnits: hung ? [place.designUnitId] : [],
+    containers: hung && place.containerId ? [place.containerId] : [],
   })
+  const distances = () =>
+    distancesOf(workSiteEntity, parts.alignmentsOf.get(place.lineId), place, context.language)
+  if (!hung) return distances()
   const organizationId = unitOf(context, parts, place)
   const left = row.organizationId !== organizationId && row.organizationId ? [row.organizationId] : []
   return {
+    ...(along && distances()),
     organizationId,
     formerOrganizationIds: [...new Set([...row.formerOrganizationIds, ...left])],
   }

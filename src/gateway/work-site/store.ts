@@ -1,6 +1,5 @@
 import { and, arrayOverlaps, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { Values } from '#contract/entity-types.ts'
-import { metresOf } from '#contract/mileage.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import {
   type RiskLevel,
@@ -16,6 +15,7 @@ import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'
+import { findReaches } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
@@ -31,23 +31,21 @@ export const workSiteScope = {
   owner: workSite.createdBy,
 }
 
-/** Work sites: ranks stand for words and metres for mileages, and their photos come and go with them. */
+/** Work sites: ranks stand for words and distances for mileages, and their photos come and go with them. */
 export const workSites = entityStore(workSiteEntity, {
   table: workSite,
   scope: workSiteScope,
   audience: 'workSite:view',
-  columns: ({ riskLevel, status, startMileage, endMileage }) => ({
+  columns: ({ riskLevel, status }) => ({
     riskRank: riskRank(riskLevel),
     statusRank: statusRank(status),
-    startMetres: metresOf(startMileage),
-    endMetres: metresOf(endMileage),
   }),
   fields: (row) => ({
     riskLevel: riskLevels[row.riskRank] ?? 'low',
     status: workSiteStatuses[row.statusRank] ?? 'not-started',
   }),
-  sortColumns: { startMileage: 'startMetres', status: 'statusRank', riskLevel: 'riskRank' },
-  extent: extentOf(workSite),
+  sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
+  extent: { box: extentOf(workSite), reaches: findReaches },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),
     riskLevel: (asked: readonly RiskLevel[]) => inArray(workSite.riskRank, asked.map(riskRank)),
@@ -83,7 +81,8 @@ export const workSites = entityStore(workSiteEntity, {
 
 /** Photos come and go in records of their own. */
 function recordedOf(row: WorkSiteRow): Values {
-  const { photos, nameKey, revision, changedAt, changedByName, ...fields } = workSites.present(row)
+  const { photos, nameKey, startDistance, endDistance, revision, changedAt, changedByName, ...fields } =
+    workSites.present(row)
   return fields
 }
 

@@ -1,5 +1,6 @@
 import type { Epoch } from '#contract/revision.ts'
 import type { UserAccount } from '#contract/session/schema.ts'
+import { knownLines } from '../project/known-lines.ts'
 import { type Edit, entityKey } from '../queue/edit.ts'
 import type { EditStore } from '../queue/edit-store.ts'
 import { Queue } from '../queue/queue.ts'
@@ -43,8 +44,10 @@ export async function openAccountStore(
   // Before the queue: a restored backup that is noticed meanwhile is then noticed once more.
   const epoch = (await database.get('vaults', accountId))?.epoch
   await Promise.all([queue.load(), ...replicas.map((replica) => replica.load())])
+  const responses = new ResponseCache(database, vault, now)
   const unsynced: UnsyncedEdits = {
     author: userName,
+    lines: knownLines(responses),
     of: (kind, id) => queue.editsOf(entityKey([kind, id])),
     ids: (kind) => queue.idsOf(kind),
   }
@@ -52,7 +55,7 @@ export async function openAccountStore(
     database,
     vault,
     queue,
-    responses: new ResponseCache(database, vault, now),
+    responses,
     replicas,
     unsynced,
     epoch,

@@ -13,7 +13,7 @@ import { profileEdits } from '../personal/profile-edits.ts'
 import type { Edit } from '../queue/edit.ts'
 import type { Creation } from '../queue/edit-store.ts'
 import type { ReplicatedRows } from '../replica/listed-rows.ts'
-import type { AnswerOverlay, ChangedAnswer } from '../replica/overlay.ts'
+import type { AnswerOverlay, ChangedAnswer, UnsyncedEdits } from '../replica/overlay.ts'
 import type { Replicated } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
@@ -92,6 +92,16 @@ export async function overlayOf(endpointId: string): Promise<AnswerOverlay | und
     ({ loadOverlay, reads }) => loadOverlay && reads?.includes(endpointId),
   )
   return later?.loadOverlay?.() ?? overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
+}
+
+/** The project whose lines an answer has to know; undefined where it takes none. */
+export function linesNeeded(
+  endpointId: string,
+  request: unknown,
+  unsynced: UnsyncedEdits,
+): string | undefined {
+  const overlay = overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
+  return overlay?.linesOf?.(request, unsynced)
 }
 
 /** The reads whose stored answers an edit has changed that the gateway took. */

@@ -8,7 +8,7 @@ import { reachability, sessionState } from '#request/session.ts'
 import type { ReadOptions } from '../engine-types.ts'
 import type { CachedResponse } from '../replica/response-cache.ts'
 import { type AccountStore, answerHere } from './account-store.ts'
-import { overlayOf } from './entity-registry.ts'
+import { linesNeeded, overlayOf } from './entity-registry.ts'
 
 /** How long a read waits for the gateway while an older answer is at hand, milliseconds. */
 const patience = { reachable: 4_000, doubtful: 800 }
@@ -70,6 +70,9 @@ export class Reader {
         background: options.background,
         handles: 'all',
       })
+    const projectId = linesNeeded(endpoint.id, request, store.unsynced)
+    // Without its lines a list is still shown, if not by distance.
+    if (projectId !== undefined) await store.unsynced.lines.load(projectId).catch(() => undefined)
     const here = answerHere(store, endpoint.id, request)
     if (here === undefined) return this.#readThrough(store, endpoint, request, options)
     this.#options.freshen(store)

@@ -39,7 +39,7 @@ export function entityRows(
   entity: AnyEntity & { kind: EditedRows<AnyRow>['kind'] },
   { list, detail, remove, beyond, ...writes }: EntityRowsOptions,
 ): EntityRows {
-  const { id, fields } = entity
+  const { id, fields, extent } = entity
   const Row = checked(entity.Row, AnyRow)
   const Saved = z.looseObject({ [entity.name]: Row })
   const Named = z.looseObject({ [id]: z.string() })
@@ -52,6 +52,16 @@ export function entityRows(
     ...(detail && { detail: { id: detail.id, rowId: (request) => z.parse(Named, request)[id] ?? '' } }),
     matches: entity.matches,
     compare: entity.order,
+    ...(extent && {
+      along: {
+        names: (query) => entity.stretchOf(query) !== undefined,
+        reaches(query, lines) {
+          const stretch = entity.stretchOf(query)
+          return stretch && lines.reaches(stretch, query)
+        },
+        placed: (row, lines) => ({ ...row, ...lines.distances(extent, row) }),
+      },
+    }),
     ...(beyond && { beyond }),
     savedRow: (answer) => z.safeParse(Saved, answer).data?.[entity.name],
     withEdit: entityEdits(entity, writes),

@@ -1,9 +1,10 @@
+import type { Reach } from '#contract/mileage.ts'
 import { defaultPageSize, offsetLimit, type PageOf, pageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
-import type { AnswerOverlay, EditedRows, UnsyncedEdits } from './overlay.ts'
+import type { AnswerOverlay, EditedRows, LinesHere, UnsyncedEdits } from './overlay.ts'
 import { type Replicated, replicate } from './replicated.ts'
 
 /** The part of a list's request that says which page is asked for. */
@@ -21,12 +22,24 @@ export interface Listed<Row, Query extends PageRequest>
   /** The id that a request for the detail names. */
   detail?: { id: string; rowId: (request: unknown) => string }
   /** The list's filters and sort, as the contract has them. */
-  matches: (row: Row, query: Query) => boolean
-  compare: (query: Query) => (a: Row, b: Row) => number
+  matches: (row: Row, query: Query, reaches: readonly Reach[]) => boolean
+  compare: (query: Query, reaches: readonly Reach[]) => (a: Row, b: Row) => number
+  /** Of rows along a line. */
+  along?: AlongLine<Row, Query>
   /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
   beyond?: (query: Query) => boolean
   /** The row with one more edit applied to it; undefined while there is none. */
   withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
+}
+
+/** Rows along a line, whose places are distances by its chain tables. */
+interface AlongLine<Row, Query> {
+  /** Whether the request names a place. */
+  names: (query: Query) => boolean
+  /** What it names; undefined where that is not known here. */
+  reaches: (query: Query, lines: LinesHere) => readonly Reach[] | undefined
+  /** The row where it lies. */
+  placed: (row: Row, lines: LinesHere) => Row
 }
 
 /** Rows of whatever shape among the replicas. */
@@ -35,20 +48,28 @@ export interface ReplicatedRows extends AnswerOverlay {
   openReplica(database: Database, vault: Vault): Replicated
 }
 
+const OfProject = z.looseObject({ projectId: z.string() })
+
 /** Rows among the replicas and under the overlay: their list and detail are answered here. */
 export function listedRows<Row extends { revision: number }, Query extends PageRequest>(
   listed: Listed<Row, Query>,
 ): EditedRows<Row> & ReplicatedRows {
-  const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond } = listed
+  const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond, along } = listed
   const page = pageOf(schema)
 
-  function withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined {
-    return edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
+  function withEdits(
+    row: Row | undefined,
+    edits: readonly Edit[],
+    author: string,
+    lines?: LinesHere,
+  ): Row | undefined {
+    const edited = edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
+    return edited && along && lines && edits.length > 0 ? along.placed(edited, lines) : edited
   }
 
-  function pageOfRows(rows: readonly Row[], query: Query): PageOf<Row> {
+  function pageOfRows(rows: readonly Row[], query: Query, reaches: readonly Reach[]): PageOf<Row> {
     const { pageIndex = 1, pageSize = defaultPageSize, exact = false } = query
-    const matching = rows.filter((row) => matches(row, query)).sort(compare(query))
+    const matching = rows.filter((row) => matches(row, query, reaches)).sort(compare(query, reaches))
     const from = (pageIndex - 1) * pageSize
     const total = exact ? matching.length : Math.min(matching.length, offsetLimit + 1)
     const records = matching.slice(from, from + pageSize)
@@ -59,17 +80,23 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
 
   /** A page of the gateway with the edits applied to its rows, and the new ones that belong in the list. */
   function overlaidPage(query: Query, given: PageOf<Row>, unsynced: UnsyncedEdits): PageOf<Row> {
+    const { author, lines } = unsynced
     const there = new Set(given.records.map(idOf))
+    const reaches = reachesOf(query, lines) ?? []
     const made = unsynced
       .ids(kind)
       .filter((id) => !there.has(id))
-      .flatMap((id) => withEdits(undefined, unsynced.of(kind, id), unsynced.author) ?? [])
-      .filter((row) => matches(row, query))
-    const first = given.pageIndex === 1 && !query.after ? made.sort(compare(query)) : []
+      .flatMap((id) => withEdits(undefined, unsynced.of(kind, id), author, lines) ?? [])
+      .filter((row) => matches(row, query, reaches))
+    const first = given.pageIndex === 1 && !query.after ? made.sort(compare(query, reaches)) : []
     const records = given.records.map(
-      (row) => withEdits(row, unsynced.of(kind, idOf(row)), unsynced.author) ?? row,
+      (row) => withEdits(row, unsynced.of(kind, idOf(row)), author, lines) ?? row,
     )
     return { ...given, records: [...first, ...records], total: given.total + made.length }
+  }
+
+  function reachesOf(query: Query, lines: LinesHere): readonly Reach[] | undefined {
+    return along?.names(query) ? along.reaches(query, lines) : []
   }
 
   const rows: EditedRows<Row> = {
@@ -79,10 +106,11 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     savedRow,
     withEdits,
     endpoints: [list.id, ...(detail ? [detail.id] : [])],
-    answer(endpointId, request, rows) {
+    answer(endpointId, request, rows, lines) {
       if (endpointId === list.id) {
         const query = z.parse(list.request, request)
-        return beyond?.(query) ? undefined : pageOfRows(rows.all(), query)
+        const reaches = beyond?.(query) ? undefined : reachesOf(query, lines)
+        return reaches && pageOfRows(rows.all(), query, reaches)
       }
       return detail && rows.one(detail.rowId(request))
     },
@@ -91,7 +119,12 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
         return answer && overlaidPage(z.parse(list.request, request), z.parse(page, answer), unsynced)
       const id = detail?.rowId(request) ?? ''
       const row = answer === undefined ? undefined : z.parse(schema, answer)
-      return withEdits(row, unsynced.of(kind, id), unsynced.author)
+      return withEdits(row, unsynced.of(kind, id), unsynced.author, unsynced.lines)
+    },
+    linesOf(request, unsynced) {
+      const { projectId } = z.safeParse(OfProject, request).data ?? {}
+      const query = projectId === undefined ? undefined : z.safeParse(list.request, request).data
+      return query && along && (along.names(query) || unsynced.ids(kind).length > 0) ? projectId : undefined
     },
   }
   return { ...rows, openReplica: (database, vault) => replicate(rows, database, vault) }

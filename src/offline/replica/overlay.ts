@@ -1,4 +1,6 @@
 import type { EntityKind } from '#contract/entity-kind.ts'
+import type { Values } from '#contract/entity-types.ts'
+import type { Reach, Stretch } from '#contract/mileage.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'
@@ -11,6 +13,17 @@ export interface UnsyncedEdits {
   ids(kind: EntityKind): string[]
   /** Name of the person who makes them. */
   author: string
+  lines: LinesHere
+}
+
+/** What the chain tables that are stored here say of rows along a line. */
+export interface LinesHere {
+  /** The distances of a row's places; none where its line is not known here, or has no such places. */
+  distances(places: readonly string[], row: Values): Values
+  /** What a keyword names on the lines of the project that is asked for; undefined where they are not known here. */
+  reaches(stretch: Stretch, query: Values): readonly Reach[] | undefined
+  /** Reads what is stored of a project's lines. */
+  load(projectId: string): Promise<void>
 }
 
 /** Applies unsynced edits to answers of some endpoints. */
@@ -21,6 +34,8 @@ export interface AnswerOverlay {
   endpoints: readonly string[]
   /** The answer with the edits applied; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
+  /** The project whose lines have to be read before an answer is given; undefined where it takes none. */
+  linesOf?(request: unknown, unsynced: UnsyncedEdits): string | undefined
   /**
    * The reads whose stored answers are out of date now that the gateway has taken an edit, each with what becomes of its
    * answer. Absent where a replica holds the rows, or nothing is lost until the next read.
@@ -50,9 +65,9 @@ export interface EditedRows<Row> extends AnswerOverlay {
   idOf(row: Row): string
   /** The row in the gateway's answer to an edit; undefined when there is none, such as after a deletion. */
   savedRow(answer: unknown): Row | undefined
-  withEdits(row: Row | undefined, edits: readonly Edit[], author: string): Row | undefined
+  withEdits(row: Row | undefined, edits: readonly Edit[], author: string, lines?: LinesHere): Row | undefined
   /** What the gateway would answer from these rows; undefined when there is no such row, or they do not tell. */
-  answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>): unknown
+  answer(endpointId: string, request: unknown, rows: OverlaidRows<Row>, lines: LinesHere): unknown
 }
 
 /** The replica's rows as they will stand once the unsynced edits have been taken. */
@@ -63,7 +78,8 @@ export function overlaidRows<Row>(
 ): OverlaidRows<Row> {
   const one = (id: string) => {
     const edits = unsynced.of(kind, id)
-    return edits.length > 0 ? withEdits(rows.get(id), edits, unsynced.author) : rows.get(id)
+    if (edits.length === 0) return rows.get(id)
+    return withEdits(rows.get(id), edits, unsynced.author, unsynced.lines)
   }
   return {
     one,

@@ -90,7 +90,7 @@ export function replicate<Row extends { revision: number }>(
     },
     answer(endpointId, request, unsynced) {
       if (!kind.endpoints.includes(endpointId) || !replica.complete) return undefined
-      return kind.answer(endpointId, request, overlaidRows(replica.rows, kind, unsynced))
+      return kind.answer(endpointId, request, overlaidRows(replica.rows, kind, unsynced), unsynced.lines)
     },
     one: (id, unsynced) => overlaidRows(replica.rows, kind, unsynced).one(id),
   }

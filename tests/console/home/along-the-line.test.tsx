@@ -17,6 +17,13 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
   const line = (id: number, lineName: string) => ({
     ...{ lineId: sampleId(id), projectId, lineName, type: 'main' as const },
     ...{ startMileage: 'DK100+000', endMileage: 'DK110+000' },
+    alignments: [
+      {
+        side: 'main' as const,
+        length: 10_000,
+        segments: [{ segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK110+000' }],
+      },
+    ],
   })
   const project = {
     ...{ projectId, projectName: '新建川藏铁路', shortName: '川藏', industry: 'railway' as const },
@@ -26,6 +33,7 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
     ...{ designUnitId: sampleId(11), designUnitName: '桥梁工程', code: 'SJ-1', projectId },
     ...{ lineId: sampleId(1), major: 'bridge' as const },
     ...{ startMileage: 'DK101+000', centerMileage: 'DK103+000', endMileage: 'DK105+000' },
+    ...{ alignment: 'main' as const, startDistance: 1000, endDistance: 5000 },
   }
   const sites = sampleWorkSites.slice(0, 3).map((site, index) => ({
     ...site,

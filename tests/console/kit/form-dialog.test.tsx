@@ -92,10 +92,10 @@ test('an emptied number stays empty, and what is sent says so', async () => {
 test('VAL-06 PRJ-10 the contract own rules stand under the fields', async () => {
   await openForm()
   write('工点名称', '#1 桥')
-  write('终点里程', 'K124+012')
+  write('终点里程', '124+012')
   save()
   await screen.findByText('名称内容不能以特殊字符开头')
-  expect(screen.queryByText('起止里程的冠号须一致')).not.toBeNull()
+  expect(screen.queryByText('里程格式应为 DK123+456.78')).not.toBeNull()
 })
 
 test('what the gateway says about a field stands under it, and the form stays', async () => {

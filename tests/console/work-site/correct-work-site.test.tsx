@@ -20,10 +20,18 @@ const line = (id: number, lineName: string) => ({
   ...{ lineId: sampleId(id), projectId, lineName },
   type: 'main' as const,
   ...{ startMileage: 'DK100+000', endMileage: 'DK110+000' },
+  alignments: [
+    {
+      side: 'main' as const,
+      length: 10_000,
+      segments: [{ segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK110+000' }],
+    },
+  ],
 })
 const unit = (id: number, designUnitName: string, major: 'bridge' | 'tunnel', lineId: string) => ({
   ...{ designUnitId: sampleId(id), designUnitName, code: `SJ-${id}`, projectId, lineId, major },
   ...{ startMileage: 'DK100+000', centerMileage: 'DK105+000', endMileage: 'DK110+000' },
+  ...{ alignment: 'main' as const, startDistance: 0, endDistance: 10_000 },
 })
 const structure = {
   project: {

@@ -4,7 +4,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import type { DesignUnit, Project } from '#contract/project/schema.ts'
+import type { DesignUnit, Line, Project } from '#contract/project/schema.ts'
 import { addWorkSite, listWorkSites } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 /** It as the list has it while it waits on this device, and another one that it overlaps. */
 const listed = sampleWorkSites.slice(0, 1).flatMap((site) => [
-  { ...site, startMileage: 'DK101+000', endMileage: 'DK101+500' },
+  { ...site, startMileage: 'DK101+000', endMileage: 'DK101+500', startDistance: 1000, endDistance: 1500 },
   {
     ...site,
     ...{ workSiteId: sampleId(2), workSiteName: '二郎山隧道' },
-    ...{ startMileage: 'DK101+400', endMileage: 'DK102+000' },
+    ...{ startMileage: 'DK101+400', endMileage: 'DK102+000', startDistance: 1400, endDistance: 2000 },
   },
 ])
 const project: Project = {
@@ -35,8 +35,16 @@ const unit: DesignUnit = {
   ...{ projectId: project.projectId, lineId: sampleId(900_002) },
   major: 'bridge',
   ...{ startMileage: 'DK100+000', centerMileage: 'DK105+000', endMileage: 'DK110+000' },
+  ...{ alignment: 'main', startDistance: 0, endDistance: 10_000 },
 }
 const { designUnitId, projectId, lineId, major } = unit
+const ends = { startMileage: 'DK100+000', endMileage: 'DK110+000' }
+const segments = [{ segmentId: sampleId(800), ...ends }]
+const line: Line = {
+  ...{ lineId, projectId, lineName: '正线', type: 'main' },
+  ...ends,
+  alignments: [{ side: 'main', length: 10_000, segments }],
+}
 const workSiteId = sampleId(1)
 const request = {
   ...{ workSiteId, projectId, lineId, designUnitId, major, code: 'YMZQ-002', type: '特大桥' },
@@ -65,7 +73,7 @@ async function openRefused() {
     request,
   }
   const answers = new SampleAnswers()
-    .on(getProjectStructure, () => ({ project, lines: [], containers: [], designUnits: [unit] }))
+    .on(getProjectStructure, () => ({ project, lines: [line], containers: [], designUnits: [unit] }))
     .on(listWorkSites, () => ({
       records: [...listed],
       total: 2,

@@ -8,6 +8,7 @@ import { Conflict } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { reachesOf } from '../line/reaches.ts'
 import { type EntitySample, entitySamples, type SampledKind } from './entity-sample.ts'
 import { filtersOf, somethingOf } from './row-values.ts'
 
@@ -282,7 +283,10 @@ export function entitySuite(kind: SampledKind): void {
     const sorts = entity.sorts.flatMap((sortBy) => [{ sortBy }, { sortBy, desc: true }])
     for (const query of [...sorts, ...sample.queries, ...filtersOf(entity, rows)]) {
       const found = await rowsOf(query)
-      const expected = rows.filter((row) => entity.matches(row, query)).sort(entity.order(query))
+      const reaches = await reachesOf(client, entity, query)
+      const expected = rows
+        .filter((row) => entity.matches(row, query, reaches))
+        .sort(entity.order(query, reaches))
       expect([query, found.map(idOf)]).toEqual([query, expected.map(idOf)])
     }
   })

@@ -24,10 +24,12 @@ export const workSiteSample: EntitySample = {
   account: 'sysadmin',
   stranger: 'engineer',
   async add(client) {
-    const { records } = await client.call(listWorkSites, { projectId: projectId('highway'), pageSize: 1 })
-    const [beside] = records
+    const { records } = await client.call(listWorkSites, { projectId: projectId('highway'), pageSize: 60 })
+    const beside = records.find(({ startMileage }) => startMileage.startsWith('K'))
     if (!beside) throw new Error('the demo has no work sites')
     const { workSiteId: _, ...request } = newBeside(beside, {
+      startMileage: 'K12+300',
+      endMileage: 'K12+312.5',
       structures: ['墩台'],
       components: [{ name: '桩基', quantity: 24, unit: '根' }],
     })
@@ -40,7 +42,7 @@ export const workSiteSample: EntitySample = {
     workSiteName: ['改名的涵洞', '又改名的涵洞'],
     status: ['under-construction', 'completed'],
     riskLevel: ['low', 'major'],
-    startMileage: ['DK12+310', 'DK12+311'],
+    startMileage: ['K12+310', 'K12+311'],
     side: ['left', 'both'],
     contactPhone: ['13800000000', '13900000000'],
   },
@@ -55,8 +57,11 @@ export const workSiteSample: EntitySample = {
     major: ['none'],
     status: ['done'],
     progress: [-1, 101, 'half'],
-    startMileage: ['12+300'],
-    endMileage: ['12+400', 'YDK12+400'],
+    alignment: ['middle', 'left'],
+    startMileage: ['12+300', 'K11+000'],
+    endMileage: ['12+400', 'YDK12+400', 'K12+300'],
+    startSegmentId: ['no id', randomUUID()],
+    endSegmentId: ['no id', randomUUID()],
     riskLevel: ['none'],
     side: ['top'],
     workArea: ['长'.repeat(101)],
@@ -69,6 +74,8 @@ export const workSiteSample: EntitySample = {
   },
   queries: [
     { keyword: '隧道' },
+    { keyword: 'K20+000-K30+000' },
+    { keyword: 'DK85+050' },
     { status: ['completed'], riskLevel: ['general', 'major'] },
     { keyword: 'no such' },
   ],

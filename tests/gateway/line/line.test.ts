@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { type LineRow, lineCalls } from '#contract/line/entity.ts'
+import { metresOf } from '#contract/mileage.ts'
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -80,7 +81,7 @@ test('PRJ-13 a line is not shortened under what lies on it, and the labels that 
   expect((await mainLine()).alignments).toEqual(line.alignments)
 })
 
-test('PRJ-13 a longer chain keeps every label of what lies behind it', async () => {
+test('PRJ-13 a longer chain keeps every label, those of what it now names twice by their segment, and distances follow', async () => {
   const line = await mainLine()
   const { records: before } = await engineer.call(listWorkSites, { lineId: line.lineId, pageSize: 2000 })
   const longer = line.alignments.map((each) => ({
@@ -95,17 +96,27 @@ test('PRJ-13 a longer chain keeps every label of what lies behind it', async () 
     alignments: { set: longer },
   })
   expect(saved.line.length).toBeCloseTo(line.length + 1000, 3)
-  const { records: after } = await engineer.call(listWorkSites, { lineId: line.lineId, pageSize: 2000 })
-  expect(after.map(({ startMileage }) => startMileage)).toEqual(
-    before.map(({ startMileage }) => startMileage),
-  )
+  const { records } = await engineer.call(listWorkSites, { lineId: line.lineId, pageSize: 2000 })
+  const after = new Map(records.map((row) => [row.workSiteId, row]))
+  const [former, latter] = line.alignments[0]?.segments ?? []
+  for (const row of before) {
+    const now = after.get(row.workSiteId)
+    const { workSiteId, alignment, startMileage, endMileage, revision, startDistance } = row
+    expect(now).toMatchObject({ workSiteId, alignment, startMileage, endMileage, revision })
+    const isBehind = alignment === 'main' && startDistance >= metresOf('DK85+120')
+    expect(now?.startDistance).toBeCloseTo(startDistance + (isBehind ? 1000 : 0), 3)
+    const metres = metresOf(startMileage)
+    const isTwice = alignment === 'main' && metres >= 84_000 && metres <= 85_120
+    expect(now?.startSegmentId).toBe(isTwice ? (isBehind ? latter?.segmentId : former?.segmentId) : undefined)
+  }
+  expect(before.some(({ startMileage }) => startMileage.startsWith('DK84+'))).toBe(true)
 })
 
 test('PRJ-02 a line on which something lies stays, and says what does; an empty one goes and comes back', async () => {
   const line = await mainLine()
   const refused = await engineer.answer(lineCalls.remove, { ids: [line.lineId] })
   expect(refused.code).toBe(codes.invalid)
-  expect(refused.message).toMatch(/益明高铁正线.*个容器、\d+ 个设计单元、\d+ 个工点/)
+  expect(refused.message).toMatch(/益明高铁正线.*个容器、\d+ 个设计单元、.*\d+ 个工点/)
   const lineId = randomUUID()
   await engineer.call(lineCalls.add, {
     lineId,

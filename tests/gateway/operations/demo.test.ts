@@ -2,9 +2,9 @@ import { count, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expiresWithin } from '#contract/expiry.ts'
-import { metresOf, parseMileage } from '#contract/mileage.ts'
 import { Contacts, Coworks, Listings, Qualifications } from '#contract/organization/parts.ts'
 import { unitTypeNames } from '#contract/packaged-names.ts'
+import { placeOn, readLine } from '#contract/place.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import type { Database } from '#gateway/db/client.ts'
@@ -70,7 +70,8 @@ test('the 600 work sites are spread over lines, sections, design units, statuses
 
 test('every work site is one that a person could have entered', async () => {
   for (const row of await database.orm.select().from(workSite)) {
-    const { photos, revision, changedAt, changedByName, nameKey, ...given } = workSites.present(row)
+    const { photos, revision, changedAt, changedByName, nameKey, startDistance, endDistance, ...given } =
+      workSites.present(row)
     z.parse(workSiteEntity.Add, given)
   }
 })
@@ -94,14 +95,18 @@ test('PRJ-10 mileages agree with their line, section and design unit', async () 
       organizationId: site.organizationId,
       nature: 'section',
     })
-    expect(parseMileage(site.startMileage)?.prefix).toBe(parseMileage(along?.startMileage ?? '')?.prefix)
-    expect([site.startMetres, site.endMetres]).toEqual([
-      metresOf(site.startMileage),
-      metresOf(site.endMileage),
-    ])
-    expect(site.startMetres).toBeGreaterThanOrEqual(metresOf(unit?.startMileage ?? ''))
-    expect(site.endMetres).toBeLessThanOrEqual(metresOf(unit?.endMileage ?? ''))
-    expect(site.endMetres).toBeGreaterThan(site.startMetres)
+    const { startDistance, endDistance } = site
+    const found = placeOn(readLine(along?.alignments ?? []), ['start', 'end'], site)
+    expect(found).toEqual({ distances: { startDistance, endDistance }, problems: [] })
+    expect(site.alignment).toBe(unit?.alignment)
+    expect(startDistance).toBeGreaterThanOrEqual(unit?.startDistance ?? Number.NaN)
+    expect(endDistance).toBeLessThanOrEqual(unit?.endDistance ?? Number.NaN)
+  }
+  for (const unit of units.values()) {
+    const { startDistance, endDistance } = unit
+    const { alignments = [] } = lines.get(unit.lineId) ?? {}
+    const found = placeOn(readLine(alignments), ['start', 'center', 'end'], unit)
+    expect(found).toMatchObject({ distances: { startDistance, endDistance }, problems: [] })
   }
 })
 

@@ -54,6 +54,8 @@ export const unitWorkSamples: Record<string, Sample> = {
       projectId: part(projectId),
       lineId: part(lineId),
       containerId: part(containerId),
+      startSegmentId: 'minted',
+      endSegmentId: 'minted',
     },
   },
   [unitWorkCalls.update.id]: {
@@ -62,6 +64,8 @@ export const unitWorkSamples: Record<string, Sample> = {
       unitWorkId: row(unitWorkId),
       lineId: part(lineId),
       containerId: part(containerId),
+      startSegmentId: 'minted',
+      endSegmentId: 'minted',
       'after[]': 'minted',
     },
   },

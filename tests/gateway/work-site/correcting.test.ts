@@ -68,6 +68,8 @@ const placeOf = ({ lineId, containerId, designUnitId, major }: WorkSite) => ({
   ...(containerId && { containerId }),
 })
 
+const extentOf = ({ startMileage, endMileage }: WorkSite) => ({ startMileage, endMileage })
+
 test('PRJ-15 every field of a work site can be corrected, and the history tells each by its name', async () => {
   const { saved, base } = await newSite(own, { structures: ['墩台'] })
   const fields = {
@@ -75,8 +77,7 @@ test('PRJ-15 every field of a work site can be corrected, and the history tells 
     code: `FIXED-${saved.code}`,
     type: '特大桥',
     ...placeOf(elsewhere),
-    startMileage: 'DK13+000',
-    endMileage: 'DK13+100',
+    ...extentOf(elsewhere),
     side: 'left',
     workArea: '三工区',
     riskLevel: 'major',
@@ -194,7 +195,11 @@ test('a work site that moves to another unit’s section leaves the former unit�
       .set({ photos: [fileId] })
       .where(eq(workSite.workSiteId, base.workSiteId))
   }
-  const { workSite: row } = await engineer.call(updateWorkSite, { ...base, ...placeOf(elsewhere) })
+  const { workSite: row } = await engineer.call(updateWorkSite, {
+    ...base,
+    ...placeOf(elsewhere),
+    ...extentOf(elsewhere),
+  })
   await replica.pull()
   expect(replica.pages.flatMap(({ removed }) => removed)).toContain(base.workSiteId)
   await replica.expectComplete()

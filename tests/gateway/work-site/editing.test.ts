@@ -51,21 +51,24 @@ async function historyOf(workSiteId: string) {
 }
 
 test('PRJ-05 a new work site is there under the id its maker gave it, and the history has it whole', async () => {
-  const add = newBeside(untouched(), { startMileage: ' dk12＋300.5 ', remarks: '第一行\n第二行' })
+  const beside = untouched()
+  const { startMileage } = beside
+  const typed = ` ${startMileage.toLowerCase().replace('+', '＋')} `
+  const add = newBeside(beside, { startMileage: typed, remarks: '第一行\n第二行' })
   const { workSite: saved } = await engineer.call(addWorkSite, add)
-  expect(saved).toMatchObject({ ...add, startMileage: 'DK12+300.5', revision: 1, structures: [] })
+  expect(saved).toMatchObject({ ...add, startMileage, revision: 1, structures: [] })
   expect(saved.changedByName).toBe(engineer.session.userAccount.userName)
   expect(await sitestaff.call(getWorkSite, { workSiteId: add.workSiteId })).toEqual(saved)
   const [entry] = await historyOf(add.workSiteId)
   expect(entry).toMatchObject({ action: 'add', revision: 1, before: null, accountName: 'engineer' })
-  expect(entry?.after).toMatchObject({ code: add.code, startMileage: 'DK12+300.5' })
+  expect(entry?.after).toMatchObject({ code: add.code, startMileage })
 })
 
-test('PRJ-10 mileages that are none, or of two alignments, are refused by name', async () => {
+test('PRJ-10 mileages that are none, or of another line, are refused by name', async () => {
   const add = newBeside(untouched())
   const spoilt = [
     [{ ...add, startMileage: '12+300' }, 'startMileage'],
-    [{ ...add, endMileage: 'YDK12+400' }, 'endMileage'],
+    [{ ...add, endMileage: 'AK2+400' }, 'endMileage'],
   ] as const
   for (const [request, field] of spoilt) {
     const answer = await engineer.answer(addWorkSite, request)
@@ -192,13 +195,13 @@ test('PRJ-10 start and end mileage count as one: two people moving one end each 
   })
   const answer = await sitestaff.answer(updateWorkSite, { workSiteId, baseRevision, endMileage })
   expect(answer.code).toBe(codes.conflict)
-  expect(Conflict.parse(answer.data).fields.toSorted()).toEqual(['endMileage', 'startMileage'])
+  expect(Conflict.parse(answer.data).fields.toSorted()).toEqual(['alignment', 'endMileage', 'startMileage'])
 })
 
-test('a merged work site is checked as a whole: one end of another alignment is refused', async () => {
+test('a merged work site is checked as a whole: one end that is not on its line is refused', async () => {
   const { workSiteId, revision: baseRevision } = untouched()
-  const answer = await engineer.answer(updateWorkSite, { workSiteId, baseRevision, startMileage: 'ZDK1+000' })
-  expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['endMileage']])
+  const answer = await engineer.answer(updateWorkSite, { workSiteId, baseRevision, startMileage: 'AK1+000' })
+  expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['startMileage']])
   expect(await historyOf(workSiteId)).toEqual([])
 })
 

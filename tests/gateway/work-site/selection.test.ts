@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
-import { metresOf, mileageAt, parseMileage } from '#contract/mileage.ts'
+import { lineCalls } from '#contract/line/entity.ts'
+import { mileageAt, parseMileage, type Reach } from '#contract/mileage.ts'
+import { type ReadLine, reachesOn, readLine } from '#contract/place.ts'
 import {
   listWorkSites,
   type WorkSite,
@@ -21,9 +23,12 @@ let gateway: TestGateway
 let auditor: Client
 /** Every work site that the auditor sees, as a device would hold them. */
 let replica: WorkSite[]
+let lines: ReadonlyMap<string, ReadLine>
 beforeAll(async () => {
   gateway = await startGateway()
   auditor = await Client.signIn(gateway, 'auditor')
+  const found = await auditor.call(lineCalls.list, { pageSize: 2000 })
+  lines = new Map(found.records.map(({ lineId, alignments }) => [lineId, readLine(alignments)]))
   replica = (await auditor.call(listWorkSites, { pageSize: 2000 })).records
 })
 afterAll(() => gateway.close())
@@ -32,8 +37,16 @@ function idsOf(records: readonly WorkSite[]): string[] {
   return records.map(({ workSiteId }) => workSiteId)
 }
 
+function reachesOf(query: WorkSiteQuery): Reach[] {
+  const stretch = workSiteEntity.stretchOf(query)
+  return stretch ? [...lines].flatMap(([lineId, line]) => reachesOn(line, lineId, stretch)) : []
+}
+
 function selected(query: WorkSiteQuery): WorkSite[] {
-  return replica.filter((row) => workSiteEntity.matches(row, query)).sort(workSiteEntity.order(query))
+  const reaches = reachesOf(query)
+  return replica
+    .filter((row) => workSiteEntity.matches(row, query, reaches))
+    .sort(workSiteEntity.order(query, reaches))
 }
 
 /** A place on one of the alignments, often the end of a work site. */
@@ -112,12 +125,11 @@ test.each([...workSiteEntity.sorts])(
 )
 
 test('PRJ-10 a mileage finds the work site that covers it, then the nearest; pages go on with those farther away', async () => {
-  const [site] = replica.filter((row) => row.projectId === projectId('highway'))
-  const from = metresOf(site?.startMileage ?? '')
-  const { prefix = '' } = parseMileage(site?.startMileage ?? '') ?? {}
+  const [site] = replica.filter(({ startMileage }) => startMileage.startsWith('K1'))
+  const from = site?.startDistance ?? Number.NaN
   const query = {
     projectId: projectId('highway'),
-    keyword: mileageAt(prefix, from + 1),
+    keyword: mileageAt('K', from + 12_001),
     sortBy: 'code',
   } as const
   const found: WorkSite[] = []
@@ -127,22 +139,22 @@ test('PRJ-10 a mileage finds the work site that covers it, then the nearest; pag
     after = page.after
   }
   const metres = found.map((row) => {
-    const [start, end] = [metresOf(row.startMileage), metresOf(row.endMileage)]
+    const { startDistance: start, endDistance: end } = row
     return Math.max(0, start - from - 1, from + 1 - end)
   })
   expect(found[0]?.workSiteId).toBe(site?.workSiteId)
   expect(metres).toEqual(metres.toSorted((a, b) => a - b))
   expect(idsOf(found)).toEqual(idsOf(selected(query)))
-  expect(found.length).toBe(replica.filter((row) => workSiteEntity.matches(row, query)).length)
+  expect(found.length).toBe(selected(query).length)
 })
 
 test('PRJ-10 a stretch finds what lies along it, in the order that was asked for', async () => {
   const rows = selected({ projectId: projectId('railway'), keyword: 'DK120+000' }).slice(0, 5)
-  const metres = rows.flatMap(({ startMileage, endMileage }) => [
-    metresOf(startMileage),
-    metresOf(endMileage),
-  ])
-  const [start, end] = [mileageAt('DK', Math.min(...metres)), mileageAt('DK', Math.max(...metres))]
+  const [first, last] = [
+    rows.toSorted((a, b) => a.startDistance - b.startDistance)[0],
+    rows.toSorted((a, b) => b.endDistance - a.endDistance)[0],
+  ]
+  const [start, end] = [first?.startMileage, last?.endMileage]
   const query = { projectId: projectId('railway'), keyword: `${start}-${end}`, desc: true }
   const { records } = await auditor.call(listWorkSites, query)
   expect(idsOf(records)).toEqual(expect.arrayContaining(idsOf(rows)))
@@ -150,7 +162,7 @@ test('PRJ-10 a stretch finds what lies along it, in the order that was asked for
   expect(records.length).toBeLessThan(20)
 })
 
-test('PRJ-10 work sites sort by metres, not by the letters of their mileage', async () => {
+test('PRJ-10 work sites sort by distance, not by the letters of their mileage', async () => {
   const { records } = await auditor.call(listWorkSites, { projectId: projectId('railway'), pageSize: 2000 })
   const starts = records.map(({ startMileage }) => startMileage)
   expect(starts.findIndex((start) => start.startsWith('DK9+'))).toBeLessThan(

@@ -713,11 +713,15 @@ CREATE TABLE "design_unit" (
 	"code" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
 	"administrative_region" text collate "C",
-	"center_mileage" text collate "C" NOT NULL,
+	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
 	"start_mileage" text collate "C" NOT NULL,
+	"center_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
-	"start_metres" double precision NOT NULL,
-	"end_metres" double precision NOT NULL,
+	"start_segment_id" uuid,
+	"center_segment_id" uuid,
+	"end_segment_id" uuid,
+	"start_distance" double precision NOT NULL,
+	"end_distance" double precision NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -993,10 +997,13 @@ CREATE TABLE "unit_work" (
 	"name_key" text collate "C" NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
+	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
 	"start_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
-	"start_metres" double precision NOT NULL,
-	"end_metres" double precision NOT NULL,
+	"start_segment_id" uuid,
+	"end_segment_id" uuid,
+	"start_distance" double precision NOT NULL,
+	"end_distance" double precision NOT NULL,
 	"length" numeric,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
@@ -1127,10 +1134,13 @@ CREATE TABLE "work_site" (
 	"name_key" text collate "C" DEFAULT '' NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
+	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
 	"start_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
-	"start_metres" double precision NOT NULL,
-	"end_metres" double precision NOT NULL,
+	"start_segment_id" uuid,
+	"end_segment_id" uuid,
+	"start_distance" double precision NOT NULL,
+	"end_distance" double precision NOT NULL,
 	"side" text collate "C",
 	"work_area" text collate "C",
 	"risk_rank" smallint NOT NULL,
@@ -1424,17 +1434,17 @@ CREATE INDEX "container_parent" ON "container" USING btree ("parent_id","sort") 
 CREATE INDEX "container_line" ON "container" USING btree ("line_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_organization" ON "container" USING btree ("organization_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "design_unit_code_once" ON "design_unit" USING btree ("project_id","code") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_metres","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_project" ON "design_unit" USING btree ("project_id","start_distance","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_name" ON "design_unit" USING btree ("project_id","name_key","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_changed" ON "design_unit" USING btree ("project_id","changed_at","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_line" ON "design_unit" USING btree ("line_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_container" ON "design_unit" USING btree ("container_id","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_all_start" ON "design_unit" USING btree ("start_metres","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_line" ON "design_unit" USING btree ("line_id","start_distance") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_container" ON "design_unit" USING btree ("container_id","start_distance") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_start" ON "design_unit" USING btree ("start_distance","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_all_name" ON "design_unit" USING btree ("name_key","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_all_code" ON "design_unit" USING btree ("code","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "design_unit_all_changed" ON "design_unit" USING btree ("changed_at","design_unit_id") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_all_major" ON "design_unit" USING btree ("major","start_metres") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "design_unit_extent" ON "design_unit" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_all_major" ON "design_unit" USING btree ("major","start_distance") WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "design_unit_extent" ON "design_unit" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "design_unit"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "line_name_once" ON "project_line" USING btree ("project_id","line_name") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "line_sort" ON "project_line" USING btree ("project_id","sort","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "line_name" ON "project_line" USING btree ("project_id","name_key","line_id") WHERE "project_line"."deleted_at" is null;--> statement-breakpoint
@@ -1476,13 +1486,13 @@ CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","d
 CREATE INDEX "division_parent" ON "division" USING btree ("parent_id","sort") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_outcome" ON "division" USING btree ("unit_work_id","level","outcome") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "unit_work_code_once" ON "unit_work" USING btree ("project_id","code") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "unit_work_start" ON "unit_work" USING btree ("project_id","start_metres","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_start" ON "unit_work" USING btree ("project_id","start_distance","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_name" ON "unit_work" USING btree ("project_id","name_key","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_code" ON "unit_work" USING btree ("project_id","code","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_changed" ON "unit_work" USING btree ("project_id","changed_at","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "unit_work_line" ON "unit_work" USING btree ("line_id","start_metres") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "unit_work_container" ON "unit_work" USING btree ("container_id","start_metres") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "unit_work_extent" ON "unit_work" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_line" ON "unit_work" USING btree ("line_id","start_distance") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_container" ON "unit_work" USING btree ("container_id","start_distance") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "unit_work_extent" ON "unit_work" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "dictionary_item_value_once" ON "dictionary_item" USING btree ("dictionary_type_id","value") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_sort" ON "dictionary_item" USING btree ("dictionary_type_id","sort","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "dictionary_item_value" ON "dictionary_item" USING btree ("dictionary_type_id","value","dictionary_item_id") WHERE "dictionary_item"."deleted_at" is null;--> statement-breakpoint
@@ -1502,18 +1512,18 @@ CREATE INDEX "verify_code_created" ON "verify_code" USING btree ("created_at");-
 CREATE UNIQUE INDEX "work_site_node_once" ON "work_site_node" USING btree ("work_site_id","dictionary_id","source_node_id","path") WHERE "work_site_node"."removed_in" is null;--> statement-breakpoint
 CREATE INDEX "work_site_node_recorded" ON "work_site_node" USING btree ("work_site_id","revision") WHERE "work_site_node"."revision" > 0;--> statement-breakpoint
 CREATE UNIQUE INDEX "work_site_code_once" ON "work_site" USING btree ("project_id","code") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_start" ON "work_site" USING btree ("project_id","start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_start" ON "work_site" USING btree ("project_id","start_distance","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_code" ON "work_site" USING btree ("project_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_name" ON "work_site" USING btree ("project_id","name_key","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_status" ON "work_site" USING btree ("project_id","status_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_risk" ON "work_site" USING btree ("project_id","risk_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_progress" ON "work_site" USING btree ("project_id","progress","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_changed" ON "work_site" USING btree ("project_id","changed_at","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_major" ON "work_site" USING btree ("project_id","major","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_container" ON "work_site" USING btree ("container_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_design_unit" ON "work_site" USING btree ("design_unit_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_line" ON "work_site" USING btree ("line_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_organization" ON "work_site" USING btree ("organization_id","start_metres") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_all_start" ON "work_site" USING btree ("start_metres","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_metres", 0), point("end_metres", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_major" ON "work_site" USING btree ("project_id","major","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_container" ON "work_site" USING btree ("container_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_design_unit" ON "work_site" USING btree ("design_unit_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_line" ON "work_site" USING btree ("line_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_organization" ON "work_site" USING btree ("organization_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_start" ON "work_site" USING btree ("start_distance","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type {
   ContainerNature,
@@ -186,12 +187,16 @@ export const designUnit = pgTable(
     code: plainText('code').notNull(),
     major: plainText('major').$type<Major>().notNull(),
     administrativeRegion: plainText('administrative_region'),
-    centerMileage: plainText('center_mileage').notNull(),
+    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
     startMileage: plainText('start_mileage').notNull(),
+    centerMileage: plainText('center_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
-    /** The mileages in metres: what lists sort and look for places by. */
-    startMetres: doublePrecision('start_metres').notNull(),
-    endMetres: doublePrecision('end_metres').notNull(),
+    startSegmentId: uuid('start_segment_id'),
+    centerSegmentId: uuid('center_segment_id'),
+    endSegmentId: uuid('end_segment_id'),
+    /** Metres along the alignment, by the chain table as it stands: what lists sort and look for places by. */
+    startDistance: doublePrecision('start_distance').notNull(),
+    endDistance: doublePrecision('end_distance').notNull(),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),
@@ -200,22 +205,25 @@ export const designUnit = pgTable(
     const alive = sql`${table.deletedAt} is null`
     return [
       uniqueIndex('design_unit_code_once').on(table.projectId, table.code).where(alive),
-      index('design_unit_project').on(table.projectId, table.startMetres, table.designUnitId).where(alive),
+      index('design_unit_project').on(table.projectId, table.startDistance, table.designUnitId).where(alive),
       index('design_unit_name').on(table.projectId, table.nameKey, table.designUnitId).where(alive),
       index('design_unit_changed').on(table.projectId, table.changedAt, table.designUnitId).where(alive),
-      index('design_unit_line').on(table.lineId, table.startMetres).where(alive),
-      index('design_unit_container').on(table.containerId, table.startMetres).where(alive),
-      index('design_unit_all_start').on(table.startMetres, table.designUnitId).where(alive),
+      index('design_unit_line').on(table.lineId, table.startDistance).where(alive),
+      index('design_unit_container').on(table.containerId, table.startDistance).where(alive),
+      index('design_unit_all_start').on(table.startDistance, table.designUnitId).where(alive),
       index('design_unit_all_name').on(table.nameKey, table.designUnitId).where(alive),
       index('design_unit_all_code').on(table.code, table.designUnitId).where(alive),
       index('design_unit_all_changed').on(table.changedAt, table.designUnitId).where(alive),
-      index('design_unit_all_major').on(table.major, table.startMetres).where(alive),
+      index('design_unit_all_major').on(table.major, table.startDistance).where(alive),
       index('design_unit_extent').using('gist', extentOf(table)).where(alive),
     ]
   },
 )
 
 /** Where something lies along its line, in metres: a box, for those have an index that finds the nearest. */
-export function extentOf({ startMetres, endMetres }: Record<'startMetres' | 'endMetres', Column>): SQL {
-  return sql`box(point(${startMetres}, 0), point(${endMetres}, 0))`
+export function extentOf({
+  startDistance,
+  endDistance,
+}: Record<'startDistance' | 'endDistance', Column>): SQL {
+  return sql`box(point(${startDistance}, 0), point(${endDistance}, 0))`
 }

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Inspection } from '#contract/unit-work/acceptance.ts'
 import type { DivisionLevel } from '#contract/unit-work/division.ts'
@@ -31,11 +32,14 @@ export const unitWork = pgTable(
     nameKey: plainText('name_key').notNull(),
     code: plainText('code').notNull(),
     major: plainText('major').$type<Major>().notNull(),
+    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
     startMileage: plainText('start_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
-    /** The mileages in metres: what lists sort and look for places by. */
-    startMetres: doublePrecision('start_metres').notNull(),
-    endMetres: doublePrecision('end_metres').notNull(),
+    startSegmentId: uuid('start_segment_id'),
+    endSegmentId: uuid('end_segment_id'),
+    /** Metres along the alignment, by the chain table as it stands: what lists sort and look for places by. */
+    startDistance: doublePrecision('start_distance').notNull(),
+    endDistance: doublePrecision('end_distance').notNull(),
     length: numeric('length'),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
@@ -45,12 +49,12 @@ export const unitWork = pgTable(
     const alive = sql`${table.deletedAt} is null`
     return [
       uniqueIndex('unit_work_code_once').on(table.projectId, table.code),
-      index('unit_work_start').on(table.projectId, table.startMetres, table.unitWorkId),
+      index('unit_work_start').on(table.projectId, table.startDistance, table.unitWorkId),
       index('unit_work_name').on(table.projectId, table.nameKey, table.unitWorkId),
       index('unit_work_code').on(table.projectId, table.code, table.unitWorkId),
       index('unit_work_changed').on(table.projectId, table.changedAt, table.unitWorkId),
-      index('unit_work_line').on(table.lineId, table.startMetres),
-      index('unit_work_container').on(table.containerId, table.startMetres),
+      index('unit_work_line').on(table.lineId, table.startDistance),
+      index('unit_work_container').on(table.containerId, table.startDistance),
       index('unit_work_extent').using('gist', extentOf(table)),
     ].map((each) => each.where(alive))
   },

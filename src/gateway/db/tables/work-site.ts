@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
 import { editableColumns, plainText } from './columns.ts'
@@ -33,11 +34,14 @@ export const workSite = pgTable(
     nameKey: plainText('name_key').notNull().default(''),
     type: plainText('type').notNull(),
     major: plainText('major').$type<Major>().notNull(),
+    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
     startMileage: plainText('start_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
-    /** The mileages in metres: what lists sort and overlaps are found by. */
-    startMetres: doublePrecision('start_metres').notNull(),
-    endMetres: doublePrecision('end_metres').notNull(),
+    startSegmentId: uuid('start_segment_id'),
+    endSegmentId: uuid('end_segment_id'),
+    /** Metres along the alignment, by the chain table as it stands: what lists sort and overlaps are found by. */
+    startDistance: doublePrecision('start_distance').notNull(),
+    endDistance: doublePrecision('end_distance').notNull(),
     side: plainText('side').$type<Side>(),
     workArea: plainText('work_area'),
     /** Places along the orders of contract/work-site/schema.ts. */
@@ -59,19 +63,19 @@ export const workSite = pgTable(
     const alive = sql`${table.deletedAt} is null`
     return [
       uniqueIndex('work_site_code_once').on(table.projectId, table.code).where(alive),
-      index('work_site_start').on(table.projectId, table.startMetres, table.workSiteId).where(alive),
+      index('work_site_start').on(table.projectId, table.startDistance, table.workSiteId).where(alive),
       index('work_site_code').on(table.projectId, table.code, table.workSiteId).where(alive),
       index('work_site_name').on(table.projectId, table.nameKey, table.workSiteId).where(alive),
       index('work_site_status').on(table.projectId, table.statusRank, table.workSiteId).where(alive),
       index('work_site_risk').on(table.projectId, table.riskRank, table.workSiteId).where(alive),
       index('work_site_progress').on(table.projectId, table.progress, table.workSiteId).where(alive),
       index('work_site_changed').on(table.projectId, table.changedAt, table.workSiteId).where(alive),
-      index('work_site_major').on(table.projectId, table.major, table.startMetres).where(alive),
-      index('work_site_container').on(table.containerId, table.startMetres).where(alive),
-      index('work_site_design_unit').on(table.designUnitId, table.startMetres).where(alive),
-      index('work_site_line').on(table.lineId, table.startMetres).where(alive),
-      index('work_site_organization').on(table.organizationId, table.startMetres).where(alive),
-      index('work_site_all_start').on(table.startMetres, table.workSiteId).where(alive),
+      index('work_site_major').on(table.projectId, table.major, table.startDistance).where(alive),
+      index('work_site_container').on(table.containerId, table.startDistance).where(alive),
+      index('work_site_design_unit').on(table.designUnitId, table.startDistance).where(alive),
+      index('work_site_line').on(table.lineId, table.startDistance).where(alive),
+      index('work_site_organization').on(table.organizationId, table.startDistance).where(alive),
+      index('work_site_all_start').on(table.startDistance, table.workSiteId).where(alive),
       index('work_site_extent').using('gist', extentOf(table)).where(alive),
       index('work_site_changed_in').on(table.changedIn),
     ]

@@ -1,4 +1,4 @@
-import { mileageAt } from '#contract/mileage.ts'
+import { metresOf, mileageAt } from '#contract/mileage.ts'
 import type { Inspection } from '#contract/unit-work/acceptance.ts'
 import type { division, unitWork } from '../../db/tables/unit-work.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
@@ -31,12 +31,15 @@ export function divisionRows(unitWorks: readonly UnitWork[], stamp: Stamp): Divi
 
 function rowsOf(key: ProjectKey, number: number, unit: UnitWork, stamp: Stamp): Division[] {
   const template = divisionTemplates.find(({ major }) => major === unit.major) ?? divisionTemplates[0]
-  const { unitWorkId, projectId, startMetres, endMetres, startMileage } = unit
+  const { unitWorkId, projectId, startDistance, endDistance, startMileage } = unit
   const idOf = (code: string) => divisionId(key, number, code)
   const common = { ...stamp, unitWorkId, projectId, inspections: [] }
   const prefix = startMileage.slice(0, startMileage.indexOf('K') + 1)
   const at = (index: number) =>
-    mileageAt(prefix, Math.round(startMetres + ((endMetres - startMetres) * index) / lotsOfItem))
+    mileageAt(
+      prefix,
+      Math.round(metresOf(startMileage) + ((endDistance - startDistance) * index) / lotsOfItem),
+    )
   return (template?.parts ?? []).flatMap((part, partIndex) => [
     {
       ...common,

@@ -1,3 +1,5 @@
+import { alignmentOf } from '#contract/alignment.ts'
+import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import { projectEntity } from '#contract/project/entities.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { participatingUnit, project } from '../../db/tables/project.ts'
@@ -12,12 +14,8 @@ export interface DemoLine {
   key: string
   name: string
   type: 'main' | 'connecting' | 'station' | 'depot' | 'dedicated'
-  prefix: string
-  /** Metres along it. */
-  start: number
-  end: number
-  /** Long chains: the metres that are counted before the break, and behind it. */
-  chains?: readonly (readonly [incoming: number, outgoing: number])[]
+  /** The chain tables of its alignments: the first and the last mileage of each segment. */
+  alignments: Partial<Record<AlignmentSide, readonly (readonly [start: string, end: string])[]>>
 }
 
 export interface DemoSection {
@@ -25,6 +23,7 @@ export interface DemoSection {
   code: string
   line: string
   contractor: UnitKey
+  /** Metres along its line. */
   start: number
   end: number
 }
@@ -61,78 +60,85 @@ function sectionsAlong(
   contractors: readonly [UnitKey, ...UnitKey[]] = bureaus,
 ): DemoSection[] {
   const count = last - first + 1
-  const length = (line.end - line.start) / count
+  const length = lengthOf(line) / count
   return Array.from({ length: count }, (_, index) => ({
     code: `${code}${first + index}`,
     line: line.key,
     contractor: contractors[(first + index - 1) % contractors.length] ?? contractors[0],
-    start: Math.round(line.start + index * length),
-    end: Math.round(line.start + (index + 1) * length),
+    start: Math.round(index * length),
+    end: Math.floor((index + 1) * length),
   }))
 }
 
+/** Metres along the main alignment of a line. */
+function lengthOf({ alignments: { main = [] } }: DemoLine): number {
+  const segments = main.map(([startMileage, endMileage]) => ({ segmentId: '', startMileage, endMileage }))
+  return alignmentOf(segments)?.length ?? 0
+}
+
+/** With a long chain, a short one and a part that was aligned anew; its two tracks part where there are tunnels. */
 const mainLine: DemoLine = {
   key: 'main',
   name: '益明高铁正线',
   type: 'main',
-  prefix: 'DK',
-  start: 0,
-  end: 312_480,
-  chains: [
-    [85_120, 85_000],
-    [198_536.4, 198_500],
-  ],
+  alignments: {
+    main: [
+      ['DK0+000', 'DK85+120'],
+      ['DK85+000', 'DK198+500'],
+      ['DK198+536.4', 'DK262+000'],
+      ['D1K262+000', 'D1K312+480'],
+    ],
+    left: [['ZDK0+000', 'ZDK312+600']],
+    right: [['YDK0+000', 'YDK312+590']],
+  },
 }
 const rightLine: DemoLine = {
   key: 'right',
   name: '益州北联络线右线',
   type: 'connecting',
-  prefix: 'YDK',
-  start: 0,
-  end: 18_640,
-  chains: [[6215.75, 6000]],
+  alignments: {
+    main: [
+      ['YDK0+000', 'YDK6+215.75'],
+      ['YDK6+000', 'YDK18+640'],
+    ],
+  },
 }
 const leftLine: DemoLine = {
   key: 'left',
   name: '益州北联络线左线',
   type: 'connecting',
-  prefix: 'ZDK',
-  start: 0,
-  end: 18_920,
+  alignments: { main: [['ZDK0+000', 'ZDK18+920']] },
 }
 const depotLine: DemoLine = {
   key: 'depot',
   name: '明州动车所走行线',
   type: 'depot',
-  prefix: 'D1K',
-  start: 0,
-  end: 7850,
+  alignments: { main: [['D1K0+000', 'D1K7+850']] },
 }
 const freightLine: DemoLine = {
   key: 'freight',
   name: '石塘货场专用线',
   type: 'dedicated',
-  prefix: 'CK',
-  start: 0,
-  end: 5320,
+  alignments: { main: [['CK0+000', 'CK5+320']] },
 }
 const highwayLine: DemoLine = {
   key: 'main',
   name: '主线',
   type: 'main',
-  prefix: 'K',
-  start: 12_000,
-  end: 68_400,
+  alignments: { main: [['K12+000', 'K68+400']] },
 }
 const highwayLink: DemoLine = {
   key: 'link',
   name: '金山互通连接线',
   type: 'connecting',
-  prefix: 'AK',
-  start: 0,
-  end: 4260,
+  alignments: { main: [['AK0+000', 'AK4+260']] },
 }
-const canal: DemoLine = { key: 'main', name: '输水干渠', type: 'main', prefix: 'K', start: 0, end: 43_700 }
+const canal: DemoLine = {
+  key: 'main',
+  name: '输水干渠',
+  type: 'main',
+  alignments: { main: [['K0+000', 'K43+700']] },
+}
 
 export const projects: readonly DemoProject[] = [
   {

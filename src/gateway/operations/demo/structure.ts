@@ -1,7 +1,9 @@
+import { distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
+import { type AlignmentSide, alignmentSides } from '#contract/alignment-schema.ts'
 import { containerEntity } from '#contract/container/entity.ts'
 import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import { type Alignment, lineEntity } from '#contract/line/entity.ts'
-import { mileageAt } from '#contract/mileage.ts'
+import { readLine } from '#contract/place.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { container, designUnit, line } from '../../db/tables/project.ts'
 import { endsOf } from '../../line/store.ts'
@@ -27,6 +29,7 @@ export interface DemoDesignUnit {
   project: DemoProject
   section: DemoSection
   line: DemoLine
+  alignment: AlignmentSide
   id: string
   name: string
   code: string
@@ -64,16 +67,41 @@ export function lineRows(stamp: Stamp): (typeof line.$inferInsert)[] {
   )
 }
 
-/** The main alignment of a line: as many segments as its chains make of it. */
-function alignmentsOf({ prefix, start, end, chains = [] }: DemoLine, id: string): Alignment[] {
-  const starts = [start, ...chains.map(([, outgoing]) => outgoing)]
-  const ends = [...chains.map(([incoming]) => incoming), end]
-  const segments = starts.map((from, index) => ({
-    segmentId: fixedId(`demo:segment:${id}:${index}`),
-    startMileage: mileageAt(prefix, from),
-    endMileage: mileageAt(prefix, ends[index] ?? end),
-  }))
-  return [{ side: 'main', segments }]
+/** The chain tables of a line; a segment is called by its number. */
+function alignmentsOf({ alignments }: DemoLine, id: string): Alignment[] {
+  return alignmentSides.flatMap((side): Alignment[] => {
+    const segments = alignments[side]?.map(([startMileage, endMileage], index) => ({
+      segmentId: fixedId(`demo:segment:${id}:${side}:${index}`),
+      startMileage,
+      endMileage,
+    }))
+    return segments ? [{ side, segments }] : []
+  })
+}
+
+type Track = Pick<DemoDesignUnit, 'project' | 'line' | 'alignment'>
+
+/** What a place is called so many metres along a track, with its segment where the mileage alone does not tell. */
+function calledAt({ project, line, alignment: side }: Track, distance: number, of: 'incoming' | 'outgoing') {
+  const read = readLine(alignmentsOf(line, lineId(project, line.key))).get(side)
+  const place = read && placeAt(read, distance, of)
+  if (!place) throw new Error(`${line.name} has nothing at ${distance}`)
+  const { mileage, segmentId } = place
+  return { mileage, segmentId: isDistance(distanceOf(read, { mileage })) ? null : segmentId }
+}
+
+/** The columns of what lies on a track from one distance to another. */
+export function extentOn(track: Track, start: number, end: number) {
+  const [first, last] = [calledAt(track, start, 'outgoing'), calledAt(track, end, 'incoming')]
+  return {
+    alignment: track.alignment,
+    startMileage: first.mileage,
+    startSegmentId: first.segmentId,
+    startDistance: start,
+    endMileage: last.mileage,
+    endSegmentId: last.segmentId,
+    endDistance: end,
+  }
 }
 
 /** Sections with their work areas, supervision sections apart from them, and stations. */
@@ -147,11 +175,14 @@ export function createDesignUnits(): DemoDesignUnit[] {
         const major = project.majors[number % project.majors.length] ?? project.majors[0]
         const start = Math.round(section.start + index * length)
         const end = Math.round(section.start + (index + 1) * length)
-        const reach = `${mileageAt(line.prefix, start)}～${mileageAt(line.prefix, end)}`
+        const alignment = trackOf(line, number)
+        const { startMileage, endMileage } = extentOn({ project, line, alignment }, start, end)
+        const reach = `${startMileage}～${endMileage}`
         return {
           project,
           section,
           line,
+          alignment,
           id: fixedId(`demo:design-unit:${project.key}:${number}`),
           name: `${reach} ${majorNames[major] ?? major}工程`,
           code: `${section.code}-SJ${index + 1}`,
@@ -164,11 +195,21 @@ export function createDesignUnits(): DemoDesignUnit[] {
   )
 }
 
+const sides: Readonly<Record<number, AlignmentSide>> = { 3: 'left', 6: 'right' }
+
+/** Some tunnels of a line with two tracks are of one of them alone. */
+function trackOf({ alignments }: DemoLine, number: number): AlignmentSide {
+  const side = sides[number % 10]
+  return side && alignments[side] ? side : 'main'
+}
+
 export function designUnitRows(
   designUnits: readonly DemoDesignUnit[],
   stamp: Stamp,
 ): (typeof designUnit.$inferInsert)[] {
-  return designUnits.map(({ project, section, line, id, name, code, major, start, end }, index) => {
+  return designUnits.map((unit, index) => {
+    const { project, section, line, id, name, code, major, start, end } = unit
+    const center = calledAt(unit, Math.round((start + end) / 2), 'incoming')
     const administrativeRegion = project.regions[index % project.regions.length] ?? null
     const named = { designUnitName: name, nameKey: nameKeyOf(name), code, administrativeRegion }
     return {
@@ -179,11 +220,9 @@ export function designUnitRows(
       containerId: containerId(project, section.code),
       ...named,
       major,
-      centerMileage: mileageAt(line.prefix, Math.round((start + end) / 2)),
-      startMileage: mileageAt(line.prefix, start),
-      endMileage: mileageAt(line.prefix, end),
-      startMetres: start,
-      endMetres: end,
+      ...extentOn(unit, start, end),
+      centerMileage: center.mileage,
+      centerSegmentId: center.segmentId,
       searchText: designUnitEntity.searchTextOf(named),
     }
   })

@@ -1,11 +1,10 @@
-import { mileageAt } from '#contract/mileage.ts'
 import { unitWorkEntity } from '#contract/unit-work/entity.ts'
 import type { unitWork } from '../../db/tables/unit-work.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { nameKeyOf } from '../../platform/name-key.ts'
 import { type ProjectKey, projectId } from './projects.ts'
 import type { Stamp } from './stamp.ts'
-import { containerId, type DemoDesignUnit, lineId } from './structure.ts'
+import { containerId, type DemoDesignUnit, extentOn, lineId } from './structure.ts'
 
 /** Of the first ones of each project, in the order of its sections. */
 export function unitWorkId(project: ProjectKey, number: number): string {
@@ -20,7 +19,8 @@ export function unitWorkRows(
   stamp: Stamp,
 ): (typeof unitWork.$inferInsert)[] {
   const made = new Map<ProjectKey, number>()
-  return designUnits.flatMap(({ project, section, line, name, major, start, end }) => {
+  return designUnits.flatMap((unit) => {
+    const { project, section, line, name, major, start, end } = unit
     const number = made.get(project.key) ?? 0
     if (number >= mostOfProject) return []
     made.set(project.key, number + 1)
@@ -37,10 +37,7 @@ export function unitWorkRows(
       lineId: lineId(project, line.key),
       containerId: containerId(project, section.code),
       major,
-      startMileage: mileageAt(line.prefix, start),
-      endMileage: mileageAt(line.prefix, end),
-      startMetres: start,
-      endMetres: end,
+      ...extentOn(unit, start, end),
       length: String(end - start),
       searchText: unitWorkEntity.searchTextOf(named),
     }

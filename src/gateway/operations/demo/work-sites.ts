@@ -1,4 +1,3 @@
-import { mileageAt } from '#contract/mileage.ts'
 import type { Major } from '#contract/project/schema.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts'
@@ -11,7 +10,7 @@ import type { DemoPerson } from './people.ts'
 import { projectId, projects } from './projects.ts'
 import type { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
-import { containerId, type DemoDesignUnit, lineId } from './structure.ts'
+import { containerId, type DemoDesignUnit, extentOn, lineId } from './structure.ts'
 
 type Row = typeof workSite.$inferInsert
 
@@ -148,10 +147,7 @@ function createWorkSite(
     designUnitId: unit.id,
     organizationId: unitId(section.contractor),
     major,
-    startMileage: mileageAt(line.prefix, start),
-    endMileage: mileageAt(line.prefix, end),
-    startMetres: start,
-    endMetres: end,
+    ...extentOn(unit, start, end),
     side: random.chance(0.6) ? random.pick(sides) : null,
     contact: contact?.row.userName ?? null,
     contactPhone: contact?.row.cellphone ?? null,

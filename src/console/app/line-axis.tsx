@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DesignUnit, Line } from '#contract/project/schema.ts'
+import type { WorkSite } from '#contract/work-site/entity.ts'
+import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
+import type { AxisSpan } from '../kit/mileage-axis.tsx'
+import { MileageAxisPanel } from '../kit/mileage-axis-panel.tsx'
+import { type LineScale, lineScale } from './line-scale.ts'
+
+interface LineAxisProps {
+  line: Pick<Line, 'alignments'>
+  label: string
+  designUnits: readonly DesignUnit[]
+  sites: readonly WorkSite[]
+  /** Of which work sites are shown; of all when absent. */
+  statuses?: readonly WorkSiteStatus[] | undefined
+  /** Opens a work site. */
+  onOpen: (workSiteId: string) => void
+}
+
+/**
+ * A line by distance with its breaks: on the main alignment design units in one lane and work sites by status in the others,
+ * and a lane for each alignment beside it.
+ */
+export function LineAxis({
+  line,
+  label,
+  designUnits,
+  sites,
+  statuses = workSiteStatuses,
+  onOpen,
+}: LineAxisProps) {
+  const { t } = useTranslation(['line', 'work-site'])
+  const scale = useMemo(() => lineScale(line), [line])
+  const lanes = useMemo(() => (scale ? lanesOf(scale, statuses) : []), [scale, statuses])
+  const spans = useMemo(
+    () => (scale ? spansOf(scale, lanes, designUnits, sites) : []),
+    [scale, lanes, designUnits, sites],
+  )
+  if (!scale) return null
+  const nameOf = (lane: string) => {
+    if (scale.sides.includes(lane)) return t(`line:side.${lane}`)
+    return lane === 'breaks' || lane === 'designUnits'
+      ? t(`structure.${lane}`)
+      : t(`work-site:status.${lane}`)
+  }
+  return (
+    <MileageAxisPanel
+      start={0}
+      end={scale.length}
+      label={label}
+      format={scale.format}
+      rows={lanes.map(nameOf)}
+      onOpen={onOpen}
+      spans={spans}
+    />
+  )
+}
+
+function lanesOf(scale: LineScale, statuses: readonly string[]): string[] {
+  const breaks = scale.breaksOf('main').length > 0 ? ['breaks'] : []
+  return [...breaks, 'designUnits', ...statuses, ...scale.sides]
+}
+
+function spansOf(
+  scale: LineScale,
+  lanes: readonly string[],
+  designUnits: readonly DesignUnit[],
+  sites: readonly WorkSite[],
+): AxisSpan[] {
+  const laneOf = (side: string, ofMain: string) => lanes.indexOf(side === 'main' ? ofMain : side)
+  return [
+    ...['main', ...scale.sides].flatMap((side) =>
+      scale.breaksOf(side).map(
+        ({ distance, incoming, outgoing }): AxisSpan => ({
+          from: distance,
+          to: distance,
+          label: `${incoming} = ${outgoing}`,
+          ends: [incoming, outgoing],
+          row: laneOf(side, 'breaks'),
+          tone: 'attention',
+        }),
+      ),
+    ),
+    ...designUnits.map(
+      (unit): AxisSpan => ({
+        ...extentOf(unit),
+        label: unit.designUnitName,
+        row: laneOf(unit.alignment, 'designUnits'),
+        tone: 'plain',
+      }),
+    ),
+    // What is being built stands out, the rest is there to be seen beside it.
+    ...sites
+      .filter(({ status }) => lanes.includes(status))
+      .map(
+        (site): AxisSpan => ({
+          ...extentOf(site),
+          id: site.workSiteId,
+          label: site.workSiteName,
+          row: laneOf(site.alignment, site.status),
+          tone: site.status === 'under-construction' ? 'action' : 'plain',
+        }),
+      ),
+  ]
+}
+
+function extentOf(row: DesignUnit | WorkSite): Pick<AxisSpan, 'from' | 'to' | 'ends'> {
+  const { startDistance: from, endDistance: to, startMileage, endMileage } = row
+  return { from, to, ends: [startMileage, endMileage] }
+}

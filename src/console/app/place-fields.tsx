@@ -1,0 +1,142 @@
+import { useEffect, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { LineAlignment } from '#contract/alignment-schema.ts'
+import { canonicalMileage } from '#contract/mileage.ts'
+import { explainPlace, type Placed, placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import type { z } from '#contract/zod.ts'
+import { useEntityFields, useFormCheck } from '../kit/entity-field.ts'
+import { MileageField, SelectField } from '../kit/fields.tsx'
+import type { FormValues } from '../kit/form-request.ts'
+import { optionsOf } from '../kit/options.ts'
+
+type Alignments = readonly z.output<typeof LineAlignment>[]
+
+interface PlaceFieldsProps {
+  /** Those of the chosen line; undefined while none is chosen. */
+  alignments: Alignments | undefined
+}
+
+/**
+ * Where a row lies on its line: the alignment where there are several, its mileages, and for one that a break gives to two
+ * places the segment that is meant. What names no place is told as it is typed, and is not sent.
+ */
+export function PlaceFields({ alignments }: PlaceFieldsProps) {
+  const { entity } = useEntityFields()
+  const places = useMemo(() => entity.extent ?? [], [entity])
+  const { t, i18n } = useTranslation([entity.kind, 'detail'])
+  const language = i18n.language === 'en' ? 'en' : 'zh'
+  const { control, setValue, setError, clearErrors, getFieldState } = useFormContext<FormValues>()
+  const fields = useMemo(() => fieldsOf(places), [places])
+  const given = useWatch({ control, name: fields })
+  const values = useValues(fields, given)
+  const line = useMemo(() => alignments && readLine(alignments), [alignments])
+  const problems = useMemo(() => (line ? problemsOf(line, places, values) : []), [line, places, values])
+  const sides = alignments?.map(({ side }) => side) ?? []
+  const segments = alignments?.find(({ side }) => side === values.alignment)?.segments ?? []
+
+  useFormCheck(
+    useMemo(
+      () =>
+        line &&
+        ((all, request) =>
+          ['lineId', ...fields].some((name) => name in request)
+            ? problemsOf(line, places, all).map(({ field, problem }) => ({
+                path: field,
+                message: explainPlace(problem, language),
+              }))
+            : []),
+      [line, fields, places, language],
+    ),
+  )
+
+  useEffect(() => {
+    for (const field of fields) {
+      const problem = problems.find((each) => each.field === field)?.problem
+      // A mileage that is not complete yet is not wrong.
+      if (problem && problem.why !== 'malformed')
+        setError(field, { type: 'place', message: explainPlace(problem, language) })
+      else if (getFieldState(field).error?.type === 'place') clearErrors(field)
+    }
+  }, [fields, problems, language, setError, clearErrors, getFieldState])
+
+  /** The segments of a break that share a mileage, to choose from; none where it says enough by itself. */
+  const choicesOf = (place: string) => {
+    const { [`${place}Mileage`]: mileage } = values
+    const called = line ? problemsOf(line, [place], { ...values, [`${place}SegmentId`]: '' }) : []
+    const [found] = called.map(({ problem }) => problem)
+    return found?.why === 'side' && mileage !== '' ? found.segmentIds : []
+  }
+  const [only] = sides.length === 1 ? sides : []
+  const stale = places.flatMap((place) =>
+    line && values[`${place}SegmentId`] && choicesOf(place).length === 0 ? `${place}SegmentId` : [],
+  )
+  useEffect(() => {
+    if (only && values.alignment !== only) setValue('alignment', only, { shouldDirty: true })
+  }, [only, values.alignment, setValue])
+  const staleNames = stale.join()
+  useEffect(() => {
+    for (const name of staleNames.split(',').filter(Boolean)) setValue(name, '', { shouldDirty: true })
+  }, [staleNames, setValue])
+
+  return (
+    <>
+      {sides.length > 1 ? <SelectField name="alignment" options={optionsOf(t, 'alignment', sides)} /> : null}
+      {places.flatMap((place) => {
+        const choices = choicesOf(place)
+        return [
+          <MileageField
+            key={place}
+            name={`${place}Mileage`}
+            canonical={canonicalMileage}
+            placeholder={t('form.mileageHint')}
+          />,
+          choices.length > 0 ? (
+            <SelectField
+              key={`${place} segment`}
+              name={`${place}SegmentId`}
+              required
+              options={segments
+                .filter(({ segmentId }) => choices.includes(segmentId))
+                .map(({ segmentId, startMileage: from, endMileage: to }) => ({
+                  value: segmentId,
+                  label: t('detail:axis.extent', { from, to }),
+                }))}
+            />
+          ) : null,
+        ]
+      })}
+    </>
+  )
+}
+
+/** The distances of the form's row; undefined as long as it lies nowhere. */
+export function usePlaced(alignments: Alignments | undefined): Placed['distances'] | undefined {
+  const { entity } = useEntityFields()
+  const { control } = useFormContext<FormValues>()
+  const places = useMemo(() => entity.extent ?? [], [entity])
+  const fields = useMemo(() => fieldsOf(places), [places])
+  const values = useValues(fields, useWatch({ control, name: fields }))
+  return useMemo(() => {
+    if (!alignments) return undefined
+    const { distances, problems } = placeOn(readLine(alignments), places, values)
+    return problems.length > 0 ? undefined : distances
+  }, [alignments, places, values])
+}
+
+function fieldsOf(places: readonly string[]): string[] {
+  return ['alignment', ...places.flatMap((place) => [`${place}Mileage`, `${place}SegmentId`])]
+}
+
+/** The values of fields by name; the same object until one of them changes. */
+function useValues(fields: readonly string[], given: readonly unknown[]): Record<string, string> {
+  const text = JSON.stringify(given.map((value) => (typeof value === 'string' ? value : '')))
+  return useMemo(() => {
+    const texts: unknown[] = JSON.parse(text)
+    return Object.fromEntries(fields.map((name, at) => [name, String(texts[at])]))
+  }, [fields, text])
+}
+
+function problemsOf(line: ReadLine, places: readonly string[], values: FormValues) {
+  return placeOn(line, places, values).problems
+}

@@ -1,0 +1,14 @@
+import { Id } from './revision.ts'
+import { z } from './zod.ts'
+
+/** Main line, left line, right line. */
+export const alignmentSides = ['main', 'left', 'right'] as const
+export const AlignmentSide = z.enum(alignmentSides)
+export type AlignmentSide = z.output<typeof AlignmentSide>
+
+/** An alignment as it is shown, with the metres from its start to its end. */
+export const LineAlignment = z.object({
+  side: AlignmentSide,
+  length: z.number(),
+  segments: z.array(z.object({ segmentId: Id, startMileage: z.string(), endMileage: z.string() })),
+})

@@ -1,0 +1,119 @@
+import {
+  type Alignment,
+  alignmentOf,
+  distanceOf,
+  isDistance,
+  type PlaceProblem,
+  partsCalled,
+  type Segment,
+} from './alignment.ts'
+import type { AlignmentSide } from './alignment-schema.ts'
+import type { Values } from './entity-types.ts'
+import { type Language, ruleMessage } from './messages.ts'
+import type { Reach, Stretch } from './mileage.ts'
+
+/** The alignments of a line, read once for all that lies on it. */
+export type ReadLine = ReadonlyMap<string, Alignment>
+
+/** Reads the chain tables of a line. */
+export function readLine(
+  alignments: readonly { side: AlignmentSide; segments: readonly Segment[] }[],
+): ReadLine {
+  return new Map(
+    alignments.flatMap(({ side, segments }) => {
+      const alignment = alignmentOf(segments)
+      return alignment ? [[side, alignment] as const] : []
+    }),
+  )
+}
+
+/** What keeps a row from lying where its fields say, and which of them it is. */
+export interface Misplaced {
+  field: string
+  problem: PlaceProblem | { why: 'alignment' | 'order' | 'width' }
+}
+
+/** A row's places as distances, each under the name of its field; some are missing where there are problems. */
+export interface Placed {
+  distances: Readonly<Record<string, number>>
+  problems: readonly Misplaced[]
+}
+
+/**
+ * The distances of a row's places: of each name in `points` its `…Mileage` and, where that has to be said, its `…SegmentId`,
+ * in the order of the line's direction.
+ */
+export function placeOn(line: ReadLine, points: readonly string[], row: Values): Placed {
+  const alignment = line.get(String(row.alignment))
+  if (!alignment) return { distances: {}, problems: [{ field: 'alignment', problem: { why: 'alignment' } }] }
+  const problems: Misplaced[] = []
+  const distances: Record<string, number> = {}
+  for (const point of points) {
+    const { [`${point}Mileage`]: mileage, [`${point}SegmentId`]: segmentId } = row
+    const found = distanceOf(alignment, {
+      mileage: String(mileage ?? ''),
+      segmentId: typeof segmentId === 'string' && segmentId !== '' ? segmentId : undefined,
+    })
+    if (isDistance(found)) distances[`${point}Distance`] = found
+    else {
+      const ofSide = found.why === 'side' || found.why === 'segment'
+      problems.push({ field: `${point}${ofSide ? 'SegmentId' : 'Mileage'}`, problem: found })
+    }
+  }
+  return { distances, problems: problems.length > 0 ? problems : disorder(points, distances) }
+}
+
+/** Places that do not follow each other along the line, or have no room between the first and the last. */
+function disorder(points: readonly string[], distances: Readonly<Record<string, number>>): Misplaced[] {
+  const at = (point: string | undefined) => distances[`${point}Distance`] ?? 0
+  const [first, last = ''] = [points[0], points.at(-1)]
+  const behind = points.find((point, index) => index > 0 && at(point) < at(points[index - 1]))
+  if (behind !== undefined) return [{ field: `${behind}Mileage`, problem: { why: 'order' } }]
+  return at(first) === at(last) ? [{ field: `${last}Mileage`, problem: { why: 'width' } }] : []
+}
+
+/** What a person calls so on a line, each of its alignments by itself. */
+export function reachesOn(line: ReadLine, lineId: string, stretch: Stretch): Reach[] {
+  return [...line].flatMap(([side, alignment]) =>
+    partsCalled(alignment, stretch).map((part) => ({ lineId, alignment: side, ...part })),
+  )
+}
+
+/** What is wrong with a place, in words for the person who gave it. */
+export function explainPlace(problem: Misplaced['problem'], language: Language): string {
+  const zh = language === 'zh'
+  switch (problem.why) {
+    case 'malformed':
+      return ruleMessage('mileage', language)
+    case 'prefix': {
+      const { prefixes } = problem
+      return zh
+        ? `该线别没有此冠号，可用 ${prefixes.join('、')}`
+        : `This alignment is not counted with that prefix, but with ${prefixes.join(', ')}`
+    }
+    case 'beyond':
+      return zh
+        ? `不在线路范围内：${problem.start} – ${problem.end}`
+        : `Beyond the line, which goes from ${problem.start} to ${problem.end}`
+    case 'gap':
+      return zh
+        ? `在短链处缺失，其前后为 ${problem.incoming} 与 ${problem.outgoing}`
+        : `A short chain leaves it out: before it is ${problem.incoming}, behind it ${problem.outgoing}`
+    case 'side':
+      return zh
+        ? '断链处有两处此里程，请选择所在里程段'
+        : 'Two places at a break are called so: choose its segment'
+    case 'segment':
+      return zh
+        ? '断链表已变更，该里程段已没有此里程，请重新选择'
+        : 'The chain table has changed, and that segment has no such mileage any more: choose again'
+    case 'alignment':
+      return zh ? '线路没有这条线别' : 'The line has no such alignment'
+    case 'order':
+      return zh
+        ? '沿线路方向，须依次从起点到终点'
+        : 'Has to follow in the direction of the line, from start to end'
+    case 'width':
+      return zh ? '起点与终点不能在同一处' : 'Start and end may not be the same place'
+  }
+}
