@@ -41,7 +41,7 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
       await office.getByRole('textbox', { name: `${name} ${loop}的数量` }).fill(count)
     const row = office.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('将生成 26 个节点')
-    await office.getByRole('treeitem', { name: '下部结构' }).press('ArrowRight')
+    await office.getByRole('textbox', { name: '每个钻孔灌注桩的设计量' }).fill('42.50')
     await office.getByRole('button', { name: '预览' }).click()
     await expect(row).toContainText('新增 26')
     await expectAccessible(office)

@@ -4,10 +4,11 @@ import { plainDecimal } from '#contract/rules.ts'
 import type { SourceNode } from '#contract/work-site-node/expand.ts'
 import { z } from '#contract/zod.ts'
 import { useFormat } from '../kit/format.ts'
-import { TreePane } from '../kit/tree-pane.tsx'
+import { TreeLines } from '../kit/tree-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Input } from '../ui/input.tsx'
 import type { TypedQuantities } from './plan-text.ts'
+import { useOpenLines } from './use-open-lines.ts'
 
 interface PreviewTreeProps {
   subtree: readonly SourceNode[]
@@ -21,50 +22,68 @@ interface PreviewTreeProps {
 export function PreviewTree({ subtree, counts, quantities, onQuantity }: PreviewTreeProps) {
   const { t } = useTranslation('work-site-node')
   const format = useFormat()
-  const nodes = useMemo(
-    () =>
-      subtree.map((source) => ({
-        id: String(source.nodeId),
-        parentId: source.parentId === 0 ? undefined : String(source.parentId),
-        name: source.name,
-        source,
-      })),
-    [subtree],
-  )
+  const nodes = useMemo(() => withLevels(subtree), [subtree])
+  const { lines, nodeAt, onToggle } = useOpenLines(nodes)
   return (
-    <TreePane
-      nodes={nodes}
-      label={t('subtree')}
-      selected={undefined}
-      rootsOpen
-      onSelect={() => {}}
-      after={({ source: { nodeId, name, unit, loop } }) => {
-        const typed = quantities.get(nodeId) ?? ''
-        const count = counts.get(nodeId)
-        return (
-          <>
-            {loop ? <Badge variant="outline">{t(`loop.${loop.over}`)}</Badge> : null}
-            {count === undefined ? null : (
-              <span className="shrink-0 tabular-nums">× {format.number(count)}</span>
-            )}
-            {unit ? (
-              <span className="flex shrink-0 items-center gap-1.5">
-                <Input
-                  aria-label={t('designOf', { name })}
-                  title={t('designHint')}
-                  inputMode="decimal"
-                  className="h-7 w-24 text-right coarse:h-control"
-                  value={typed}
-                  aria-invalid={typed !== '' && !z.safeParse(plainDecimal, typed).success}
-                  onClick={(event) => event.stopPropagation()}
-                  onChange={({ target }) => onQuantity(nodeId, target.value)}
-                />
-                <span className="w-10 text-soft text-small">{unit}</span>
+    <>
+      <div
+        aria-hidden
+        className="flex h-8 shrink-0 items-center gap-2 border-b pr-2 pl-9 text-faint text-small"
+      >
+        <span className="flex-1">{t('node')}</span>
+        <span className="w-20 text-right">{t('count')}</span>
+        <span className="w-24 text-right">{t('designEach')}</span>
+        <span className="w-10">{t('unitHead')}</span>
+      </div>
+      <TreeLines
+        label={t('subtree')}
+        lines={lines}
+        selected={undefined}
+        onSelect={() => {}}
+        onToggle={onToggle}
+        draw={(index) => {
+          const node = nodeAt(index)
+          if (!node) return null
+          const { nodeId, name, unit, loop } = node
+          const typed = quantities.get(nodeId) ?? ''
+          const count = counts.get(nodeId)
+          return (
+            <>
+              <span className="flex min-w-0 flex-1 items-center gap-2">
+                <span className="truncate">{name}</span>
+                {loop ? <Badge variant="outline">{t(`loop.${loop.over}`)}</Badge> : null}
               </span>
-            ) : null}
-          </>
-        )
-      }}
-    />
+              <span className="w-20 shrink-0 text-right tabular-nums">
+                {count === undefined ? null : `× ${format.number(count)}`}
+              </span>
+              <span className="w-24 shrink-0">
+                {unit ? (
+                  <Input
+                    aria-label={t('designOf', { name })}
+                    title={t('designHint')}
+                    inputMode="decimal"
+                    className="h-7! text-right tabular-nums coarse:h-control!"
+                    value={typed}
+                    aria-invalid={typed !== '' && !z.safeParse(plainDecimal, typed).success}
+                    onClick={(event) => event.stopPropagation()}
+                    onChange={({ target }) => onQuantity(nodeId, target.value)}
+                  />
+                ) : null}
+              </span>
+              <span className="w-10 shrink-0 text-small text-soft">{unit}</span>
+            </>
+          )
+        }}
+      />
+    </>
   )
+}
+
+function withLevels(subtree: readonly SourceNode[]) {
+  const levels = new Map<number, number>()
+  return subtree.map((node) => {
+    const level = (levels.get(node.parentId) ?? 0) + 1
+    levels.set(node.nodeId, level)
+    return { ...node, level }
+  })
 }

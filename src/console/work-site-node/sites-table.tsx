@@ -79,25 +79,28 @@ export function SitesTable({
                   const typed = counts.get(key) ?? ''
                   return (
                     <TableCell key={nodeId}>
-                      <Input
-                        aria-label={t('countOf', { site: workSiteName, name })}
-                        inputMode="numeric"
-                        className="h-8 w-28 coarse:h-control"
-                        value={typed}
-                        disabled={!isChosen}
-                        aria-invalid={typed !== '' && readCounts(typed) === undefined}
-                        onChange={({ target }) => onCounts([[key, target.value]])}
-                        onPaste={(event) => {
-                          const text = event.clipboardData.getData('text/plain')
-                          if (!/[\t\n]/.test(text.trim())) return
-                          event.preventDefault()
-                          onCounts(pasted(text, { row, column }, ids, loops))
-                        }}
-                      />
+                      <span className="block w-28 narrow:w-20">
+                        <Input
+                          aria-label={t('countOf', { site: workSiteName, name })}
+                          inputMode="numeric"
+                          value={typed}
+                          disabled={!isChosen}
+                          aria-invalid={typed !== '' && readCounts(typed) === undefined}
+                          onChange={({ target }) => onCounts([[key, target.value]])}
+                          onPaste={(event) => {
+                            const text = event.clipboardData.getData('text/plain')
+                            if (!/[\t\n]/.test(text.trim())) return
+                            event.preventDefault()
+                            onCounts(pasted(text, { row, column }, ids, loops))
+                          }}
+                        />
+                      </span>
                     </TableCell>
                   )
                 })}
-                <TableCell className="whitespace-normal">{isChosen ? outcome(site) : null}</TableCell>
+                <TableCell>
+                  <span className="block min-w-36 whitespace-normal">{isChosen ? outcome(site) : null}</span>
+                </TableCell>
               </tr>
             )
           })}
