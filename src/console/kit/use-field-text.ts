@@ -29,7 +29,10 @@ export function useFieldText(entity: string): (field: string, value: unknown) =>
         return (
           Object.entries(value)
             // An id, and the revision of the definition that a value was written against, say nothing to a person.
-            .flatMap(([name, part]) => (name.endsWith('Id') || name === 'version' ? [] : text(field, part)))
+            .flatMap(([name, part]) => {
+              if (name.endsWith('Id') || name === 'version') return []
+              return text(i18n.exists(`amount.${name}`, { ns: entity }) ? name : field, part)
+            })
             .join(' ')
         )
       const byRows = nameValue(entity, field, value)

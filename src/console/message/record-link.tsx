@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/define-endpoint.ts'
 import type { Message, MessageAbout } from '#contract/message/schema.ts'
 import { listOrganizations } from '#contract/organization/endpoints.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
+import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { item } from '#request/session.ts'
 import { type Screen, useOpens } from '../app/screen-link.tsx'
@@ -30,6 +31,8 @@ function screenOf({ entity, entityId, userId }: MessageAbout): RecordScreen | un
         search: { selected: entityId },
         by: listWorkSites,
       }
+    case 'division':
+      return { to: '/admin/unit-engineering', search: { selected: entityId }, by: divisionCalls.list }
     case 'person':
       return { ...inPool, search: { tab: 'people', userId: entityId, selected: entityId } }
     case 'person-record':

@@ -7,7 +7,7 @@ import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { AcceptanceBadge } from './acceptance-badge.tsx'
 
 const fills: Readonly<Record<AcceptanceStatus, string>> = {
-  unchecked: 'fill-sunken',
+  unchecked: 'fill-edge',
   accepted: 'fill-action',
   rejected: 'fill-danger',
 }
@@ -34,7 +34,7 @@ export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: 
         {(['unchecked', 'accepted', 'rejected'] as const).map((status) => (
           <li key={status} className="flex items-center gap-1.5 text-small text-soft">
             <svg aria-hidden viewBox="0 0 12 12" className="size-3">
-              <rect width={12} height={12} className={`${fills[status]} stroke-edge`} />
+              <rect width={12} height={12} className={fills[status]} />
             </svg>
             {t(`status.${status}`)}
           </li>

@@ -45,7 +45,7 @@ export function DivisionDrawer({ row, siblings, dialogs, onClose }: DivisionDraw
               {mayReadHistory ? <TabsTrigger value="history">{t('kit:tab.history')}</TabsTrigger> : null}
             </TabsList>
             <TabsContent value="facts" className="flex flex-col gap-6">
-              <EntityFacts entity={shownEntity} row={row} />
+              <EntityFacts entity={shownOf(isLot)} row={row} />
               {isLot ? (
                 <section className="flex flex-col gap-3">
                   <h3 className="font-semibold text-dense">{t('inspected')}</h3>
@@ -67,8 +67,8 @@ export function DivisionDrawer({ row, siblings, dialogs, onClose }: DivisionDraw
   )
 }
 
-/** Its inspections are told apart, with their photos. */
-const shownEntity = {
-  ...divisionEntity,
-  columns: divisionEntity.columns.filter((name) => name !== 'inspections' && name !== 'sort'),
+/** Its inspections are told apart, with their photos; the lots of one that is none are counted. */
+function shownOf(isLot: boolean) {
+  const left = isLot ? ['inspections', 'sort', 'lots', 'acceptedLots'] : ['inspections', 'sort']
+  return { ...divisionEntity, columns: divisionEntity.columns.filter((name) => !left.includes(name)) }
 }

@@ -69,20 +69,19 @@ export function DivisionPanel({ unitWork, choose, selected, onSelect }: Division
             <TabsTrigger value="tree">{t('tree')}</TabsTrigger>
             <TabsTrigger value="along">{t('along.title')}</TabsTrigger>
           </TabsList>
-          <TabsContent
-            value="tree"
-            className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-3 data-[state=inactive]:hidden"
-          >
-            <TreePane
-              nodes={nodes}
-              label={t('tree')}
-              selected={selected}
-              rootsOpen
-              onSelect={({ id }) => onSelect(id)}
-              after={(node) => <After row={node.row} />}
-            />
+          <TabsContent value="tree" className="contents">
+            <div className="flex min-h-0 flex-1 flex-col rounded-panel border bg-panel p-3">
+              <TreePane
+                nodes={nodes}
+                label={t('tree')}
+                selected={selected}
+                rootsOpen
+                onSelect={({ id }) => onSelect(id)}
+                after={(node) => <After row={node.row} />}
+              />
+            </div>
           </TabsContent>
-          <TabsContent value="along" className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden">
+          <TabsContent value="along" className="contents">
             <Overlay>{data ? <AcceptedAlong unitWork={unitWork} rows={data} /> : null}</Overlay>
           </TabsContent>
         </Tabs>

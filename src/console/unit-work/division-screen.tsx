@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
@@ -19,11 +20,22 @@ const mostUnitWorks = 2000
 export function DivisionScreen() {
   const { t } = useTranslation('division')
   const current = useCurrentProject()
+  const { unitWorkId, selected } = readSearch(View, useSearch({ from: '/_shell/admin/unit-engineering' }))
+  if (selected && !unitWorkId) return <LeadTo divisionId={selected} />
   if (current.error) return <ErrorState error={current.error} retry={current.retry} />
   if (current.projectId)
     return <DivisionsOf key={current.projectId} current={current} projectId={current.projectId} />
   if (!current.projects) return <PageSkeleton />
   return <EmptyState page title={t('noProject')} />
+}
+
+/** Opens a division where it lies, for an address that names it alone: a message's. */
+function LeadTo({ divisionId }: { divisionId: string }) {
+  const { data, error, refetch } = useEndpoint(divisionCalls.detail, { divisionId })
+  if (error) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!data) return <PageSkeleton />
+  const { projectId, unitWorkId } = data
+  return <Navigate replace to="." search={{ projectId, unitWorkId, selected: divisionId }} />
 }
 
 function DivisionsOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
@@ -52,10 +64,10 @@ function DivisionsOf({ current, projectId }: { current: CurrentProject; projectI
           chosen={unitWork?.unitWorkName ?? t('choose')}
           shows={(close) => (
             <TreePane
-              nodes={unitWorks.map(({ unitWorkId: id, unitWorkName, code, nameKey, lots, acceptedLots }) => ({
+              nodes={unitWorks.map(({ unitWorkId: id, unitWorkName, nameKey, lots, acceptedLots }) => ({
                 id,
                 parentId: undefined,
-                name: `${code} ${unitWorkName}`,
+                name: unitWorkName,
                 nameKey,
                 count: lots > 0 ? `${acceptedLots} / ${lots}` : '',
               }))}
@@ -90,8 +102,8 @@ function DivisionsOf({ current, projectId }: { current: CurrentProject; projectI
                   }
                 />
               ) : (
-                <div className="flex min-w-0 flex-1 flex-col items-start gap-3">
-                  {button}
+                <div className="flex min-w-0 flex-1 flex-col gap-3">
+                  <div>{button}</div>
                   <EmptyState page title={t('choose')} hint={t('chooseHint')} />
                 </div>
               )}

@@ -16,7 +16,9 @@ export function Inspections({ inspections }: { inspections: readonly Inspection[
       {inspections.toReversed().map((each) => (
         <li key={each.number} className="flex flex-col gap-1 rounded-control border p-3 text-dense">
           <div className="flex flex-wrap items-center gap-2">
-            <span className="font-medium">{t('numbered', { count: Number(each.number) })}</span>
+            <span className="font-medium">
+              {each.number === '1' ? t('first') : t('again', { number: each.number })}
+            </span>
             <AcceptanceBadge status={each.outcome} />
             <span className="ml-auto text-soft">
               {each.inspectedOn} · {each.inspector}
@@ -25,8 +27,8 @@ export function Inspections({ inspections }: { inspections: readonly Inspection[
           {each.present && each.present.length > 0 ? (
             <p className="text-soft">{t('presentLine', { names: format.list(each.present) })}</p>
           ) : null}
-          {each.remarks ? <p className="whitespace-pre-line">{each.remarks}</p> : null}
-          <ul className="mt-1 grid grid-cols-4 gap-2 empty:hidden">
+          {each.remarks ? <p className="whitespace-pre-wrap">{each.remarks}</p> : null}
+          <ul className="mt-1 grid grid-cols-3 gap-2 empty:hidden">
             {each.photos?.map((fileId, index) => (
               <li
                 key={fileId}

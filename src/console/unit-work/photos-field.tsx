@@ -34,7 +34,7 @@ export function PhotosField({ label, divisionId }: PhotosFieldProps) {
                 change: async ({ add = [] }) => field.onChange([...photos, ...add]),
               }}
             />
-            <ul className="grid grid-cols-4 gap-2 empty:hidden">
+            <ul className="grid grid-cols-3 gap-2 empty:hidden">
               {photos.map((fileId, index) => (
                 <li
                   key={fileId}

@@ -101,7 +101,7 @@ function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanP
         </div>
         <PlanItems template={template} choices={choices} onChange={change} />
         {failure ? (
-          <p role="alert" className="whitespace-pre-line text-danger text-dense">
+          <p role="alert" className="whitespace-pre-wrap text-danger text-dense">
             {whyOf(failure)}
           </p>
         ) : null}

@@ -63,6 +63,8 @@ export function PlanItems({ template, choices, onChange }: PlanItemsProps) {
   )
 }
 
+const amount = 'flex w-44 shrink-0 items-center justify-end gap-1.5 text-small text-soft whitespace-nowrap'
+
 interface PlanItemProps {
   item: TemplateItem
   choice: ItemChoice | undefined
@@ -76,35 +78,39 @@ function PlanItem({ item: { name, rule }, choice, said, onChange }: PlanItemProp
   const id = useId()
   if (!choice) return null
   const { on, each, count } = choice
-  const number = { inputMode: 'numeric', disabled: !on, className: 'w-20 text-right' } as const
+  const number = { inputMode: 'numeric', disabled: !on, className: 'text-right' } as const
   return (
-    <div className="grid min-h-control grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-3">
-      <label htmlFor={id} className="flex min-h-control min-w-0 items-center gap-2 text-dense">
+    <div className="flex min-h-control items-center gap-3">
+      <label htmlFor={id} className="flex min-h-control min-w-0 flex-1 items-center gap-2 text-dense">
         <Checkbox id={id} checked={on} onCheckedChange={(checked) => onChange({ on: checked === true })} />
         <span className="truncate">{name}</span>
       </label>
-      <span className="flex items-center gap-1.5 text-small text-soft">
+      <span className={amount}>
         {t('plan.each')}
-        <Input
-          {...number}
-          aria-label={`${name} ${t('plan.each')}`}
-          value={each}
-          onChange={({ target }) => onChange({ each: digits(target.value) })}
-        />
+        <span className="w-20">
+          <Input
+            {...number}
+            aria-label={`${name} ${t('plan.each')}`}
+            value={each}
+            onChange={({ target }) => onChange({ each: digits(target.value) })}
+          />
+        </span>
         {said}
       </span>
-      <span className="flex w-40 items-center justify-end gap-1.5 text-small text-soft">
+      <span className={amount}>
         {rule === 'length' ? (
           t('plan.wholeLength')
         ) : (
           <>
             {t('plan.count')}
-            <Input
-              {...number}
-              aria-label={`${name} ${t('plan.count')}`}
-              value={count}
-              onChange={({ target }) => onChange({ count: digits(target.value) })}
-            />
+            <span className="w-20">
+              <Input
+                {...number}
+                aria-label={`${name} ${t('plan.count')}`}
+                value={count}
+                onChange={({ target }) => onChange({ count: digits(target.value) })}
+              />
+            </span>
             {said}
           </>
         )}

@@ -27,12 +27,14 @@ export const divisionEntity = defineEntity({
   check: samePrefix,
   fields: {
     unitWorkId: { rule: Id, fixed: true, hidden: true },
+    /** The unit work's. */
+    projectId: { rule: Id, derived: true, hidden: true },
     /** Absent for a 分部, which is part of the unit work itself. */
     parentId: { rule: Id, optional: 'kept', fixed: true, hidden: true },
-    /** The one below its parent's. */
-    level: { rule: DivisionLevel, derived: true },
     name: { rule: name(100) },
     code: { rule: requiredLine(50) },
+    /** The one below its parent's. */
+    level: { rule: DivisionLevel, derived: true },
     major: { rule: Major, optional: true },
     startMileage: { rule: MileageText, optional: true, together: 'extent' },
     endMileage: { rule: MileageText, optional: true, together: 'extent' },
@@ -77,6 +79,7 @@ export const divisionCalls = {
     response: Divisions,
     offline: 'cached-read',
   }),
+  detail: calls.detail,
   add: calls.add,
   update: calls.update,
   /** What lies below goes along, and comes back with it. */

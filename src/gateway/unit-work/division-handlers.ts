@@ -1,7 +1,7 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
-import { divisionCalls, divisionEntity } from '#contract/unit-work/division.ts'
+import { divisionCalls } from '#contract/unit-work/division.ts'
 import {
   type DivisionPlan,
   generateDivisions,
@@ -15,19 +15,24 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
 import { stampOf } from '../security/revision.ts'
-import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { acceptances } from './acceptance-store.ts'
-import { divisionScope, divisions, lockUnitWork } from './division-store.ts'
-import { moveDivision, movedBefore, removeWithBelow, restoreWithBelow } from './division-tree.ts'
+import { divisions, lockUnitWork } from './division-store.ts'
+import {
+  moveDivision,
+  movedBefore,
+  recordDivisions,
+  removeWithBelow,
+  restoreWithBelow,
+} from './division-tree.ts'
 import { planOf } from './plan-divisions.ts'
 import { divisionTemplates } from './templates.ts'
 
-const { add, update } = divisionCalls
+const { detail, add, update } = divisionCalls
 const { load, save, again } = acceptances
 
 export const divisionHandlers = [
-  ...entityHandlers({ add, update }, divisions),
+  ...entityHandlers({ detail, add, update }, divisions),
   handle(divisionCalls.list, (context, { unitWorkId }) =>
     divisions.all(context, eq(division.unitWorkId, unitWorkId), [division.sort]),
   ),
@@ -61,7 +66,7 @@ async function generate(
   const last = new Map<string | undefined, number>()
   for (const { parentId, sort } of existing.values())
     last.set(parentId ?? undefined, Math.max(last.get(parentId ?? undefined) ?? 0, sort))
-  const rows = fresh.map(({ parentCode, ...planned }) => {
+  const given = fresh.map(({ parentCode, ...planned }) => {
     const divisionId = newId(now)
     idOf.set(planned.code, divisionId)
     const parentId = parentCode === undefined ? undefined : idOf.get(parentCode)
@@ -81,37 +86,27 @@ async function generate(
       ...stampOf(actor, now),
     }
   })
-  await insertSet(tx, division, rows)
-  const location = locationOf(await divisionScope.place(context, unit))
-  for (const { divisionId: entityId, parentId, code, name, startMileage, endMileage } of rows)
-    context.record({
-      entity: divisionEntity.kind,
-      entityId,
-      action: 'add',
-      revision: 1,
-      label: name,
-      ...location,
-      after: {
-        unitWorkId,
-        ...(parentId && { parentId }),
-        code,
-        name,
-        ...(startMileage && { startMileage, endMileage }),
-      },
-    })
-  if (rows.length > 0)
-    context.announce({ permission: 'division:view', ...location }, { kind: 'changed', entity: 'division' })
+  await insertSet(tx, division, given)
+  const rows = await tx.select().from(division).where(isOfCall(unitWorkId, idempotencyKey))
+  await recordDivisions(context, rows, 'add')
   return { added: rows.length }
 }
 
 /** How many the same call added when it came before. */
-async function generatedBefore({
-  tx,
-  idempotencyKey,
-}: SignedInStep): Promise<ResponseOf<typeof generateDivisions>> {
+async function generatedBefore(
+  { tx, idempotencyKey }: SignedInStep,
+  { unitWorkId }: DivisionPlan,
+): Promise<ResponseOf<typeof generateDivisions>> {
   const [found] = await tx
     .select({ added: count() })
     .from(division)
-    .where(sql`${division.fieldRevisions} -> 'divisionId' ->> 'key' = ${idempotencyKey}`)
+    .where(isOfCall(unitWorkId, idempotencyKey))
   return { added: found?.added ?? 0 }
+}
+
+function isOfCall(unitWorkId: string, key: string | undefined) {
+  return and(
+    eq(division.unitWorkId, unitWorkId),
+    sql`${division.fieldRevisions} -> 'divisionId' ->> 'key' = ${key}`,
+  )
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import type { Language } from '#contract/messages.ts'
 import { type DivisionRow, divisionEntity, divisionLevels } from '#contract/unit-work/division.ts'
 import { z } from '#contract/zod.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
@@ -36,13 +37,7 @@ export const divisions = entityStore(divisionEntity, {
       return undefined
     },
     async remove({ language }, rows) {
-      refuseKept(
-        language,
-        rows.map(({ name, inspections }) => ({
-          name,
-          why: inspections.length > 0 ? isInspected : undefined,
-        })),
-      )
+      refuseInspected(rows, language)
     },
     async restore({ tx, language }, rows) {
       const hangsOn = rows.map(({ unitWorkId }) => unitWorkId)
@@ -72,6 +67,14 @@ export const divisions = entityStore(divisionEntity, {
     },
   },
 })
+
+/** @throws Refusal 20400 naming those of the divisions that were inspected. */
+export function refuseInspected(rows: readonly Row[], language: Language): void {
+  refuseKept(
+    language,
+    rows.map(({ name, inspections }) => ({ name, why: inspections.length > 0 ? isInspected : undefined })),
+  )
+}
 
 /**
  * The changes to a unit work's division come one after the other, and while it is not deleted.

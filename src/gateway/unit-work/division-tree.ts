@@ -4,17 +4,20 @@ import type { RowsDelete, RowsRestore } from '#contract/revision.ts'
 import type { divisionCalls } from '#contract/unit-work/division.ts'
 import type { Tx } from '../db/client.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
+import { isUniqueViolation } from '../db/transaction.ts'
 import { refuseField } from '../platform/refuse-field.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
+import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { divisions, lockUnitWork } from './division-store.ts'
+import { divisionScope, divisions, lockUnitWork, refuseInspected } from './division-store.ts'
 
 /** Deletes divisions with what lies below them. */
 export async function removeWithBelow(
   context: SignedInStep,
   request: RowsDelete,
 ): Promise<{ deleted: number }> {
-  const { tx } = context
+  const { tx, actor, now, language } = context
   // Nobody adds anything below meanwhile.
   await tx
     .select({ id: unitWork.unitWorkId })
@@ -31,10 +34,16 @@ export async function removeWithBelow(
     .orderBy(asc(unitWork.unitWorkId))
     .for('update')
   const below = await findBelow(tx, request.ids, sql`division.deleted_at is null`)
-  const ids = below.filter((id) => !request.ids.includes(id))
   const { deleted } = await divisions.remove(context, request)
-  if (ids.length === 0) return { deleted }
-  return { deleted: deleted + (await divisions.remove(context, { ids })).deleted }
+  if (below.length === 0) return { deleted }
+  const rows = await tx
+    .update(division)
+    .set({ deletedAt: now, revision: sql`${division.revision} + 1`, ...stampOf(actor, now) })
+    .where(inArray(division.divisionId, below))
+    .returning()
+  refuseInspected(rows, language)
+  await recordDivisions(context, rows, 'delete')
+  return { deleted: deleted + rows.length }
 }
 
 /** Takes back what was deleted, with what lay below and went along. */
@@ -42,8 +51,29 @@ export async function restoreWithBelow(
   context: SignedInStep,
   { ids }: RowsRestore,
 ): Promise<{ restored: number }> {
-  const below = await findBelow(context.tx, ids, sql`division.deleted_at = above.deleted_at`)
-  return await divisions.restore(context, { ids: [...new Set([...ids, ...below])] })
+  const { tx, actor, now, language } = context
+  const below = await findBelow(tx, ids, sql`division.deleted_at = above.deleted_at`)
+  const { restored } = await divisions.restore(context, { ids })
+  if (below.length === 0) return { restored }
+  try {
+    const rows = await tx.transaction(
+      async (part) =>
+        await part
+          .update(division)
+          .set({ deletedAt: null, revision: sql`${division.revision} + 1`, ...stampOf(actor, now) })
+          .where(inArray(division.divisionId, below))
+          .returning(),
+    )
+    await recordDivisions(context, rows, 'restore')
+    return { restored: restored + rows.length }
+  } catch (error) {
+    throw isUniqueViolation(error) ? refuseWith('ids', codeTaken, language) : error
+  }
+}
+
+const codeTaken = {
+  zh: '下级的编码已被使用，未恢复',
+  en: 'A code of what lay below is in use by now; nothing was restored',
 }
 
 /** Ids of what lies below divisions, by how it belongs to what is above. */
@@ -54,6 +84,36 @@ async function findBelow(tx: Tx, ids: readonly string[], belongs: ReturnType<typ
       from division join above on division.parent_id = above.division_id and ${belongs})
     select division_id as id from above`)
   return rows.map(({ id }) => id).filter((id) => !ids.includes(id))
+}
+
+/** Leaves the same change of many divisions of a project in the history, each with its own, and notifies once. */
+export async function recordDivisions(
+  context: SignedInStep,
+  rows: readonly (typeof division.$inferSelect)[],
+  action: 'add' | 'delete' | 'restore',
+): Promise<void> {
+  const [first] = rows
+  if (!first) return
+  const location = locationOf(await divisionScope.place(context, first))
+  for (const { divisionId, revision, unitWorkId, parentId, code, name, startMileage, endMileage } of rows) {
+    const fields = {
+      unitWorkId,
+      ...(parentId !== null && { parentId }),
+      name,
+      code,
+      ...(startMileage !== null && { startMileage, endMileage }),
+    }
+    context.record({
+      entity: 'division',
+      entityId: divisionId,
+      action,
+      revision,
+      label: name,
+      ...location,
+      ...(action === 'delete' ? { before: fields } : { after: fields }),
+    })
+  }
+  context.announce({ permission: 'division:view', ...location }, { kind: 'changed', entity: 'division' })
 }
 
 /** @throws Refusal 20404 out of reach, 20410 deleted, 20400 naming `afterId` when that is no sibling. */

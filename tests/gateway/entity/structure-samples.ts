@@ -188,6 +188,7 @@ const unitWorkId = demoUnitWorkId('highway', 0)
 export const divisionSample: EntitySample = {
   entity: divisionEntity,
   calls: {
+    detail: divisionCalls.detail,
     add: divisionCalls.add,
     update: divisionCalls.update,
     remove: divisionCalls.remove,

@@ -82,6 +82,10 @@ export const unitWorkSamples: Record<string, Sample> = {
     request: (own) => ({ unitWorkId: unitWorkId(own) }),
     ids: { unitWorkId: narrowing(unitWorkId) },
   },
+  [divisionCalls.detail.id]: {
+    request: (own) => ({ divisionId: lotId(own) }),
+    ids: { divisionId: row(lotId) },
+  },
   [divisionCalls.add.id]: {
     request: (own) => ({
       divisionId: randomUUID(),
