@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { metresOf } from '#contract/mileage.ts'
 import type { AcceptanceStatus, DivisionRow } from '#contract/unit-work/division.ts'
 import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
-import { Table, TableCell, TableHead } from '../ui/table.tsx'
+import { VirtualRows } from '../kit/virtual-rows.tsx'
 import { AcceptanceBadge } from './acceptance-badge.tsx'
 
 const fills: Readonly<Record<AcceptanceStatus, string>> = {
@@ -24,6 +24,7 @@ export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: 
   const { t } = useTranslation('division')
   const [from, to] = [metresOf(startMileage), metresOf(endMileage)]
   const { items, without } = useMemo(() => placedLots(rows), [rows])
+  const listed = items.flatMap(({ lots }) => lots)
   const at = (mileage: string) => {
     const share = (metresOf(mileage) - from) / (to - from || 1)
     return Math.min(1, Math.max(0, share)) * width
@@ -73,29 +74,41 @@ export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: 
           <span>{endMileage}</span>
         </figcaption>
       </figure>
-      <Table aria-label={t('along.table')}>
-        <thead>
-          <tr>
-            {['name', 'startMileage', 'endMileage', 'status'].map((field) => (
-              <TableHead key={field}>{t(`field.${field}`)}</TableHead>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.flatMap(({ lots }) =>
-            lots.map((lot) => (
-              <tr key={lot.divisionId}>
-                <TableCell>{lot.name}</TableCell>
-                <TableCell className="font-mono">{lot.startMileage}</TableCell>
-                <TableCell className="font-mono">{lot.endMileage}</TableCell>
-                <TableCell>
-                  <AcceptanceBadge status={lot.status} />
-                </TableCell>
-              </tr>
-            )),
-          )}
-        </tbody>
-      </Table>
+      <div
+        data-scrolls
+        data-density="compact"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus keys could not scroll it
+        tabIndex={0}
+        className="h-64 shrink-0 overflow-auto rounded-control border"
+      >
+        <table aria-label={t('along.table')} className="w-full text-left text-dense">
+          <thead className="sticky top-0 bg-panel">
+            <tr>
+              {['name', 'startMileage', 'endMileage', 'status'].map((field) => (
+                <th key={field} className="px-2 py-1 font-medium text-faint">
+                  {t(`field.${field}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <VirtualRows
+            count={listed.length}
+            draw={(index) => {
+              const lot = listed[index]
+              return lot ? (
+                <tr key={lot.divisionId} className="h-7 border-t">
+                  <td className="px-2">{lot.name}</td>
+                  <td className="px-2 font-mono">{lot.startMileage}</td>
+                  <td className="px-2 font-mono">{lot.endMileage}</td>
+                  <td className="px-2">
+                    <AcceptanceBadge status={lot.status} />
+                  </td>
+                </tr>
+              ) : null
+            }}
+          />
+        </table>
+      </div>
     </div>
   )
 }
@@ -111,7 +124,8 @@ function placedLots(rows: readonly DivisionRow[]) {
       ? [{ ...row, startMileage, endMileage }]
       : []
   })
-  const items = rows.flatMap((item) => {
+  const inOrder = rows.filter(({ level }) => level === 'item').toSorted((a, b) => (a.code < b.code ? -1 : 1))
+  const items = inOrder.flatMap((item) => {
     const own = placed.filter(({ parentId }) => parentId === item.divisionId)
     return own.length > 0 ? [{ item, lots: own }] : []
   })

@@ -18,7 +18,6 @@ import type { Replicated } from '../replica/replicated.ts'
 import type { Database } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
 import { workSiteRows } from '../work-site/rows.ts'
-import { quantityEdits } from '../work-site-node/quantity-edits.ts'
 
 /** What this device does with a kind of entity. */
 interface OfflineEntity {
@@ -73,7 +72,10 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'third-party-binding': online,
   'unit-work': { reads: ['unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
-  'work-site-node': { overlays: [quantityEdits] },
+  'work-site-node': {
+    reads: ['workSiteNode.detail'],
+    loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
+  },
 }
 
 /** The account's replicas, not yet loaded. */
