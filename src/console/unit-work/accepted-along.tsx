@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { metresOf } from '#contract/mileage.ts'
+import { readLine } from '#contract/place.ts'
 import type { AcceptanceStatus, DivisionRow } from '#contract/unit-work/division.ts'
 import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
+import { useProjectParts } from '../app/project-parts.ts'
 import { VirtualRows } from '../kit/virtual-rows.tsx'
 import { AcceptanceBadge } from './acceptance-badge.tsx'
+import { placedLots } from './placed-lots.ts'
 
 const fills: Readonly<Record<AcceptanceStatus, string>> = {
   unchecked: 'fill-edge',
@@ -20,15 +22,16 @@ interface AcceptedAlongProps {
 }
 
 /** Where along a unit work its lots were accepted: a bar for each item, and a table of the same. */
-export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: AcceptedAlongProps) {
+export function AcceptedAlong({ unitWork, rows }: AcceptedAlongProps) {
   const { t } = useTranslation('division')
-  const [from, to] = [metresOf(startMileage), metresOf(endMileage)]
-  const { items, without } = useMemo(() => placedLots(rows), [rows])
+  const { projectId, lineId, startMileage, endMileage } = unitWork
+  const { alignmentsOf } = useProjectParts(projectId)
+  const alignments = alignmentsOf(lineId)
+  const { items, without } = useMemo(
+    () => placedLots(rows, unitWork, readLine(alignments ?? []).get(unitWork.alignment)),
+    [rows, unitWork, alignments],
+  )
   const listed = items.flatMap(({ lots }) => lots)
-  const at = (mileage: string) => {
-    const share = (metresOf(mileage) - from) / (to - from || 1)
-    return Math.min(1, Math.max(0, share)) * width
-  }
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto rounded-panel border bg-panel p-4">
       <ul className="flex flex-wrap gap-3">
@@ -54,18 +57,15 @@ export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: 
               preserveAspectRatio="none"
               className="h-5 w-full rounded-control border"
             >
-              {lots.map((lot) => {
-                const [start, end] = [at(lot.startMileage), at(lot.endMileage)]
-                return (
-                  <rect
-                    key={lot.divisionId}
-                    x={Math.min(start, end)}
-                    width={Math.max(2, Math.abs(end - start) - 1)}
-                    height={height}
-                    className={fills[lot.status]}
-                  />
-                )
-              })}
+              {lots.map(({ divisionId, status, from, to }) => (
+                <rect
+                  key={divisionId}
+                  x={from * width}
+                  width={Math.max(2, (to - from) * width - 1)}
+                  height={height}
+                  className={fills[status]}
+                />
+              ))}
             </svg>
           </div>
         ))}
@@ -111,23 +111,4 @@ export function AcceptedAlong({ unitWork: { startMileage, endMileage }, rows }: 
       </div>
     </div>
   )
-}
-
-type Placed = DivisionRow & { startMileage: string; endMileage: string }
-
-/** The lots that have a place, by their item, and how many have none. */
-function placedLots(rows: readonly DivisionRow[]) {
-  const lots = rows.filter(({ level }) => level === 'lot')
-  const placed = lots.flatMap((row): Placed[] => {
-    const { startMileage, endMileage = startMileage } = row
-    return startMileage !== undefined && endMileage !== undefined
-      ? [{ ...row, startMileage, endMileage }]
-      : []
-  })
-  const inOrder = rows.filter(({ level }) => level === 'item').toSorted((a, b) => (a.code < b.code ? -1 : 1))
-  const items = inOrder.flatMap((item) => {
-    const own = placed.filter(({ parentId }) => parentId === item.divisionId)
-    return own.length > 0 ? [{ item, lots: own }] : []
-  })
-  return { items, without: lots.length - placed.length }
 }
