@@ -33,6 +33,7 @@ test.each([
       '/admin/unit-project',
       '/admin/unit-engineering',
       '/admin/project-worksite-information',
+      '/admin/work-site-initialization',
       '/admin/ebs-management',
       '/admin/wbs-management',
       '/admin/wbs-ebs-rel-configuration',
@@ -95,7 +96,13 @@ test('NAV-08 a menu keeps all its functions and those that the account is grante
   const actions = (list: 'functions' | 'authFunctionList') =>
     menu?.[list].map(({ functionAction }) => functionAction)
   expect(actions('functions')).toContain('workSite:delete')
-  expect(actions('authFunctionList')).toEqual(['workSite:view', 'workSite:add', 'workSite:edit'])
+  expect(actions('authFunctionList')).toEqual([
+    'workSite:view',
+    'workSite:add',
+    'workSite:edit',
+    'workSiteNode:view',
+    'workSiteNode:record',
+  ])
 })
 
 test('menus and functions come in the language of the request', async () => {
