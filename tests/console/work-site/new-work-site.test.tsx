@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react'
-import { beforeAll, test } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
@@ -39,11 +39,19 @@ const unit: DesignUnit = {
 }
 const { designUnitId, projectId, lineId, major } = unit
 const ends = { startMileage: 'DK100+000', endMileage: 'DK110+000' }
-const segments = [{ segmentId: sampleId(800), ...ends }]
+/** A long chain of 300 m. */
+const segments = [
+  { segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK105+300' },
+  { segmentId: sampleId(801), startMileage: 'DK105+000', endMileage: 'DK110+000' },
+]
+const left = [{ segmentId: sampleId(802), startMileage: 'ZDK100+000', endMileage: 'ZDK110+000' }]
 const line: Line = {
   ...{ lineId, projectId, lineName: '正线', type: 'main' },
   ...ends,
-  alignments: [{ side: 'main', length: 10_000, segments }],
+  alignments: [
+    { side: 'main', length: 10_300, segments },
+    { side: 'left', length: 10_000, segments: left },
+  ],
 }
 const workSiteId = sampleId(1)
 const request = {
@@ -101,4 +109,28 @@ test('VAL-09 what follows from a design unit that is not chosen is not counted a
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await screen.findByText('请选择设计单元')
   await screen.findByText('有 2 处需要修改')
+})
+
+test('PRJ-10 PRJ-13 what names no place on the line is told as it is typed; where a break gives it to two, their segments are offered', async () => {
+  await openRefused()
+  const end = await screen.findByRole('textbox', { name: /^终点里程/ })
+  const type = (value: string) => fireEvent.change(end, { target: { value } })
+  await screen.findByText('与 二郎山隧道 的里程重叠')
+  type('DK111+000')
+  await screen.findByText('不在线路范围内：DK100+000 – DK110+000')
+  expect(screen.queryByText(/里程重叠/)).toBeNull()
+  type('AK101+000')
+  await screen.findByText('该线别没有此冠号，可用 DK')
+  type('DK105+100')
+  const side = await screen.findByRole('combobox', { name: /^终点所在里程段/ })
+  await screen.findByText('断链处有两处此里程，请选择所在里程段')
+  expect([...side.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['DK100+000 – DK105+300', 'DK105+000 – DK110+000']),
+  )
+  fireEvent.change(side, { target: { value: sampleId(801) } })
+  await waitFor(() => expect(screen.queryByText(/断链处有两处/)).toBeNull())
+  type('DK102+000')
+  await waitFor(() => expect(screen.queryByRole('combobox', { name: /^终点所在里程段/ })).toBeNull())
+  fireEvent.change(screen.getByRole('combobox', { name: /^线别/ }), { target: { value: 'left' } })
+  await screen.findAllByText('该线别没有此冠号，可用 ZDK')
 })
