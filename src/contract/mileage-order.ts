@@ -19,3 +19,19 @@ export function mileagesInOrder<Name extends string>(...names: readonly Name[]) 
     }
   })
 }
+
+/** Both ends of an extent are counted on the same line. */
+export const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: string | undefined }>(
+  (context) => {
+    const { startMileage, endMileage } = context.value
+    const start = parseMileage(startMileage ?? '')
+    const end = parseMileage(endMileage ?? '')
+    if (!start || !end || start.prefix === end.prefix) return
+    context.issues.push({
+      code: 'custom',
+      path: ['endMileage'],
+      message: rule('mileagePrefix'),
+      input: endMileage,
+    })
+  },
+)

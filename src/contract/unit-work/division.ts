@@ -1,10 +1,11 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { samePrefix } from '../mileage-order.ts'
 import { Major } from '../project/schema.ts'
 import { Id } from '../revision.ts'
 import { name, requiredLine } from '../text.ts'
-import { MileageText, samePrefix } from '../work-site/schema.ts'
+import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
 import { Inspection, outcomes } from './acceptance.ts'
 

@@ -44,22 +44,6 @@ export const MileageText = z.pipe(
   z.transform((text) => canonicalMileage(text) ?? text),
 )
 
-/** Both ends of an extent are counted on the same line. */
-export const samePrefix = z.check<{ startMileage?: string | undefined; endMileage?: string | undefined }>(
-  (context) => {
-    const { startMileage, endMileage } = context.value
-    const start = parseMileage(startMileage ?? '')
-    const end = parseMileage(endMileage ?? '')
-    if (!start || !end || start.prefix === end.prefix) return
-    context.issues.push({
-      code: 'custom',
-      path: ['endMileage'],
-      message: rule('mileagePrefix'),
-      input: endMileage,
-    })
-  },
-)
-
 export const Component = z.strictObject({
   name: name(100),
   quantity: z.number().check(z.nonnegative()),

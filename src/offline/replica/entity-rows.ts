@@ -52,16 +52,7 @@ export function entityRows(
     ...(detail && { detail: { id: detail.id, rowId: (request) => z.parse(Named, request)[id] ?? '' } }),
     matches: entity.matches,
     compare: entity.order,
-    ...(extent && {
-      along: {
-        names: (query) => entity.stretchOf(query) !== undefined,
-        reaches(query, lines) {
-          const stretch = entity.stretchOf(query)
-          return stretch && lines.reaches(stretch, query)
-        },
-        placed: (row, lines) => ({ ...row, ...lines.distances(extent, row) }),
-      },
-    }),
+    ...(extent && { along: { places: extent, stretchOf: entity.stretchOf } }),
     ...(beyond && { beyond }),
     savedRow: (answer) => z.safeParse(Saved, answer).data?.[entity.name],
     withEdit: entityEdits(entity, writes),

@@ -1,4 +1,4 @@
-import type { Reach } from '#contract/mileage.ts'
+import type { Reach, Stretch } from '#contract/mileage.ts'
 import { defaultPageSize, offsetLimit, type PageOf, pageOf } from '#contract/page-of.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '../queue/edit.ts'
@@ -24,22 +24,12 @@ export interface Listed<Row, Query extends PageRequest>
   /** The list's filters and sort, as the contract has them. */
   matches: (row: Row, query: Query, reaches: readonly Reach[]) => boolean
   compare: (query: Query, reaches: readonly Reach[]) => (a: Row, b: Row) => number
-  /** Of rows along a line. */
-  along?: AlongLine<Row, Query>
+  /** Of rows along a line, whose places are distances by its chain tables. */
+  along?: { places: readonly string[]; stretchOf: (query: Query) => Stretch | undefined }
   /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
   beyond?: (query: Query) => boolean
   /** The row with one more edit applied to it; undefined while there is none. */
   withEdit: (row: Row | undefined, edit: Edit, author: string) => Row | undefined
-}
-
-/** Rows along a line, whose places are distances by its chain tables. */
-interface AlongLine<Row, Query> {
-  /** Whether the request names a place. */
-  names: (query: Query) => boolean
-  /** What it names; undefined where that is not known here. */
-  reaches: (query: Query, lines: LinesHere) => readonly Reach[] | undefined
-  /** The row where it lies. */
-  placed: (row: Row, lines: LinesHere) => Row
 }
 
 /** Rows of whatever shape among the replicas. */
@@ -64,7 +54,8 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     lines?: LinesHere,
   ): Row | undefined {
     const edited = edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
-    return edited && along && lines && edits.length > 0 ? along.placed(edited, lines) : edited
+    if (!edited || !along || !lines || edits.length === 0) return edited
+    return { ...edited, ...lines.distances(along.places, Object(edited)) }
   }
 
   function pageOfRows(rows: readonly Row[], query: Query, reaches: readonly Reach[]): PageOf<Row> {
@@ -96,7 +87,8 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
   }
 
   function reachesOf(query: Query, lines: LinesHere): readonly Reach[] | undefined {
-    return along?.names(query) ? along.reaches(query, lines) : []
+    const stretch = along?.stretchOf(query)
+    return stretch ? lines.reaches(stretch, Object(query)) : []
   }
 
   const rows: EditedRows<Row> = {
@@ -124,7 +116,9 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     linesOf(request, unsynced) {
       const { projectId } = z.safeParse(OfProject, request).data ?? {}
       const query = projectId === undefined ? undefined : z.safeParse(list.request, request).data
-      return query && along && (along.names(query) || unsynced.ids(kind).length > 0) ? projectId : undefined
+      return query && along && (along.stretchOf(query) || unsynced.ids(kind).length > 0)
+        ? projectId
+        : undefined
     },
   }
   return { ...rows, openReplica: (database, vault) => replicate(rows, database, vault) }
