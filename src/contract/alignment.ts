@@ -146,8 +146,11 @@ export function placeAt(
   return { mileage: labelOf(run.prefix, run.from + step * (at - run.before)), segmentId: run.segmentId }
 }
 
-/** Where what a person calls so lies, in metres from the start: a part for each segment that has labels of it. */
-export function partsCalled({ runs }: Alignment, stretch: Stretch): { from: number; to: number }[] {
+/**
+ * Where what a person calls so lies, in metres from the start: a part for each segment that has labels of it. A place alone lies
+ * somewhere all the same, for what is near it is asked for: in a gap at its nearer end, beyond an end as far from that as it says.
+ */
+export function partsCalled({ runs, length }: Alignment, stretch: Stretch): { from: number; to: number }[] {
   const alike = runs.filter(({ prefix }) => prefix === stretch.prefix)
   const [low, high] = [Math.round(stretch.from * 1000), Math.round(stretch.to * 1000)]
   const parts = alike.flatMap((run) => {
@@ -157,10 +160,12 @@ export function partsCalled({ runs }: Alignment, stretch: Stretch): { from: numb
     return [{ from, to }]
   })
   if (parts.length > 0 || !isPoint(stretch)) return parts
-  // In a gap or beyond the ends it is the end next to it, from where the nearest is found.
   const ends = alike.flatMap((run) => [run.from, run.to].map((counted) => ({ run, counted })))
   const [next] = ends.toSorted((a, b) => Math.abs(a.counted - low) - Math.abs(b.counted - low))
-  return next ? [{ from: along(next.run, next.counted), to: along(next.run, next.counted) }] : []
+  if (!next) return []
+  const [end, beyond] = [along(next.run, next.counted), Math.abs(next.counted - low) / 1000]
+  const at = end === 0 ? -beyond : end === length ? end + beyond : end
+  return [{ from: at, to: at }]
 }
 
 function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malformed' | 'prefix' {

@@ -7,10 +7,11 @@ import {
   chainProblems,
   distanceOf,
   isDistance,
+  partsCalled,
   placeAt,
   type Segment,
 } from '#contract/alignment.ts'
-import { parseMileage } from '#contract/mileage.ts'
+import { parseMileage, readStretch } from '#contract/mileage.ts'
 import { chainTables } from '../support/chain-tables.ts'
 
 const segment = (segmentId: string, startMileage: string, endMileage: string): Segment => ({
@@ -144,4 +145,42 @@ test('PRJ-13 a chain table that cannot be is refused by the segment that is wron
     ),
   ).toEqual([[2, 'overlap']])
   expect(alignmentOf([])).toBeUndefined()
+})
+
+test('PRJ-10 PRJ-13 a stretch lies where its labels are, once for each segment that has them; a place alone always somewhere', () => {
+  const parts = (text: string) => {
+    const stretch = readStretch(text)
+    return stretch && partsCalled(read(railway), stretch)
+  }
+  const at = (metres: number) => [{ from: metres, to: metres }]
+  expect([
+    parts('DK1+000-DK2+000'),
+    parts('DK12+400-DK13+000'),
+    parts('DK20+100-DK20+400'),
+    parts('D1K30+000-D1K31+300'),
+    parts('YDK1+000-YDK2+000'),
+    parts('DK12+300'),
+    parts('DK20+100'),
+    parts('DK20+450'),
+    parts('D1K41+000.125'),
+    parts('DK40+000'),
+  ]).toEqual([
+    [{ from: 1000, to: 2000 }],
+    [
+      { from: 12_400, to: 12_500 },
+      { from: 12_700, to: 13_300 },
+    ],
+    [],
+    [{ from: 30_800, to: 30_900 }],
+    [],
+    [...at(12_300), ...at(12_600)],
+    at(20_300),
+    at(20_300),
+    at(40_600.125),
+    at(30_800),
+  ])
+  const short = alignmentOf([segment('a', 'ZDK3+000', 'ZDK5+000')])
+  const place = (mileage: string) =>
+    short && partsCalled(short, readStretch(mileage) ?? { prefix: '', from: 0, to: 0 })
+  expect([place('ZDK1+000'), place('ZDK105+000')]).toEqual([at(-2000), at(102_000)])
 })
