@@ -192,11 +192,11 @@ test('PRJ-06 a lot is inspected, and again after a rejection; what lies above fo
   }
 })
 
-test('PRJ-06 OFF-05 of two who record the same inspection offline the second is asked; who only edits divisions records none', async () => {
+test('PRJ-06 OFF-05 of two who record the same inspection offline the second is asked; of a lot deleted meanwhile none is recorded, nor by who just looks', async () => {
   const unitWorkId = await newUnitWork()
   await engineer.call(generateDivisions, plan(unitWorkId))
   const lot = named(await divisionsOf(unitWorkId), '0101-001')
-  const replay = (client: Client, outcome: 'accepted' | 'rejected', key = randomUUID()) =>
+  const replay = (client: Client, outcome: 'accepted' | 'rejected', key: string = randomUUID(), of = lot) =>
     client.call(
       replayEdits,
       {
@@ -205,7 +205,7 @@ test('PRJ-06 OFF-05 of two who record the same inspection offline the second is 
             endpointId: acceptDivision.id,
             idempotencyKey: key,
             madeAt: Date.parse('2026-11-20T06:30:00Z'),
-            request: inspection(lot, outcome),
+            request: inspection(of, outcome),
           },
         ],
         clockOffset: 0,
@@ -222,6 +222,11 @@ test('PRJ-06 OFF-05 of two who record the same inspection offline the second is 
     },
   ])
   expect(named(await divisionsOf(unitWorkId), '0101-001').status).toBe('accepted')
+  const other = named(await divisionsOf(unitWorkId), '0101-002')
+  await engineer.call(divisionCalls.remove, { ids: [other.divisionId] })
+  expect((await replay(staff, 'accepted', randomUUID(), other)).results).toMatchObject([
+    { code: codes.deleted },
+  ])
   const auditor = await Client.signIn(gateway, 'auditor')
   const answer = await auditor.answer(acceptDivision, inspection(lot, 'rejected'))
   expect(answer.code).toBe(codes.noPermission)
