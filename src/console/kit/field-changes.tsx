@@ -40,9 +40,13 @@ export function useChangedFields({ entity, before, after }: Changes): string[] {
   )
 }
 
-/** A list's entries without those that stand on both sides, as long as some do not: nobody looks for one change among forty. */
+/**
+ * A list's entries without those that stand on both sides, as long as some do not: nobody looks for one change among forty. A
+ * list of words is short, and read as a whole.
+ */
 function changedEntries(here: unknown, there: unknown): unknown {
   if (!Array.isArray(here) || !Array.isArray(there)) return here
+  if ([...here, ...there].some((entry) => typeof entry !== 'object')) return here
   const [these, those] = [here, there].map((list) => new Set(list.map((entry) => JSON.stringify(entry))))
   const changed = here.filter((entry) => !those?.has(JSON.stringify(entry)))
   return changed.length > 0 || there.some((entry) => !these?.has(JSON.stringify(entry))) ? changed : here
