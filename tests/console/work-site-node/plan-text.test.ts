@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { cellKey, countsOf, pasted, quantitiesOf, readCounts } from '#console/work-site-node/plan-text.ts'
+
+const loop = (nodeId: number, name: string) => ({
+  ...{ nodeId, name, parentId: 0, code: '', unit: 'm', sort: nodeId },
+  loop: { over: 'pile', rule: '' } as const,
+})
+const loops = [loop(2, '桥墩'), loop(3, '桩')]
+
+test('PRJ-09 loop counts are one number or several, however they are parted', () => {
+  const texts = ['4', '4 4 6', '４，４、6', '0', '', 'x', '1.5', '-1', '1000001']
+  expect(texts.map(readCounts)).toEqual([
+    [4],
+    [4, 4, 6],
+    [4, 4, 6],
+    [0],
+    ...Array.from({ length: 5 }, () => undefined),
+  ])
+})
+
+test('PRJ-09 a block of a sheet fills down the work sites and over the loops, and no further', () => {
+  const cells = pasted('3\t4 4 6\t9\r\n5\t4\r\n', { row: 1, column: 0 }, ['a', 'b', 'c'], loops)
+  expect(cells).toEqual([
+    [cellKey('b', 2), '3'],
+    [cellKey('b', 3), '4 4 6'],
+    [cellKey('c', 2), '5'],
+    [cellKey('c', 3), '4'],
+  ])
+  const typed = new Map(cells)
+  expect(countsOf('b', loops, typed)).toEqual([
+    { nodeId: 2, each: [3] },
+    { nodeId: 3, each: [4, 4, 6] },
+  ])
+  expect(countsOf('a', loops, typed)).toBeUndefined()
+})
+
+test('PRJ-09 a design quantity that is none is left out', () => {
+  const typed = new Map([
+    [2, '42.50'],
+    [3, 'x'],
+  ])
+  expect(quantitiesOf(loops, typed)).toEqual([{ nodeId: 2, quantity: '42.5' }])
+})
