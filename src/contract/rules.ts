@@ -1,5 +1,5 @@
 import { isCreditCode, isIdCard } from './check-digits.ts'
-import { phoneText, plainCode, plainText, ungrouped } from './pasted.ts'
+import { phoneText, plainCode, ungrouped } from './pasted.ts'
 import { requiredLine, rule } from './text.ts'
 import { z } from './zod.ts'
 
@@ -41,19 +41,10 @@ export const fax = z
 /** An order among siblings, from 1. */
 export const sortCode = z.int(rule('sortCode')).check(z.positive(rule('sortCode')), z.maximum(1_000_000))
 
-const isDecimal = z.regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/, rule('decimal'))
+export const isDecimal = z.regex(/^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/, rule('decimal'))
 
 /** An exact number, not negative, as a database keeps it: no float ever touches it. */
 export const decimal = z.string().check(isDecimal)
-
-/** The same as somebody types it, in its plain form: `12.5`, never `12.50`. */
-export const plainDecimal = z.string().check(
-  z.overwrite((text) => {
-    const plain = plainText(text)
-    return /^\d+\.\d+$/.test(plain) ? plain.replace(/\.?0+$/, '') : plain
-  }),
-  isDecimal,
-)
 
 export const longestCodeText = 50
 

@@ -1,4 +1,4 @@
-import { plainDecimal } from '#contract/rules.ts'
+import { plainDecimal } from '#contract/plain-decimal.ts'
 import { nodeKey, type SourceNode } from '#contract/work-site-node/expand.ts'
 import { Counts, type Plan } from '#contract/work-site-node/schema.ts'
 import { z } from '#contract/zod.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDecimal } from '#contract/rules.ts'
+import { plainDecimal } from '#contract/plain-decimal.ts'
 import type { SourceNode } from '#contract/work-site-node/expand.ts'
 import { z } from '#contract/zod.ts'
 import { useFormat } from '../kit/format.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDecimal } from '#contract/rules.ts'
+import { plainDecimal } from '#contract/plain-decimal.ts'
 import { recordQuantities, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { z } from '#contract/zod.ts'
 import { useSave } from '../app/use-save.ts'

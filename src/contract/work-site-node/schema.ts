@@ -1,7 +1,7 @@
 import { NodeId } from '../dictionary/schema.ts'
 import { noRepeats } from '../no-repeats.ts'
+import { plainDecimal } from '../plain-decimal.ts'
 import { Id, Instant } from '../revision.ts'
-import { plainDecimal } from '../rules.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 

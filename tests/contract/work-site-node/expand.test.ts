@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainDecimal } from '#contract/rules.ts'
+import { plainDecimal } from '#contract/plain-decimal.ts'
 import {
   countNodes,
   expandNodes,
