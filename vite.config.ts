@@ -192,6 +192,7 @@ const fileGroups: Rolldown.CodeSplittingGroup[] = [
   { name: loadedBy('admin/project-worksite-information.tsx', 'list'), priority: 1 },
   { name: 'contract', test: /src\/contract\// },
   { name: 'icons', test: /lucide-react/ },
+  { name: 'libraries', test: /node_modules/, minShareCount: 12 },
   { name: libraryOf, minSize: 12_000 },
   { name: 'parts', test: /src\/console\/(?:kit|ui|app|shell)\//, maxModuleSize: 1200, minShareCount: 3 },
   { name: textsOf },

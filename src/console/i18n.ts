@@ -62,7 +62,7 @@ export function startTexts(): Promise<i18n> {
     .then(() => i18next)
 }
 
-/** Loads namespaces side by side; a route's loader calls it, so that its parts need not wait for one after the other. */
+/** Loads namespaces side by side. */
 export async function loadTexts(...namespaces: string[]): Promise<void> {
   await i18next.loadNamespaces(namespaces)
   // It takes texts that did not come for loaded, and shows their names: asked for again, they come or say why not.
@@ -71,6 +71,15 @@ export async function loadTexts(...namespaces: string[]): Promise<void> {
   const add = async (namespace: string) =>
     i18next.addResourceBundle(language, namespace, await textsOf(language, namespace))
   await Promise.all(missing.map(add))
+}
+
+/** Loads what pages show: it comes in one file, so that a page need not name what is its own. */
+export async function loadPageTexts(): Promise<void> {
+  const [shared, { namespaces }] = await Promise.all([
+    everywhere[`./locales/${i18next.language}.ts`]?.(),
+    import('./texts.ts'),
+  ])
+  await loadTexts(...Object.keys(shared ?? {}), ...namespaces)
 }
 
 /** Changes the language and remembers it on this device. */

@@ -5,3 +5,8 @@ export const texts = import.meta.glob<Texts>(
   ['./locales/*/*.json', '!./locales/*/{kit,list,project,session,shell,sync,work-site}.json'],
   { import: 'default' },
 )
+
+/** What these files hold, each by its name. */
+export const namespaces: readonly string[] = [
+  ...new Set(Object.keys(texts).map((path) => path.replace(/^.*\/(.*)\.json$/, '$1'))),
+]

@@ -14,7 +14,7 @@ test('PRJ-09 an administrator makes an industry profile, sets a project up by it
   const form = page.getByRole('dialog', { name: '新增行业模板' })
   await fillForm(form, { 模板名称: '城际示例', 工程类型: '城际铁路' })
   await form.getByRole('combobox', { name: '行业' }).selectOption('铁路')
-  await form.getByRole('checkbox', { name: '桥梁' }).check()
+  await form.getByRole('checkbox', { name: '桥梁', exact: true }).check()
   await form.getByRole('checkbox', { name: /EBS/ }).first().check()
   await expectAccessible(page)
   await save(form)

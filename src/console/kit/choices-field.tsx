@@ -1,4 +1,5 @@
 import { CheckboxLine } from '../ui/checkbox.tsx'
+import { cn } from '../ui/cn.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import type { FilterOption } from './select-filter.tsx'
 
@@ -8,6 +9,10 @@ interface ChoicesFieldProps extends FieldProps {
 
 /** Several of a few, in the order in which they are offered. */
 export function ChoicesField({ options, ...frame }: ChoicesFieldProps) {
+  const long = options.some(({ label }) => label.length > 10)
+  const columns = long
+    ? 'grid-cols-[repeat(auto-fill,minmax(16rem,1fr))]'
+    : 'grid-cols-[repeat(auto-fill,minmax(8rem,1fr))]'
   return (
     <FieldFrame
       wide
@@ -21,7 +26,7 @@ export function ChoicesField({ options, ...frame }: ChoicesFieldProps) {
             aria-label={frame.label}
             aria-describedby={described}
             onBlur={onBlur}
-            className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] rounded-control border p-1"
+            className={cn('grid rounded-control border p-1', columns)}
           >
             {options.map((option) => (
               <CheckboxLine

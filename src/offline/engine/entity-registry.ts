@@ -8,7 +8,6 @@ import { accountRows } from '../account/rows.ts'
 import { attributeRows } from '../attribute/rows.ts'
 import { messageMarks } from '../message/read-marks.ts'
 import { personRows } from '../person/rows.ts'
-import { recordEdits } from '../person-record/record-edits.ts'
 import { profileEdits } from '../personal/profile-edits.ts'
 import type { Edit } from '../queue/edit.ts'
 import type { Creation } from '../queue/edit-store.ts'
@@ -62,7 +61,13 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'organization-group': online,
   'participating-unit': { reads: structureReads },
   person: { rows: personRows, overlays: [profileEdits] },
-  'person-record': { overlays: [recordEdits] },
+  'person-record': {
+    reads: ['education', 'certificate', 'job', 'projectExperience'].flatMap((kind) => [
+      `${kind}.list`,
+      `${kind}.listOwn`,
+    ]),
+    loadOverlay: async () => (await import('../person-record/record-edits.ts')).recordEdits,
+  },
   project: { reads: [...structureReads, 'projectInitial.detail'] },
   'project-standard': { reads: ['project.listStandard'] },
   relation: online,

@@ -1,8 +1,9 @@
 import type { QueuedEndpoint, Schema } from '#contract/define-endpoint.ts'
 import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
-import { deletesEntity, type Edit, type EditContent, entityKey } from './edit.ts'
+import { type Edit, type EditContent, entityKey } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
+import { deletesEntity } from './effects.ts'
 import { changedFields, conflictOf } from './queue-view.ts'
 import { requiredParts } from './queued-endpoints.ts'
 

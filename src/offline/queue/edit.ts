@@ -3,7 +3,6 @@ import { z } from '#contract/zod.ts'
 import type { EditState } from '../engine-types.ts'
 import { type EditRecord, parked, type Sealed } from '../vault/db.ts'
 import type { Vault } from '../vault/encryption.ts'
-import { effectOf } from './queued-endpoints.ts'
 
 /** Why an edit is parked, as the gateway said it. */
 export const Reason = z.object({
@@ -78,14 +77,4 @@ export function isOvertaken(
 
 export function isParked(edit: Edit): boolean {
   return parked.includes(edit.state)
-}
-
-/** Whether an endpoint creates the entity that its edits are about. */
-export function createsEntity(endpointId: string): boolean {
-  return effectOf(endpointId) === 'create'
-}
-
-/** Whether an endpoint deletes the entities that its edits are about. */
-export function deletesEntity(endpointId: string): boolean {
-  return effectOf(endpointId) === 'delete'
 }

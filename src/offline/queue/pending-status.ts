@@ -2,7 +2,8 @@ import { ownEntities } from '#contract/define-endpoint.ts'
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Store, UnsyncedMark } from '../engine-types.ts'
 import { createStore, type WritableStore } from '../store.ts'
-import { deletesEntity, type Edit, entityKey, isParked } from './edit.ts'
+import { type Edit, entityKey, isParked } from './edit.ts'
+import { deletesEntity } from './effects.ts'
 import type { Queue } from './queue.ts'
 
 type Marks = ReadonlyMap<string, UnsyncedMark>

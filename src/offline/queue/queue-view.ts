@@ -5,9 +5,10 @@ import { z } from '#contract/zod.ts'
 import type { EditDetail, EditField, QueuedEdit, QueuePage } from '../engine-types.ts'
 import { settled } from '../vault/db.ts'
 import { heldEdits } from './batch.ts'
-import { createsEntity, deletesEntity, type Edit, isParked, openEdit, type Reason } from './edit.ts'
+import { type Edit, isParked, openEdit, type Reason } from './edit.ts'
 import { writtenFields } from './edit-chain.ts'
 import type { EditStore } from './edit-store.ts'
+import { createsEntity, deletesEntity } from './effects.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
 
 /** What an edit looks like on the screen, once for each content, so that what did not change is not drawn again. */

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { OwnLoginLogQuery } from '#contract/personal/schema.ts'
 import type { z } from '#contract/zod.ts'
-import { loadTexts } from '../../i18n.ts'
+import { loadPageTexts } from '../../i18n.ts'
 import { listSearch } from '../../kit/list-search.ts'
 import { PersonalView } from '../../personal/personal-view.tsx'
 
@@ -9,10 +9,7 @@ export const Route = createFileRoute('/_shell/personal-view')({
   staticData: { withoutMenu: true, title: 'personal' },
   validateSearch: listSearch<z.output<typeof OwnLoginLogQuery>>,
   loader: async ({ context }) => {
-    const [device] = await Promise.all([
-      context.device(),
-      loadTexts('personal', 'portrait', 'person', 'person-record', 'log', 'kit'),
-    ])
+    const [device] = await Promise.all([context.device(), loadPageTexts()])
     return { device }
   },
   component: PersonalPage,

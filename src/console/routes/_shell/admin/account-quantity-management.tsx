@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { AccountQuotaQuery } from '#contract/organization/account-limit.ts'
 import type { DictionaryView } from '../../../dictionary/dictionary-view.ts'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { QuantityScreen } from '../../../unit-page/quantity-screen.tsx'
 
 export const Route = createFileRoute('/_shell/admin/account-quantity-management')({
   validateSearch: listSearch<AccountQuotaQuery & DictionaryView>,
-  loader: () => loadTexts('dictionary', 'dictionary-node', 'standard', 'organization', 'kit'),
+  loader: loadPageTexts,
   component: QuantityScreen,
 })

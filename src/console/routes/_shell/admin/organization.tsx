@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { OrganizationQuery } from '#contract/organization/entity.ts'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { UnitScreen } from '../../../unit-page/unit-screen.tsx'
 import type { UnitSearch } from '../../../unit-page/unit-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/organization')({
   validateSearch: listSearch<OrganizationQuery & UnitSearch>,
-  loader: () => loadTexts('organization', 'department', 'person', 'person-record', 'kit'),
+  loader: loadPageTexts,
   component: UnitScreen,
 })

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { dictionaryItemEntity, dictionaryTypeEntity } from '#contract/value-dictionary/entities.ts'
 import type { majorEntity } from '#contract/value-dictionary/major.ts'
 import type { z } from '#contract/zod.ts'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { ConfigurationScreen } from '../../../value-dictionary/configuration-screen.tsx'
 
@@ -12,16 +12,6 @@ export const Route = createFileRoute('/_shell/admin/project-configuration')({
     | z.output<typeof dictionaryItemEntity.Query>
     | z.output<typeof majorEntity.Query>
   >,
-  loader: () =>
-    loadTexts(
-      'dictionary-type',
-      'dictionary-item',
-      'major',
-      'project-standard',
-      'standard',
-      'dictionary-node',
-      'project',
-      'kit',
-    ),
+  loader: loadPageTexts,
   component: ConfigurationScreen,
 })

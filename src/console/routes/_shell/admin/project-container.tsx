@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ContainerQuery } from '#contract/container/entity.ts'
 import { ContainerList } from '../../../container/container-list.tsx'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/project-container')({
   validateSearch: listSearch<ContainerQuery>,
-  loader: () => loadTexts('container', 'project', 'kit'),
+  loader: loadPageTexts,
   component: ContainerList,
 })

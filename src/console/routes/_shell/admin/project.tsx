@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { lineEntity } from '#contract/line/entity.ts'
 import type { z } from '#contract/zod.ts'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { StructureScreen } from '../../../line/structure-screen.tsx'
 
 export const Route = createFileRoute('/_shell/admin/project')({
   validateSearch: listSearch<z.output<typeof lineEntity.Query>>,
-  loader: () => loadTexts('line', 'work-site', 'project', 'kit', 'detail'),
+  loader: loadPageTexts,
   component: StructureScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { ResourcePoolScreen } from '../../../resource-pool/resource-pool-screen.tsx'
 import { resourcePoolSearch } from '../../../resource-pool/resource-pool-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/resource-pool')({
   validateSearch: resourcePoolSearch,
-  loader: () => loadTexts('resource-pool', 'person', 'person-record', 'account', 'kit'),
+  loader: loadPageTexts,
   component: ResourcePoolScreen,
 })

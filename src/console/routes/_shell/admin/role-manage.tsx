@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { RoleScreen } from '../../../role/role-screen.tsx'
 import { roleSearch } from '../../../role/role-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/role-manage')({
   validateSearch: roleSearch,
-  loader: () => loadTexts('role', 'account', 'kit'),
+  loader: loadPageTexts,
   component: RoleScreen,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { LogScreen } from '../../../log/log-screen.tsx'
 import { logSearch } from '../../../log/log-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/systemLog')({
   validateSearch: logSearch,
-  loader: () => loadTexts('log', 'kit'),
+  loader: loadPageTexts,
   component: LogScreen,
 })

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import { RelationScreen } from '../../../relation/relation-screen.tsx'
 import type { RelationView } from '../../../relation/relation-view.ts'
 
 export const Route = createFileRoute('/_shell/admin/wbs-ebs-rel-configuration')({
   validateSearch: listSearch<RelationView>,
-  loader: () => loadTexts('relation', 'dictionary', 'kit'),
+  loader: loadPageTexts,
   component: RelationScreen,
 })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 import { listSearch } from '../../../kit/list-search.ts'
 import {
   InitializationScreen,
@@ -8,6 +8,6 @@ import {
 
 export const Route = createFileRoute('/_shell/admin/work-site-initialization')({
   validateSearch: listSearch<InitializationSearch>,
-  loader: () => loadTexts('work-site-node', 'project', 'kit'),
+  loader: loadPageTexts,
   component: InitializationScreen,
 })

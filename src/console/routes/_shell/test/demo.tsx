@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DiagnosticsPage } from '../../../diagnostics/diagnostics-page.tsx'
-import { loadTexts } from '../../../i18n.ts'
+import { loadPageTexts } from '../../../i18n.ts'
 
 export const Route = createFileRoute('/_shell/test/demo')({
   staticData: { withoutMenu: true, title: 'diagnostics' },
-  loader: () => loadTexts('diagnostics', 'kit', 'queue'),
+  loader: loadPageTexts,
   component: DiagnosticsPage,
 })
