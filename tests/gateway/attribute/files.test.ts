@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bindGroups } from '#contract/attribute/endpoints.ts'
+import { attributeItems } from '#contract/attribute/entities.ts'
+import { getAttributes, updateAttributes } from '#contract/attribute/values.ts'
+import { codes } from '#contract/codes.ts'
+import { listFiles } from '#contract/file/endpoints.ts'
+import { Client } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+import { upload } from '../personal/pictures.ts'
+import { newGroup } from './definition-samples.ts'
+import { at, edit, emptySites } from './site-values.ts'
+
+let gateway: TestGateway
+beforeAll(async () => {
+  gateway = await startGateway()
+})
+afterAll(() => gateway.close())
+
+test('DIC-04 a document is the value of a file item, seen by whoever sees the node, and nobody attaches what another uploaded', async () => {
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const engineer = await Client.signIn(gateway, 'engineer')
+  const sitestaff = await Client.signIn(gateway, 'sitestaff')
+  const [site] = await emptySites(engineer)
+  if (!site) throw new Error('The demo has filled in every tunnel')
+  const groupId = await newGroup(sysadmin)
+  const itemId = randomUUID()
+  const item = { itemId, groupId, itemName: '施工方案', code: 'plan', type: 'file' as const }
+  await sysadmin.call(attributeItems.add, item)
+  const { projectId, designUnitId: nodeId } = site
+  await sysadmin.call(bindGroups, { projectId, nodeId, bind: [groupId] })
+
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n')
+  const fileId = await upload(engineer, pdf, 'application/pdf')
+  const value = { itemId, name: '施工方案', version: 1, value: [{ fileId, name: '进洞方案.pdf' }] }
+  const request = edit(site, {}, { values: { set: [value] } })
+  expect((await sitestaff.answer(updateAttributes, request)).code).toBe(codes.invalid)
+  await engineer.call(updateAttributes, request)
+  expect((await sitestaff.call(getAttributes, at(site))).values).toEqual([value])
+  expect(await sitestaff.call(listFiles, { fileIds: [fileId] })).toMatchObject([
+    { fileId, contentType: 'application/pdf', size: pdf.length },
+  ])
+})
