@@ -62,6 +62,9 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
       ['桩 1-2 2号桩', '30'],
     ] as const)
       await detail.getByRole('textbox', { name: `${pile}的完成量` }).fill(done)
+    // What is typed stays while something else is looked at.
+    await detail.getByRole('tab', { name: '详情' }).click()
+    await detail.getByRole('tab', { name: '节点与工程量' }).click()
     await detail.getByRole('button', { name: '保存' }).click()
     await expect(detail.getByText('待同步')).toBeVisible()
     await expectAccessible(page)

@@ -57,7 +57,12 @@ export function useTypedQuantities(site: WorkSiteNodes, nameOf: (nodeId: string)
       await save(recordQuantities, request, workSiteId, {
         ...{ workSiteId, workSiteName, projectId, revision, quantities: seen },
       })
-      setTyped(undefined)
+      // What was typed while it was being saved is another edit.
+      const saved = typed?.texts
+      setTyped((now) => {
+        const texts = new Map([...(now?.texts ?? [])].filter(([id, text]) => saved?.get(id) !== text))
+        return now && texts.size > 0 ? { ...now, texts } : undefined
+      })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAttributes } from '#contract/attribute/values.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
@@ -42,6 +42,9 @@ interface WorkSiteDrawerProps {
 /** The detail of a work site: facts, components and, for those who may see it, its history. */
 export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDrawerProps) {
   const { t } = useTranslation('work-site')
+  // Whose nodes were opened: what is typed there stays while another tab is looked at.
+  const [opened, setOpened] = useState<string>()
+  const [tab, setTab] = useState('facts')
   return (
     <DetailDrawer
       list={list}
@@ -66,7 +69,13 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
       )}
     >
       {(row) => (
-        <Tabs defaultValue="facts">
+        <Tabs
+          value={tab}
+          onValueChange={(next) => {
+            if ([tab, next].includes('nodes')) setOpened(row.workSiteId)
+            setTab(next)
+          }}
+        >
           <div className="mb-1 flex items-center gap-3">
             <span className="font-mono text-faint text-small">{row.code}</span>
             <EditsMark kind="work-site" id={row.workSiteId} />
@@ -97,9 +106,13 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
           <TabsContent value="components">
             <WorkSiteComponents components={row.components} />
           </TabsContent>
-          <TabsContent value="nodes">
+          <TabsContent
+            value="nodes"
+            forceMount={opened === row.workSiteId || undefined}
+            className="data-[state=inactive]:hidden"
+          >
             <Suspense>
-              <SiteNodes site={row} />
+              <SiteNodes key={row.workSiteId} site={row} />
             </Suspense>
           </TabsContent>
           <TabsContent value="attributes">
