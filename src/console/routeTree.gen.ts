@@ -46,6 +46,7 @@ import { Route as ShellAdminUnitProjectRouteImport } from './routes/_shell/admin
 import { Route as ShellAdminUserAuditRouteImport } from './routes/_shell/admin/user-audit'
 import { Route as ShellAdminWbsEbsRelConfigurationRouteImport } from './routes/_shell/admin/wbs-ebs-rel-configuration'
 import { Route as ShellAdminWbsManagementRouteImport } from './routes/_shell/admin/wbs-management'
+import { Route as ShellAdminWorkSiteInformationRouteImport } from './routes/_shell/admin/work-site-information'
 import { Route as ShellAdminWorkSiteInitializationRouteImport } from './routes/_shell/admin/work-site-initialization'
 import { Route as ShellTestDemoRouteImport } from './routes/_shell/test/demo'
 
@@ -248,6 +249,12 @@ const ShellAdminWbsManagementRoute = ShellAdminWbsManagementRouteImport.update({
   path: '/admin/wbs-management',
   getParentRoute: () => ShellRouteRoute,
 } as any)
+const ShellAdminWorkSiteInformationRoute =
+  ShellAdminWorkSiteInformationRouteImport.update({
+    id: '/admin/work-site-information',
+    path: '/admin/work-site-information',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminWorkSiteInitializationRoute =
   ShellAdminWorkSiteInitializationRouteImport.update({
     id: '/admin/work-site-initialization',
@@ -297,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
@@ -337,6 +345,7 @@ export interface FileRoutesByTo {
   '/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/test/demo': typeof ShellTestDemoRoute
 }
@@ -379,6 +388,7 @@ export interface FileRoutesById {
   '/_shell/admin/user-audit': typeof ShellAdminUserAuditRoute
   '/_shell/admin/wbs-ebs-rel-configuration': typeof ShellAdminWbsEbsRelConfigurationRoute
   '/_shell/admin/wbs-management': typeof ShellAdminWbsManagementRoute
+  '/_shell/admin/work-site-information': typeof ShellAdminWorkSiteInformationRoute
   '/_shell/admin/work-site-initialization': typeof ShellAdminWorkSiteInitializationRoute
   '/_shell/test/demo': typeof ShellTestDemoRoute
 }
@@ -421,6 +431,7 @@ export interface FileRouteTypes {
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
+    | '/admin/work-site-information'
     | '/admin/work-site-initialization'
     | '/test/demo'
   fileRoutesByTo: FileRoutesByTo
@@ -461,6 +472,7 @@ export interface FileRouteTypes {
     | '/admin/user-audit'
     | '/admin/wbs-ebs-rel-configuration'
     | '/admin/wbs-management'
+    | '/admin/work-site-information'
     | '/admin/work-site-initialization'
     | '/test/demo'
   id:
@@ -502,6 +514,7 @@ export interface FileRouteTypes {
     | '/_shell/admin/user-audit'
     | '/_shell/admin/wbs-ebs-rel-configuration'
     | '/_shell/admin/wbs-management'
+    | '/_shell/admin/work-site-information'
     | '/_shell/admin/work-site-initialization'
     | '/_shell/test/demo'
   fileRoutesById: FileRoutesById
@@ -776,6 +789,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminWbsManagementRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/work-site-information': {
+      id: '/_shell/admin/work-site-information'
+      path: '/admin/work-site-information'
+      fullPath: '/admin/work-site-information'
+      preLoaderRoute: typeof ShellAdminWorkSiteInformationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/work-site-initialization': {
       id: '/_shell/admin/work-site-initialization'
       path: '/admin/work-site-initialization'
@@ -825,6 +845,7 @@ interface ShellRouteRouteChildren {
   ShellAdminUserAuditRoute: typeof ShellAdminUserAuditRoute
   ShellAdminWbsEbsRelConfigurationRoute: typeof ShellAdminWbsEbsRelConfigurationRoute
   ShellAdminWbsManagementRoute: typeof ShellAdminWbsManagementRoute
+  ShellAdminWorkSiteInformationRoute: typeof ShellAdminWorkSiteInformationRoute
   ShellAdminWorkSiteInitializationRoute: typeof ShellAdminWorkSiteInitializationRoute
   ShellTestDemoRoute: typeof ShellTestDemoRoute
 }
@@ -863,6 +884,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminUserAuditRoute: ShellAdminUserAuditRoute,
   ShellAdminWbsEbsRelConfigurationRoute: ShellAdminWbsEbsRelConfigurationRoute,
   ShellAdminWbsManagementRoute: ShellAdminWbsManagementRoute,
+  ShellAdminWorkSiteInformationRoute: ShellAdminWorkSiteInformationRoute,
   ShellAdminWorkSiteInitializationRoute: ShellAdminWorkSiteInitializationRoute,
   ShellTestDemoRoute: ShellTestDemoRoute,
 }

@@ -12,6 +12,7 @@ export const permissions = [
   'workSite:add',
   'workSite:edit',
   'workSite:delete',
+  'workSiteRegister:view',
   'workSiteNode:view',
   'workSiteNode:initialize',
   'workSiteNode:record',

@@ -93,13 +93,20 @@ export type WorkSiteAdd = z.output<typeof workSiteEntity.Add>
 export type WorkSiteEdit = z.output<typeof workSiteEntity.Edit>
 export type WorkSiteQuery = z.output<typeof workSiteEntity.Query>
 
-export const workSiteCalls = entityEndpoints(workSiteEntity, {
+const projectCalls = entityEndpoints(workSiteEntity, {
   service: 'admin/v1',
   path: 'workSite',
   rows: 'work sites',
   permission: 'workSite',
   offline: 'edit',
 })
+/** Who may look at those of all projects. */
+const alsoBy = ['workSiteRegister:view'] as const
+export const workSiteCalls = {
+  ...projectCalls,
+  list: defineEndpoint({ ...projectCalls.list, alsoBy }),
+  detail: defineEndpoint({ ...projectCalls.detail, alsoBy }),
+}
 export const {
   list: listWorkSites,
   detail: getWorkSite,

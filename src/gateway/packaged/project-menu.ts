@@ -135,6 +135,16 @@ export const projectMenu: PackagedMenu = {
       ],
     },
     {
+      key: 'work-site-information',
+      zh: '工点信息',
+      en: 'All work sites',
+      path: '/admin/work-site-information',
+      icon: 'map-pin',
+      functions: [
+        { action: 'workSiteRegister:view', zh: '查看各项目的工点', en: 'View work sites of all projects' },
+      ],
+    },
+    {
       key: 'project-worksite-information',
       zh: '项目工点',
       en: 'Work sites',

@@ -40,6 +40,7 @@ const structureViews = [
   'container:view',
   'designUnit:view',
   'designUnitRegister:view',
+  'workSiteRegister:view',
   'unitWork:view',
   'division:view',
   ...initialViews,

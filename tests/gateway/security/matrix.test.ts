@@ -136,6 +136,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list],
   '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list],
   '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list],
+  '/admin/work-site-information': [listWorkSites],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes, getWorkSiteNodes],
   '/admin/work-site-initialization': [listInitializations],
   '/admin/ebs-management': [ebsStandards.list],
