@@ -56,6 +56,7 @@ export function DesignUnitRows({
         projectName: { hidden: !ofProjects, folds: true },
         lineName: { folds: true },
         containerName: { folds: true },
+        alignment: { hidden: true },
         startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         centerMileage: { hidden: true, className: 'font-mono whitespace-nowrap' },
         endMileage: { className: 'font-mono whitespace-nowrap', folds: true },

@@ -50,6 +50,7 @@ function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectI
         code: { className: 'font-mono' },
         lineName: { hidden: true },
         containerName: { folds: true },
+        alignment: { hidden: true },
         startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         endMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         length: { align: 'end' },
