@@ -118,12 +118,10 @@ export async function takeBack(
     .set({ removedIn: null })
     .where(and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.removedIn, set.run)))
   await tx.execute(sql`
-    update work_site_node set parent_id = was.parent_id, sort = was.sort, code = was.code, name = was.name, unit = was.unit,
-      over = was.over, design_quantity = was.design_quantity, former = null
-    from work_site_node node
-    cross join lateral json_populate_record(null::work_site_node, node.former::json) was
-    where node.work_site_id = ${workSiteId} and node.former is not null
-      and work_site_node.work_site_id = node.work_site_id and work_site_node.node_id = node.node_id`)
+    update work_site_node set parent_id = (former ->> 'parent_id')::int, sort = (former ->> 'sort')::float8,
+      code = former ->> 'code', name = former ->> 'name', unit = former ->> 'unit', over = former ->> 'over',
+      design_quantity = (former ->> 'design_quantity')::numeric, former = null
+    where work_site_id = ${workSiteId} and former is not null`)
   const revision = set.revision + 1
   await tx
     .update(workSiteNodeSet)

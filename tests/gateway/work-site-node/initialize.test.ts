@@ -133,9 +133,12 @@ test('PRJ-09 a plan that does not fit is refused, and names what; a million loop
   expect((await engineer.answer(getWorkSiteNodes, { workSiteId })).code).toBe(codes.deleted)
 })
 
-test('PRJ-09 20,000 nodes of a work site are created, opened and taken back', async () => {
+test('PRJ-09 20,000 nodes of a work site are created, opened, all changed and taken back', async () => {
   const { workSiteId } = nextSite()
-  await engineer.call(applyNodes, planOf(workSiteId, standard, 400, [48]))
+  const plan = planOf(workSiteId, standard, 400, [48])
+  await engineer.call(applyNodes, plan)
   expect((await nodesOf(engineer, workSiteId)).codes).toHaveLength(20_001)
-  expect(await engineer.call(takeBackNodes, { workSiteId })).toEqual([])
+  expect((await engineer.call(applyNodes, { ...plan, quantities: [] })).changed).toBe(19_200)
+  expect((await engineer.call(takeBackNodes, { workSiteId }))[0]?.nodes).toBe(20_001)
+  expect((await nodesOf(engineer, workSiteId)).nodes[2]?.design).toBe('42.5')
 })
