@@ -101,6 +101,6 @@ test('PRJ-01 a project on which something hangs is not deleted: the refusal coun
   const { code, message, data } = await sysadmin.answer(projectCalls.remove, { ids })
   expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['ids.0']])
   expect(message).toMatch(
-    /新建益州至明州高速铁路 \(还有 5 条线路、\d+ 个容器、40 个设计单元、600 个工点、\d+ 个项目机构、\d+ 个账号\)/,
+    /新建益州至明州高速铁路 \(还有 5 条线路、\d+ 个容器、40 个设计单元、12 个单位工程、600 个工点、\d+ 个项目机构、\d+ 个账号\)/,
   )
 })

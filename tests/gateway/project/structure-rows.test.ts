@@ -78,7 +78,7 @@ test('PRJ-03 PRJ-04 what something hangs on is not deleted, and its refusal coun
     expect.stringContaining(`${top.name} (还有 1 个下级容器)`),
   ])
   const section = await engineer.answer(containerCalls.remove, { ids: [site.containerId ?? ''] })
-  expect(section.message).toMatch(/还有 \d+ 个下级容器、\d+ 个设计单元、\d+ 个工点/)
+  expect(section.message).toMatch(/还有 \d+ 个下级容器、\d+ 个设计单元、\d+ 个单位工程、\d+ 个工点/)
   const unit = await engineer.answer(designUnitCalls.remove, { ids: [site.designUnitId] })
   expect([unit.code, unit.message]).toEqual([codes.invalid, expect.stringMatching(/还有 \d+ 个工点/)])
   const ids = [top.containerId, below.containerId]
