@@ -43,8 +43,8 @@ async function warmedUp(page: Page, account: string): Promise<void> {
     const cache = (await kept(page)).find(({ name }) => name === dictionaryCache(account))
     return cache?.addresses.filter((address) => address.includes('/held-dictionaries/')).length
   }
-  // Units, unit types, and the railway's EBS, WBS and quantities.
-  await expect.poll(held, { timeout: patience(60_000) }).toBe(5)
+  // Units, unit types, and the railway's two EBS, its WBS and its quantities.
+  await expect.poll(held, { timeout: patience(60_000) }).toBe(6)
 }
 
 const node = (page: Page, name: RegExp) => page.getByRole('treeitem', { name })
