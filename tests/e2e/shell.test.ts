@@ -41,9 +41,9 @@ test.describe('at a desk', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.getByRole('button', { name: 'English' }).click()
     const menu = page.getByRole('navigation', { name: 'Main menu' })
-    await expect(menu.getByRole('link', { name: 'Work sites' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Work sites', exact: true })).toBeVisible()
     await page.reload()
-    await menu.getByRole('link', { name: 'Work sites' }).click()
+    await menu.getByRole('link', { name: 'Work sites', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Work sites' })).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -106,6 +106,8 @@ test('NAV-13 NAV-14 OFF-02 on a tablet held upright no page is too wide, the men
     const tabs = page.getByRole('navigation', { name: 'Opened pages' })
     await expect(tabs.locator('[aria-current=page]')).toHaveText('Waiting to sync')
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'Work sites' })).toBeVisible()
+    await expect(
+      page.getByRole('dialog').getByRole('link', { name: 'Work sites', exact: true }),
+    ).toBeVisible()
   })
 })

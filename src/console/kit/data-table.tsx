@@ -128,7 +128,7 @@ export function DataTable<Request extends ListRequest, Row extends object>({
         {!list.error && !page ? <RowsSkeleton /> : null}
         {page && rows.length === 0 ? (empty ?? <EmptyList list={list} />) : null}
         {rows.length > 0 ? (
-          <Table className={cn(list.fetching && 'opacity-70 transition-opacity delay-200')}>
+          <Table className={cn(list.former && 'opacity-70 transition-opacity delay-200')}>
             <thead className="sticky top-0 z-10">
               <tr>
                 {checkable ? (

@@ -53,6 +53,8 @@ export interface List<Request extends ListRequest, Row> extends ListBeside {
   staleSince: number | undefined
   /** True while a newer answer is under way. */
   fetching: boolean
+  /** True while the rows are still those of the page before. */
+  former: boolean
   retry(): void
   rowId(row: Row): string
   /** Sets (undefined: takes away) a filter and goes back to the first page. */
@@ -129,6 +131,7 @@ export function useList<Request extends ListRequest, Row>(
     error: answer.error,
     staleSince: answer.data && source.staleSince(endpoint, request),
     fetching: answer.isFetching,
+    former: answer.isPlaceholderData,
     retry: () => void answer.refetch(),
     rowId,
     filters,

@@ -48,12 +48,14 @@ function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectI
       columns({
         unitWorkName: { className: 'font-medium' },
         code: { className: 'font-mono' },
+        major: { folds: true },
         lineName: { hidden: true },
         containerName: { folds: true },
         alignment: { hidden: true },
         startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         endMileage: { className: 'font-mono whitespace-nowrap', folds: true },
-        length: { align: 'end' },
+        length: { align: 'end', folds: true },
+        remark: { hidden: true },
       }),
     [columns],
   )
