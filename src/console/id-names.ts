@@ -10,6 +10,7 @@ const names: Readonly<Record<string, IdName>> = {
   'work-site lineId': partName,
   'work-site containerId': partName,
   'work-site designUnitId': partName,
+  'work-site unitWorkId': partName,
 }
 
 const views: Readonly<Record<string, LazyExoticComponent<ComponentType<ValueViewProps>>>> = {

@@ -33,12 +33,14 @@ import { Route as ShellAdminProjectContainerRouteImport } from './routes/_shell/
 import { Route as ShellAdminProjectDesignUnitRouteImport } from './routes/_shell/admin/project-design-unit'
 import { Route as ShellAdminProjectInformationRouteImport } from './routes/_shell/admin/project-information'
 import { Route as ShellAdminProjectInitialRouteImport } from './routes/_shell/admin/project-initial'
+import { Route as ShellAdminProjectInitializationRouteImport } from './routes/_shell/admin/project-initialization'
 import { Route as ShellAdminProjectManageRouteImport } from './routes/_shell/admin/project-manage'
 import { Route as ShellAdminProjectOrgAccountRouteImport } from './routes/_shell/admin/project-org-account'
 import { Route as ShellAdminProjectWorksiteInformationRouteImport } from './routes/_shell/admin/project-worksite-information'
 import { Route as ShellAdminQueueRouteImport } from './routes/_shell/admin/queue'
 import { Route as ShellAdminResourcePoolRouteImport } from './routes/_shell/admin/resource-pool'
 import { Route as ShellAdminRoleManageRouteImport } from './routes/_shell/admin/role-manage'
+import { Route as ShellAdminSuBoqRouteImport } from './routes/_shell/admin/su-boq'
 import { Route as ShellAdminSystemLogRouteImport } from './routes/_shell/admin/systemLog'
 import { Route as ShellAdminTerminalAuthenticationRouteImport } from './routes/_shell/admin/terminal-authentication'
 import { Route as ShellAdminUnitEngineeringRouteImport } from './routes/_shell/admin/unit-engineering'
@@ -179,6 +181,12 @@ const ShellAdminProjectInitialRoute =
     path: '/admin/project-initial',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminProjectInitializationRoute =
+  ShellAdminProjectInitializationRouteImport.update({
+    id: '/admin/project-initialization',
+    path: '/admin/project-initialization',
+    getParentRoute: () => ShellRouteRoute,
+  } as any)
 const ShellAdminProjectManageRoute = ShellAdminProjectManageRouteImport.update({
   id: '/admin/project-manage',
   path: '/admin/project-manage',
@@ -209,6 +217,11 @@ const ShellAdminResourcePoolRoute = ShellAdminResourcePoolRouteImport.update({
 const ShellAdminRoleManageRoute = ShellAdminRoleManageRouteImport.update({
   id: '/admin/role-manage',
   path: '/admin/role-manage',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
+const ShellAdminSuBoqRoute = ShellAdminSuBoqRouteImport.update({
+  id: '/admin/su-boq',
+  path: '/admin/su-boq',
   getParentRoute: () => ShellRouteRoute,
 } as any)
 const ShellAdminSystemLogRoute = ShellAdminSystemLogRouteImport.update({
@@ -291,12 +304,14 @@ export interface FileRoutesByFullPath {
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-information': typeof ShellAdminProjectInformationRoute
   '/admin/project-initial': typeof ShellAdminProjectInitialRoute
+  '/admin/project-initialization': typeof ShellAdminProjectInitializationRoute
   '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
   '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
+  '/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
@@ -332,12 +347,14 @@ export interface FileRoutesByTo {
   '/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/admin/project-information': typeof ShellAdminProjectInformationRoute
   '/admin/project-initial': typeof ShellAdminProjectInitialRoute
+  '/admin/project-initialization': typeof ShellAdminProjectInitializationRoute
   '/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/admin/queue': typeof ShellAdminQueueRoute
   '/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/admin/role-manage': typeof ShellAdminRoleManageRoute
+  '/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
@@ -375,12 +392,14 @@ export interface FileRoutesById {
   '/_shell/admin/project-design-unit': typeof ShellAdminProjectDesignUnitRoute
   '/_shell/admin/project-information': typeof ShellAdminProjectInformationRoute
   '/_shell/admin/project-initial': typeof ShellAdminProjectInitialRoute
+  '/_shell/admin/project-initialization': typeof ShellAdminProjectInitializationRoute
   '/_shell/admin/project-manage': typeof ShellAdminProjectManageRoute
   '/_shell/admin/project-org-account': typeof ShellAdminProjectOrgAccountRoute
   '/_shell/admin/project-worksite-information': typeof ShellAdminProjectWorksiteInformationRoute
   '/_shell/admin/queue': typeof ShellAdminQueueRoute
   '/_shell/admin/resource-pool': typeof ShellAdminResourcePoolRoute
   '/_shell/admin/role-manage': typeof ShellAdminRoleManageRoute
+  '/_shell/admin/su-boq': typeof ShellAdminSuBoqRoute
   '/_shell/admin/systemLog': typeof ShellAdminSystemLogRoute
   '/_shell/admin/terminal-authentication': typeof ShellAdminTerminalAuthenticationRoute
   '/_shell/admin/unit-engineering': typeof ShellAdminUnitEngineeringRoute
@@ -418,12 +437,14 @@ export interface FileRouteTypes {
     | '/admin/project-design-unit'
     | '/admin/project-information'
     | '/admin/project-initial'
+    | '/admin/project-initialization'
     | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
     | '/admin/resource-pool'
     | '/admin/role-manage'
+    | '/admin/su-boq'
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
     | '/admin/unit-engineering'
@@ -459,12 +480,14 @@ export interface FileRouteTypes {
     | '/admin/project-design-unit'
     | '/admin/project-information'
     | '/admin/project-initial'
+    | '/admin/project-initialization'
     | '/admin/project-manage'
     | '/admin/project-org-account'
     | '/admin/project-worksite-information'
     | '/admin/queue'
     | '/admin/resource-pool'
     | '/admin/role-manage'
+    | '/admin/su-boq'
     | '/admin/systemLog'
     | '/admin/terminal-authentication'
     | '/admin/unit-engineering'
@@ -501,12 +524,14 @@ export interface FileRouteTypes {
     | '/_shell/admin/project-design-unit'
     | '/_shell/admin/project-information'
     | '/_shell/admin/project-initial'
+    | '/_shell/admin/project-initialization'
     | '/_shell/admin/project-manage'
     | '/_shell/admin/project-org-account'
     | '/_shell/admin/project-worksite-information'
     | '/_shell/admin/queue'
     | '/_shell/admin/resource-pool'
     | '/_shell/admin/role-manage'
+    | '/_shell/admin/su-boq'
     | '/_shell/admin/systemLog'
     | '/_shell/admin/terminal-authentication'
     | '/_shell/admin/unit-engineering'
@@ -698,6 +723,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminProjectInitialRouteImport
       parentRoute: typeof ShellRouteRoute
     }
+    '/_shell/admin/project-initialization': {
+      id: '/_shell/admin/project-initialization'
+      path: '/admin/project-initialization'
+      fullPath: '/admin/project-initialization'
+      preLoaderRoute: typeof ShellAdminProjectInitializationRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
     '/_shell/admin/project-manage': {
       id: '/_shell/admin/project-manage'
       path: '/admin/project-manage'
@@ -738,6 +770,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/role-manage'
       fullPath: '/admin/role-manage'
       preLoaderRoute: typeof ShellAdminRoleManageRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/su-boq': {
+      id: '/_shell/admin/su-boq'
+      path: '/admin/su-boq'
+      fullPath: '/admin/su-boq'
+      preLoaderRoute: typeof ShellAdminSuBoqRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/systemLog': {
@@ -832,12 +871,14 @@ interface ShellRouteRouteChildren {
   ShellAdminProjectDesignUnitRoute: typeof ShellAdminProjectDesignUnitRoute
   ShellAdminProjectInformationRoute: typeof ShellAdminProjectInformationRoute
   ShellAdminProjectInitialRoute: typeof ShellAdminProjectInitialRoute
+  ShellAdminProjectInitializationRoute: typeof ShellAdminProjectInitializationRoute
   ShellAdminProjectManageRoute: typeof ShellAdminProjectManageRoute
   ShellAdminProjectOrgAccountRoute: typeof ShellAdminProjectOrgAccountRoute
   ShellAdminProjectWorksiteInformationRoute: typeof ShellAdminProjectWorksiteInformationRoute
   ShellAdminQueueRoute: typeof ShellAdminQueueRoute
   ShellAdminResourcePoolRoute: typeof ShellAdminResourcePoolRoute
   ShellAdminRoleManageRoute: typeof ShellAdminRoleManageRoute
+  ShellAdminSuBoqRoute: typeof ShellAdminSuBoqRoute
   ShellAdminSystemLogRoute: typeof ShellAdminSystemLogRoute
   ShellAdminTerminalAuthenticationRoute: typeof ShellAdminTerminalAuthenticationRoute
   ShellAdminUnitEngineeringRoute: typeof ShellAdminUnitEngineeringRoute
@@ -870,6 +911,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminProjectDesignUnitRoute: ShellAdminProjectDesignUnitRoute,
   ShellAdminProjectInformationRoute: ShellAdminProjectInformationRoute,
   ShellAdminProjectInitialRoute: ShellAdminProjectInitialRoute,
+  ShellAdminProjectInitializationRoute: ShellAdminProjectInitializationRoute,
   ShellAdminProjectManageRoute: ShellAdminProjectManageRoute,
   ShellAdminProjectOrgAccountRoute: ShellAdminProjectOrgAccountRoute,
   ShellAdminProjectWorksiteInformationRoute:
@@ -877,6 +919,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellAdminQueueRoute: ShellAdminQueueRoute,
   ShellAdminResourcePoolRoute: ShellAdminResourcePoolRoute,
   ShellAdminRoleManageRoute: ShellAdminRoleManageRoute,
+  ShellAdminSuBoqRoute: ShellAdminSuBoqRoute,
   ShellAdminSystemLogRoute: ShellAdminSystemLogRoute,
   ShellAdminTerminalAuthenticationRoute: ShellAdminTerminalAuthenticationRoute,
   ShellAdminUnitEngineeringRoute: ShellAdminUnitEngineeringRoute,

@@ -1,4 +1,4 @@
-import { Id } from './revision.ts'
+import { Id } from './id.ts'
 import { z } from './zod.ts'
 
 /** Main line, left line, right line. */

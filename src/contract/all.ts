@@ -5,6 +5,9 @@ import * as application from './application/endpoints.ts'
 import * as attribute from './attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from './attribute/entities.ts'
 import * as attributeValues from './attribute/values.ts'
+import * as boq from './boq/item.ts'
+import * as boqTakeOver from './boq/take-over.ts'
+import { boqVariationCalls } from './boq/variation.ts'
 import * as container from './container/entity.ts'
 import { type Endpoint, isEndpoint } from './define-endpoint.ts'
 import * as delivery from './delivery/endpoints.ts'
@@ -34,9 +37,13 @@ import * as personImport from './person/import.ts'
 import { recordEndpoints } from './person-record/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import * as personalSecurity from './personal/security.ts'
+import * as projectCopy from './project/copy.ts'
 import * as project from './project/endpoints.ts'
 import { participatingUnitCalls, projectCalls } from './project/entities.ts'
+import * as projectInitialization from './project-initialization/endpoints.ts'
+import { projectInitializationCalls } from './project-initialization/entity.ts'
 import * as projectOrganization from './project-organization/endpoints.ts'
+import { projectDepartmentCalls, projectOrganizationCalls } from './project-organization/entities.ts'
 import * as role from './role/endpoints.ts'
 import * as sessionCaptcha from './session/captcha.ts'
 import * as session from './session/endpoints.ts'
@@ -65,6 +72,10 @@ const domains = [
   attributeGroups,
   attributeItems,
   attributeValues,
+  boq,
+  boq.boqItemCalls,
+  boqTakeOver,
+  boqVariationCalls,
   container.containerCalls,
   container,
   delivery,
@@ -73,6 +84,8 @@ const domains = [
   dictionary,
   dictionaryRelation,
   projectInitial,
+  projectInitialization,
+  projectInitializationCalls,
   projectStandard,
   dictionaryItems,
   dictionaryTypes,
@@ -99,7 +112,10 @@ const domains = [
   personal,
   personalSecurity,
   projectOrganization,
+  projectOrganizationCalls,
+  projectDepartmentCalls,
   project,
+  projectCopy,
   projectCalls,
   participatingUnitCalls,
   quantityImports,

@@ -1,18 +1,9 @@
 import type { Schema } from './define-endpoint.ts'
 import { bareOf, queryShape, selectionOf, sortsOf } from './entity-query.ts'
 import type { AnyEntity, Consistent, Declaration, Entity, Field } from './entity-types.ts'
+import { Id, Instant, NumberId } from './id.ts'
 import { pageOf } from './page-of.ts'
-import {
-  clearable,
-  editParts,
-  Id,
-  Instant,
-  NumberId,
-  RowsDelete,
-  RowsRestore,
-  rowsDelete,
-  rowsRestore,
-} from './revision.ts'
+import { clearable, editParts, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
 import { z } from './zod.ts'
 
 /**

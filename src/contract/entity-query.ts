@@ -57,6 +57,7 @@ export function selectionOf(
     extent && typeof keyword === 'string' ? readStretch(keyword) : undefined
   const metresFrom = (reaches: readonly Reach[], row: Values) => {
     const lies = { from: distanceAt(row, extent?.[0]), to: distanceAt(row, extent?.at(-1)) }
+    if (Number.isNaN(lies.from)) return undefined
     const metres = reaches.flatMap((reach) =>
       reach.lineId === row.lineId && reach.alignment === row.alignment ? metresBetween(reach, lies) : [],
     )

@@ -1,8 +1,9 @@
 import type { Schema } from './define-endpoint.ts'
 import type { EntityKind } from './entity-kind.ts'
+import type { Id, NumberId } from './id.ts'
 import type { Reach, Stretch } from './mileage.ts'
 import type { pageOf, pageQuery } from './page-of.ts'
-import type { editParts, Id, NumberId, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
+import type { editParts, RowsDelete, RowsRestore, rowsDelete, rowsRestore } from './revision.ts'
 import type { z } from './zod.ts'
 
 /** Fields of a row or a request, by name. */
@@ -92,7 +93,7 @@ export interface Consistent<D extends Declaration> {
       z.output<D['fields'][K]['rule']>
     > &
       (D['fields'][K] extends { optional: true | 'kept' }
-        ? { readonly sort?: never; readonly initial?: z.output<D['fields'][K]['rule']> }
+        ? { readonly sort?: RequiredName<D>; readonly initial?: z.output<D['fields'][K]['rule']> }
         : {
             readonly sort?:
               | true

@@ -57,11 +57,11 @@ const ruleTexts = {
     en: 'Each segment has to end behind its start, in the direction of the first one',
   },
   chainOverlap: { zh: '与前面的里程段重叠', en: 'Overlaps an earlier segment' },
-  mainAlignment: { zh: '线路须有正线', en: 'A line needs its main alignment' },
-  mileageOrder: {
-    zh: '里程须按起点、中心、终点依次增大',
-    en: 'The mileages have to grow from the start to the end',
+  copyNeeds: {
+    zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元',
+    en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, the design unit of a work site',
   },
+  mainAlignment: { zh: '线路须有正线', en: 'A line needs its main alignment' },
   phone: {
     zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',
     en: 'Please enter a valid phone number: 11 digits, or an area code and 7–8 digits',

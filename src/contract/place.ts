@@ -8,7 +8,7 @@ import {
   type Segment,
 } from './alignment.ts'
 import type { AlignmentSide } from './alignment-schema.ts'
-import type { Values } from './entity-types.ts'
+import type { AnyEntity, Values } from './entity-types.ts'
 import { type Language, ruleMessage } from './messages.ts'
 import type { Reach, Stretch } from './mileage.ts'
 
@@ -30,7 +30,7 @@ export function readLine(
 /** What keeps a row from lying where its fields say, and which of them it is. */
 export interface Misplaced {
   field: string
-  problem: PlaceProblem | { why: 'alignment' | 'order' | 'width' }
+  problem: PlaceProblem | { why: 'line' | 'alignment' | 'order' | 'width' }
 }
 
 /** A row's places as distances, each under the name of its field; some are missing where there are problems. */
@@ -39,11 +39,17 @@ export interface Placed {
   problems: readonly Misplaced[]
 }
 
+/** Whether a row lies nowhere, as it may: no place of it is given. */
+export function isUnplaced({ extent = [], fields }: AnyEntity, row: Values): boolean {
+  return extent.every((point) => fields[`${point}Mileage`]?.optional && !row[`${point}Mileage`])
+}
+
 /**
  * The distances of a row's places: of each name in `points` its `…Mileage` and, where that has to be said, its `…SegmentId`,
  * in the order of the line's direction.
  */
-export function placeOn(line: ReadLine, points: readonly string[], row: Values): Placed {
+export function placeOn(line: ReadLine | undefined, points: readonly string[], row: Values): Placed {
+  if (!line) return { distances: {}, problems: [{ field: 'lineId', problem: { why: 'line' } }] }
   const alignment = line.get(String(row.alignment))
   if (!alignment) return { distances: {}, problems: [{ field: 'alignment', problem: { why: 'alignment' } }] }
   const problems: Misplaced[] = []
@@ -107,6 +113,8 @@ export function explainPlace(problem: Misplaced['problem'], language: Language):
       return zh
         ? '断链表已变更，该里程段已没有此里程，请重新选择'
         : 'The chain table has changed, and that segment has no such mileage any more: choose again'
+    case 'line':
+      return zh ? '填写里程须选择线路' : 'Mileages are counted on a line: choose it'
     case 'alignment':
       return zh ? '线路没有这条线别' : 'The line has no such alignment'
     case 'order':

@@ -1,28 +1,8 @@
 import { EntriesEdit } from './entries.ts'
+import { Id, Instant, type RowId } from './id.ts'
 import { noRepeats } from './no-repeats.ts'
 import { line } from './text.ts'
 import { z } from './zod.ts'
-
-/**
- * UUID, version 7: minted by whoever makes a row, so that making it twice is noticed. Lower case, as the database
- * gives it back.
- */
-export const Id = z.uuid().check(z.lowercase())
-
-/** A number that the gateway gives a row, from 1 on. */
-export const NumberId = z.int().check(z.positive(), z.maximum(2_147_483_647))
-
-/** An id as history and events write it, whatever its kind. */
-export const IdText = z.union([Id, z.string().check(z.regex(/^[1-9]\d{0,9}$/))])
-
-/** Milliseconds since the epoch. */
-export const Instant = z.int()
-
-/** The bounds of what a request may name as a time: every calendar and every database has them. */
-export const instantBounds = { from: Date.UTC(2000, 0, 1), to: Date.UTC(2100, 0, 1) } as const
-
-/** An instant that a request names. */
-export const GivenInstant = Instant.check(z.minimum(instantBounds.from), z.maximum(instantBounds.to))
 
 /**
  * The epoch of the gateway's database, by the first revision that is given in it: a restored backup begins another one, above
@@ -37,21 +17,21 @@ export function isOfFormerEpoch(revision: number, epoch: Epoch): boolean {
   return revision > 0 && revision < epoch
 }
 
+/** Most keys that an edit names of those beneath it. */
+export const mostKeysBeneath = 1000
+
 /** What every edit of an existing row carries beside the changed fields (protocol: "Revisions"). */
 export const editParts = {
   /** The revision that the person saw; of the root, when made on top of unsynced edits. */
   baseRevision: z.int().check(z.nonnegative()),
   /** Keys of the unsynced edits beneath this one: their writes do not count as somebody else's. */
-  after: z.optional(z.array(Id).check(z.maxLength(1000))),
+  after: z.optional(z.array(Id).check(z.maxLength(mostKeysBeneath))),
 } as const
 
 /** Names of the fields that a person emptied; empty values themselves are stripped on the way. */
 export function clearable<const Fields extends readonly [string, ...string[]]>(fields: Fields) {
   return z.optional(z.array(z.enum(fields)))
 }
-
-/** What names a row. */
-export type RowId = string | number
 
 function rowIds<Each extends z.ZodMiniType<RowId>>(id: Each) {
   return z.array(id).check(

@@ -2,6 +2,7 @@ import { accountHandlers } from './account/handlers.ts'
 import { registeredAccountHandlers } from './account/registered-handlers.ts'
 import { applicationHandlers } from './application/handlers.ts'
 import { attributeHandlers } from './attribute/handlers.ts'
+import { boqHandlers } from './boq/handlers.ts'
 import { containerHandlers } from './container/store.ts'
 import { deliveryHandlers } from './delivery/handlers.ts'
 import { departmentHandlers } from './department/handlers.ts'
@@ -10,6 +11,8 @@ import { dictionaryHandlers } from './dictionary/handlers.ts'
 import { fileHandlers } from './file/handlers.ts'
 import type { Handler } from './http/handle.ts'
 import { industryProfileHandlers } from './industry-profile/store.ts'
+import { copyStructureHandlers } from './initialization/copy-structure.ts'
+import { projectInitializationHandlers } from './initialization/draft-handlers.ts'
 import { projectInitialHandlers } from './initialization/project-initial.ts'
 import { lineHandlers } from './line/store.ts'
 import { listViewHandlers } from './list-view/handlers.ts'
@@ -57,11 +60,13 @@ const handlers: Handler[] = [
   ...applicationHandlers,
   ...roleHandlers,
   ...projectHandlers,
+  ...copyStructureHandlers,
   ...lineHandlers,
   ...containerHandlers,
   ...designUnitHandlers,
   ...unitWorkHandlers,
   ...divisionHandlers,
+  ...boqHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,
   ...workSiteNodeHandlers,
@@ -69,6 +74,7 @@ const handlers: Handler[] = [
   ...valueDictionaryHandlers,
   ...industryProfileHandlers,
   ...projectInitialHandlers,
+  ...projectInitializationHandlers,
   ...majorHandlers,
   ...attributeHandlers,
   ...messageHandlers,

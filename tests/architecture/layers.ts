@@ -36,6 +36,7 @@ export const domainFolders: readonly string[] = [
   'account',
   'application',
   'attribute',
+  'boq',
   'container',
   'department',
   'design-unit',

@@ -17,11 +17,11 @@ const given =
   '伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂英华玉兰建国文志红梅海波斌鹏飞宇浩晨曦子涵欣怡佳琪俊凯嘉诚思远天佑博雅若溪梓轩一诺雨泽立新永福春生秋月冬青德胜长江大川山林木森火炎土坤金鑫'
 
 /** Works on a database beside the gateway's pool, whose queries end after a minute. */
-export async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+export async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

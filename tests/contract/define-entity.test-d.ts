@@ -7,7 +7,7 @@ import {
 } from '#contract/define-endpoint.ts'
 import { defineEntity } from '#contract/define-entity.ts'
 import { entityEndpoints } from '#contract/entity-endpoints.ts'
-import { Id } from '#contract/revision.ts'
+import { Id } from '#contract/id.ts'
 import { name, paragraph } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 

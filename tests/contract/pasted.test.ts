@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { accountName } from '#contract/account-text.ts'
+import { cellphone, email, phone, recipient, verifyCode } from '#contract/contact.ts'
 import { explain } from '#contract/messages.ts'
 import { PersonAdd } from '#contract/person/schema.ts'
 import { personKeyword } from '#contract/person/selection.ts'
 import { bankAccount, creditCode, fax, idCard, taxCode } from '#contract/rules.ts'
 import { CaptchaAnswer } from '#contract/session/captcha.ts'
-import { accountName, cellphone, email, loginName, phone, recipient, verifyCode } from '#contract/text.ts'
+import { loginName } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 
 /** Texts as they are pasted, and the one that each of them means. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { accountName, newPassword } from '#contract/account-text.ts'
+import { cellphone, email, phone } from '#contract/contact.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { noRepeats } from '#contract/no-repeats.ts'
 import { jobEntity } from '#contract/person-record/entities.ts'
@@ -13,7 +15,7 @@ import {
   sortCode,
   website,
 } from '#contract/rules.ts'
-import { accountName, cellphone, email, name, newPassword, phone } from '#contract/text.ts'
+import { name } from '#contract/text.ts'
 import { Component } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 

@@ -79,6 +79,8 @@ test('DIC-06 OFF-01 dictionaries are here before they are asked for, open offlin
     await expect(page.getByText('没有符合的节点')).toBeVisible()
     await search(page).fill('12号墩')
     await expect(page.getByText('找到 8 项')).toBeVisible()
+    await search(page).press('ArrowDown')
+    await expect(page.getByRole('tree')).toBeFocused()
     await node(page, /^0102010112 12号墩/).click()
     await page.getByRole('button', { name: '在树中查看' }).click()
     await expect(node(page, /^0102010113 13号墩/)).toBeVisible()

@@ -6,10 +6,10 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { expectAccessible } from '../support/accessible.ts'
 import { chooseInTree, openDetail, readyForOffline, signInAt } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
-import { comeBack, goOffline } from '../support/outage.ts'
+import { comeBack, goOffline, startOffline } from '../support/outage.ts'
 import { networkErrors } from '../support/page-errors.ts'
 
-test.use({ form: tablet })
+test.use({ form: tablet, profile: true })
 
 test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles; two are recorded without a network, and the auditor sees it', async ({
   device,
@@ -62,12 +62,18 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
       ['桩 1-2 2号桩', '30'],
     ] as const)
       await detail.getByRole('textbox', { name: `${pile}的完成量` }).fill(done)
-    // What is typed stays while something else is looked at.
+    // What is typed stays while something else is looked at, and when the tablet closes the page behind another program.
     await detail.getByRole('tab', { name: '详情' }).click()
-    await detail.getByRole('tab', { name: '节点与工程量' }).click()
-    await detail.getByRole('button', { name: '保存' }).click()
-    await expect(detail.getByText('待同步')).toBeVisible()
-    await expectAccessible(page)
+    await device.kill()
+    await startOffline(device)
+    await signInAt(device.page, 'sitestaff')
+    const reopened = await openDetail(device.page, { name, code })
+    await reopened.getByRole('tab', { name: '节点与工程量' }).click()
+    await expect(reopened.getByRole('textbox', { name: '桩 1-2 2号桩的完成量' })).toHaveValue('30')
+    await expect(reopened.getByText('未保存的内容')).toBeVisible()
+    await reopened.getByRole('button', { name: '保存' }).click()
+    await expect(reopened.getByText('待同步')).toBeVisible()
+    await expectAccessible(device.page)
   })
 
   await test.step('it is synced as one change, which the auditor sees with its nodes', async () => {

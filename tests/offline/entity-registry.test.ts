@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endpointsOf } from '#offline/engine/entity-registry.ts'
+import { endpointsChangedBy, endpointsOf } from '#offline/engine/entity-registry.ts'
 import { recordEdits } from '#offline/person-record/record-edits.ts'
 import { divisionEdits } from '#offline/unit-work/division-edits.ts'
 import { quantityEdits } from '#offline/work-site-node/quantity-edits.ts'
@@ -10,3 +10,8 @@ test.each([recordEdits, divisionEdits, quantityEdits])(
     expect(endpointsOf(kind)).toEqual(expect.arrayContaining([...endpoints]))
   },
 )
+
+test('PRJ-06 how many lots of a unit work are accepted is asked for again after a change of one, here or elsewhere', () => {
+  expect(endpointsOf('division')).toContain('unitWork.listPage')
+  expect(endpointsChangedBy({ kind: 'changed', entity: 'division' })).toContain('unitWork.listPage')
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defineEntity } from '#contract/define-entity.ts'
 import { entityEndpoints } from '#contract/entity-endpoints.ts'
-import { Id } from '#contract/revision.ts'
+import { Id } from '#contract/id.ts'
 import { name, paragraph } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import type { Edit } from '#offline/queue/edit.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
+import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { Lines } from '#offline/project/lines.ts'
 import type { Edit } from '#offline/queue/edit.ts'
@@ -34,6 +34,7 @@ const structure = {
   ],
   containers: [],
   designUnits: [],
+  unitWorks: [],
 }
 
 const known = new Lines()
@@ -113,4 +114,20 @@ test('a place on lines that are not known here is left to the gateway', () => {
   const rows = { all: () => before, one: () => undefined }
   expect(workSiteRows.answer(listWorkSites.id, request, rows, lines)).toBeUndefined()
   expect(workSiteRows.answer(listWorkSites.id, { projectId: newId() }, rows, lines)).toBeDefined()
+})
+
+test('PRJ-13 a new row whose line is not known here stands at its start until it is, in detail and register alike', () => {
+  const { startDistance, endDistance, photos, revision, changedAt, changedByName, ...request } = workSite(7)
+  const add = edited(7, {})
+  add.content.endpointId = addWorkSite.id
+  add.content.request = request
+  const unknown = { ...lines, distances: () => ({}) }
+  expect(workSiteRows.withEdits(undefined, [add], 'me', unknown)).toMatchObject({
+    startDistance: 0,
+    endDistance: 0,
+  })
+  expect(workSiteRows.withEdits(undefined, [add], 'me', lines)).toMatchObject({ startDistance: 7100 })
+  const unsynced = { of: () => [add], ids: () => [request.workSiteId], author: 'me', lines }
+  for (const asked of [{ workSiteId: request.workSiteId }, {}, { projectId: newId() }])
+    expect([...(workSiteRows.linesOf?.(asked, unsynced) ?? [])]).toEqual([projectId])
 })

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { ReplayRequest } from '#contract/sync/schema.ts'
+import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes, recordQuantities, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
 import { encodeTree } from '#contract/work-site-node/tree.ts'
 import { z } from '#contract/zod.ts'
@@ -67,4 +68,29 @@ test('OFF-02 PRJ-05 quantities recorded without a network stand in the tree, and
   here.cut()
   const synced = { quantities: [entry('2', '31'), entry('3', '9')], revision: 7 }
   await expect.poll(read).toMatchObject(synced)
+})
+
+test('OFF-05 quantities do not wait behind an edit of their work site that needs its person', async () => {
+  const { engine } = here
+  here.cut()
+  await engine.submit(updateWorkSite, { workSiteId, baseRevision: 4, progress: 10 })
+  const record = { workSiteId, baseRevision: 4, quantities: { set: [entry('2', '30')] } }
+  await engine.submit(recordQuantities, record)
+  here.gateway.on(replayEdits, ({ body }) => {
+    const { items } = z.parse(ReplayRequest, JSON.parse(body))
+    const results = items.map(({ idempotencyKey, endpointId }) => ({
+      ...{ idempotencyKey, message: '' },
+      code: endpointId === updateWorkSite.id ? codes.invalid : codes.success,
+    }))
+    return { data: { results, epoch: here.epoch } }
+  })
+  here.heal()
+  await engine.syncNow()
+  const commands = await engine.queue.commands()
+  const left = () => commands.unsynced.read().map(({ endpointId, state }) => [endpointId, state])
+  await expect.poll(left).toEqual([[updateWorkSite.id, 'refused']])
+  // What is recorded while it stands there is sent, too.
+  await engine.submit(recordQuantities, { ...record, quantities: { remove: ['1'] } })
+  await engine.syncNow()
+  await expect.poll(left).toEqual([[updateWorkSite.id, 'refused']])
 })

@@ -2,6 +2,7 @@ import { Camera, Images } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compressPhoto } from '../kit/compress-photo.ts'
+import { useFormHold } from '../kit/form-hold.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
@@ -37,6 +38,8 @@ export function AddPhotos({ of: { kind, photos, most, change } }: { of: Photogra
     }
     if (unreadable.length > 0) throw new Error(t('photo.unreadable', { names: format.list(unreadable) }))
   })
+  // In a form they belong to what it saves.
+  useFormHold(busy)
   const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
     start([...(target.files ?? [])])
     // The same picture may be chosen again.

@@ -51,6 +51,11 @@ export function LineAxis({
       label={label}
       format={scale.format}
       rows={lanes.map(nameOf)}
+      legend={{
+        action: t('work-site:status.under-construction'),
+        attention: t('structure.breaks'),
+        plain: t('structure.others'),
+      }}
       onOpen={onOpen}
       spans={spans}
     />

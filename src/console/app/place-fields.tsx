@@ -2,8 +2,9 @@ import { useEffect, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { LineAlignment } from '#contract/alignment-schema.ts'
+import type { AnyEntity } from '#contract/entity-types.ts'
 import { canonicalMileage } from '#contract/mileage.ts'
-import { explainPlace, type Placed, placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import { explainPlace, isUnplaced, type Placed, placeOn, type ReadLine, readLine } from '#contract/place.ts'
 import type { z } from '#contract/zod.ts'
 import { useEntityFields, useFormCheck } from '../kit/entity-field.ts'
 import { MileageField, SelectField } from '../kit/fields.tsx'
@@ -31,22 +32,20 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
   const given = useWatch({ control, name: fields })
   const values = useValues(fields, given)
   const line = useMemo(() => alignments && readLine(alignments), [alignments])
-  const problems = useMemo(() => (line ? problemsOf(line, places, values) : []), [line, places, values])
+  const problems = useMemo(() => problemsOf(entity, line, values), [entity, line, values])
   const sides = alignments?.map(({ side }) => side) ?? []
   const segments = alignments?.find(({ side }) => side === values.alignment)?.segments ?? []
 
   useFormCheck(
     useMemo(
-      () =>
-        line &&
-        ((all, request) =>
-          ['lineId', ...fields].some((name) => name in request)
-            ? problemsOf(line, places, all).map(({ field, problem }) => ({
-                path: field,
-                message: explainPlace(problem, language),
-              }))
-            : []),
-      [line, fields, places, language],
+      () => (all, request) =>
+        fields.some((name) => name in request)
+          ? problemsOf(entity, line, all).map(({ field, problem }) => ({
+              path: field,
+              message: explainPlace(problem, language),
+            }))
+          : [],
+      [entity, line, fields, language],
     ),
   )
 
@@ -63,7 +62,7 @@ export function PlaceFields({ alignments }: PlaceFieldsProps) {
   /** The segments of a break that share a mileage, to choose from; none where it says enough by itself. */
   const choicesOf = (place: string) => {
     const { [`${place}Mileage`]: mileage } = values
-    const called = line ? problemsOf(line, [place], { ...values, [`${place}SegmentId`]: '' }) : []
+    const called = line ? placeOn(line, [place], { ...values, [`${place}SegmentId`]: '' }).problems : []
     const [found] = called.map(({ problem }) => problem)
     return found?.why === 'side' && mileage !== '' ? found.segmentIds : []
   }
@@ -125,7 +124,7 @@ export function usePlaced(alignments: Alignments | undefined): Placed['distances
 }
 
 function fieldsOf(places: readonly string[]): string[] {
-  return ['alignment', ...places.flatMap((place) => [`${place}Mileage`, `${place}SegmentId`])]
+  return ['lineId', 'alignment', ...places.flatMap((place) => [`${place}Mileage`, `${place}SegmentId`])]
 }
 
 /** The values of fields by name; the same object until one of them changes. */
@@ -137,6 +136,8 @@ function useValues(fields: readonly string[], given: readonly unknown[]): Record
   }, [fields, text])
 }
 
-function problemsOf(line: ReadLine, places: readonly string[], values: FormValues) {
-  return placeOn(line, places, values).problems
+/** None where the chosen line is not known here, or has yet to be chosen for what lies on one in any case. */
+function problemsOf(entity: AnyEntity, line: ReadLine | undefined, values: FormValues) {
+  const isOpen = !line && (values.lineId || !entity.fields.lineId?.optional)
+  return isOpen || isUnplaced(entity, values) ? [] : placeOn(line, entity.extent ?? [], values).problems
 }

@@ -6,7 +6,7 @@ import type { ChoiceNode } from '../kit/tree-choice.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
 /** The lines and the tree of containers of a project, to choose from; none as long as they are not here. */
-interface ProjectParts {
+export interface ProjectParts {
   lines: readonly FilterOption[]
   containers: readonly ChoiceNode[]
   /** The chain tables of a line. */

@@ -15,6 +15,7 @@ export type Screen =
   | '/admin/project-worksite-information'
   | '/admin/resource-pool'
   | '/admin/role-manage'
+  | '/admin/su-boq'
   | '/admin/unit-engineering'
 
 /** Whether a menu of this account opens a screen and grants there what it shows something by. */

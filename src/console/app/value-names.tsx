@@ -8,6 +8,7 @@ import { useMajorName } from './majors.ts'
 
 /** The value dictionaries that fields choose from, by entity and field; a field of a list's entries stands by its own name. */
 const dictionaryOf: Readonly<Record<string, string>> = {
+  'boq-item.unit': 'unit_of_measure',
   'container.type': 'container_type',
   'work-site.type': 'work_site_type',
   'work-site.structures': 'structure',

@@ -87,7 +87,7 @@ function useColumns(onOpen: (groupId: string) => void): Column<AttributeGroup>[]
         groupName: { className: 'font-medium' },
         code: { className: 'font-mono' },
         remark: { folds: true },
-        version: { folds: true },
+        sort: { hidden: true },
         status: {
           cell: ({ status }) => (
             <Badge variant={status === 1 ? 'default' : 'outline'}>{t(`status.${status}`)}</Badge>

@@ -1,4 +1,4 @@
-import { CirclePause, CirclePlay, Columns3, Copy, Rows3 } from 'lucide-react'
+import { Columns3, Copy, Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { copyGroup } from '#contract/attribute/endpoints.ts'
@@ -10,14 +10,11 @@ import {
   type attributeItemEntity,
   attributeItems,
 } from '#contract/attribute/entities.ts'
-import type { Endpoint, RequestOf } from '#contract/define-endpoint.ts'
 import type { z } from '#contract/zod.ts'
 import { EntityDrawer } from '../app/entity-drawer.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
+import { TurnButton } from '../app/turn-button.tsx'
 import type { EntityList } from '../app/use-entity-list.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { messageOf } from '../kit/states.tsx'
-import { useToast } from '../kit/toasts.tsx'
 import { Button } from '../ui/button.tsx'
 import { CopyGroupForm } from './copy-group-form.tsx'
 
@@ -88,29 +85,5 @@ export function AttributeItemDrawer({ list, onAddColumn }: AttributeItemDrawerPr
         </>
       )}
     />
-  )
-}
-
-interface TurnButtonProps<E extends Endpoint> {
-  kind: 'attribute-group' | 'attribute-item'
-  to: E
-  status: number
-  /** The edit that gives the row another status. */
-  edit: (status: number) => RequestOf<E>
-}
-
-function TurnButton<E extends Endpoint>({ kind, to, status, edit }: TurnButtonProps<E>) {
-  const { t } = useTranslation(kind)
-  const send = useGatewayCall(kind)
-  const toast = useToast()
-  const turn = () =>
-    send(to, edit(status === 1 ? 0 : 1), `done.${status}`).catch((failure: unknown) =>
-      toast({ kind: 'error', text: messageOf(failure) }),
-    )
-  return (
-    <OnlineButton variant="outline" to={to} onClick={() => void turn()}>
-      {status === 1 ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />}
-      {t(`turn.${status}`)}
-    </OnlineButton>
   )
 }

@@ -6,11 +6,11 @@ import type { ProjectStructure } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
 import { SidePane } from '../kit/side-pane.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
 import type { TreeNode } from '../kit/tree-rows.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { ProjectScreen } from '../project/project-picker.tsx'
 import { BoundGroups } from './bound-groups.tsx'
 import { NodeAttributes } from './node-attributes.tsx'
 import type { AttributeNode } from './use-attributes.ts'
@@ -21,20 +21,8 @@ export type SettingSearch = { projectId?: string; nodeId?: string }
 /** The attributes of a project, its lines and design units: which groups they have, and what is filled in. */
 export function SettingScreen() {
   const { t } = useTranslation('attribute-set')
-  const current = useCurrentProject()
-  const { projectId } = current
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (!projectId) return current.projects ? <EmptyState page title={t('none')} /> : <PageSkeleton />
   return (
-    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
-      <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
-        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          <ProjectPicker current={current} />
-        </div>
-      </header>
-      <ProjectNodes key={projectId} projectId={projectId} />
-    </section>
+    <ProjectScreen title={t('title')}>{(projectId) => <ProjectNodes projectId={projectId} />}</ProjectScreen>
   )
 }
 
@@ -74,7 +62,7 @@ function ProjectNodes({ projectId }: { projectId: string }) {
           <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-4 overflow-y-auto">
             <div className="flex flex-wrap items-center gap-3">
               {button}
-              <h2 className="font-semibold">{chosen.name}</h2>
+              <h2 className="hidden font-semibold paned:block">{chosen.name}</h2>
               <span className="text-faint text-dense">{t(`kind.${chosen.node.nodeKind}`)}</span>
             </div>
             <BoundGroups key={`bound ${chosen.id}`} node={chosen.node} />

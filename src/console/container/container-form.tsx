@@ -5,12 +5,12 @@ import {
   containerEntity,
   listContainerUnits,
 } from '#contract/container/entity.ts'
-import { canonicalMileage } from '#contract/mileage.ts'
 import { EntityForm } from '../app/entity-form.tsx'
+import { PlaceOnLine } from '../app/place-on-line.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { useValueOptions } from '../app/value-names.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
-import { MileageField, SelectField } from '../kit/fields.tsx'
+import { SelectField } from '../kit/fields.tsx'
 import { TreeField } from '../kit/tree-field.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
@@ -26,9 +26,8 @@ interface ContainerFormProps {
 /** Adds a container to a project, or changes and moves one. */
 export function ContainerForm({ projectId, row, parent, onClose }: ContainerFormProps) {
   const { t } = useTranslation('container')
-  const { lines, containers } = useProjectParts(projectId)
+  const { lines, containers, alignmentsOf } = useProjectParts(projectId)
   const { data: units = [] } = useEndpoint(listContainerUnits, { projectId })
-  const mileage = { canonical: canonicalMileage, placeholder: t('form.mileageHint') }
   return (
     <EntityForm
       entity={containerEntity}
@@ -55,8 +54,9 @@ export function ContainerForm({ projectId, row, parent, onClose }: ContainerForm
               }))}
             />
           ),
-          startMileage: <MileageField name="startMileage" {...mileage} />,
-          endMileage: <MileageField name="endMileage" {...mileage} />,
+          alignment: <PlaceOnLine alignmentsOf={alignmentsOf} />,
+          startMileage: false,
+          endMileage: false,
         }}
       </EntityFields>
     </EntityForm>

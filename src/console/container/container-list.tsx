@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContainerRow, containerCalls, containerEntity } from '#contract/container/entity.ts'
 import { ContainerNature } from '#contract/project/schema.ts'
@@ -13,11 +13,10 @@ import { Filters } from '../kit/filters.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { TreeFilter } from '../kit/tree-filter.tsx'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { OfCurrentProject } from '../project/project-picker.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
 const ContainerForm = lazyPart(async () => ({
@@ -26,16 +25,14 @@ const ContainerForm = lazyPart(async () => ({
 
 /** The containers of the current project. */
 export function ContainerList() {
-  const { t } = useTranslation('container')
-  const current = useCurrentProject()
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <ContainersOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState page title={t('noProject')} />
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => <ContainersOf projectId={projectId} picker={picker} />}
+    </OfCurrentProject>
+  )
 }
 
-function ContainersOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function ContainersOf({ projectId, picker }: { projectId: string; picker: ReactNode }) {
   const { t } = useTranslation('container')
   const list = useEntityList(containerEntity, containerCalls, {
     fixed: useMemo(() => ({ projectId }), [projectId]),
@@ -51,8 +48,9 @@ function ContainersOf({ current, projectId }: { current: CurrentProject; project
         type: { folds: true },
         lineName: { hidden: true },
         organizationName: { folds: true },
-        startMileage: { className: 'font-mono whitespace-nowrap' },
-        endMileage: { className: 'font-mono whitespace-nowrap' },
+        alignment: { hidden: true },
+        startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
+        endMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         sort: { hidden: true },
       }),
     [columns],
@@ -63,7 +61,7 @@ function ContainersOf({ current, projectId }: { current: CurrentProject; project
       title={t('title')}
       actions={
         <>
-          <ProjectPicker current={current} />
+          {picker}
           <AddRow list={list} />
         </>
       }

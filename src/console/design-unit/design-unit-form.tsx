@@ -1,8 +1,7 @@
-import { useWatch } from 'react-hook-form'
 import { type DesignUnitRow, designUnitCalls, designUnitEntity } from '#contract/design-unit/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { useMajorOptions } from '../app/majors.ts'
-import { PlaceFields } from '../app/place-fields.tsx'
+import { PlaceOnLine } from '../app/place-on-line.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { SelectField } from '../kit/fields.tsx'
@@ -31,7 +30,7 @@ export function DesignUnitForm({ projectId, row, onClose }: DesignUnitFormProps)
           major: <SelectField name="major" options={useMajorOptions(row?.major ?? '')} />,
           lineId: <SelectField name="lineId" options={lines} />,
           containerId: <TreeField name="containerId" nodes={containers} />,
-          alignment: <Place alignmentsOf={alignmentsOf} />,
+          alignment: <PlaceOnLine alignmentsOf={alignmentsOf} />,
           startMileage: false,
           centerMileage: false,
           endMileage: false,
@@ -39,8 +38,4 @@ export function DesignUnitForm({ projectId, row, onClose }: DesignUnitFormProps)
       </EntityFields>
     </EntityForm>
   )
-}
-
-function Place({ alignmentsOf }: Pick<ReturnType<typeof useProjectParts>, 'alignmentsOf'>) {
-  return <PlaceFields alignments={alignmentsOf(String(useWatch({ name: 'lineId' }) ?? ''))} />
 }

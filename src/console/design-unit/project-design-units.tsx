@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddRow } from '../app/entity-list.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { SelectFilter } from '../kit/select-filter.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreeFilter } from '../kit/tree-filter.tsx'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { OfCurrentProject } from '../project/project-picker.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { DesignUnitRows, useDesignUnits } from './design-unit-rows.tsx'
 
@@ -14,16 +14,14 @@ const DesignUnitForm = lazyPart(async () => ({
 
 /** The design units of the current project. */
 export function ProjectDesignUnits() {
-  const { t } = useTranslation('design-unit')
-  const current = useCurrentProject()
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <DesignUnitsOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState page title={t('noProject')} />
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => <DesignUnitsOf projectId={projectId} picker={picker} />}
+    </OfCurrentProject>
+  )
 }
 
-function DesignUnitsOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function DesignUnitsOf({ projectId, picker }: { projectId: string; picker: ReactNode }) {
   const { t } = useTranslation('design-unit')
   const list = useDesignUnits(projectId)
   const { lines, containers } = useProjectParts(projectId)
@@ -33,7 +31,7 @@ function DesignUnitsOf({ current, projectId }: { current: CurrentProject; projec
       title={t('ofProject')}
       actions={
         <>
-          <ProjectPicker current={current} />
+          {picker}
           <AddRow list={list} />
         </>
       }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { DictionaryHead, TreeKind } from '#contract/dictionary/schema.ts'
 import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { TypingContext, useTyping } from '../kit/typing.ts'
@@ -29,6 +29,7 @@ export interface DictionaryPaneProps {
 export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, lastAct }: DictionaryPaneProps) {
   const { dictionaryId } = head
   const calls = nodeCallsOf(kind)
+  const box = useRef<HTMLDivElement>(null)
   const [writing, beginWriting] = useUnderWay()
   useTyping(writing)
   const view = useTreeView(head, tree, writing)
@@ -49,10 +50,15 @@ export function DictionaryPane({ kind, head, tree, clipboard, setClipboard, last
   return (
     <div className="grid min-h-0 flex-1 gap-4 paned:grid-cols-[minmax(0,1fr)_22rem] unpaned:grid-rows-[minmax(20rem,1fr)_auto]">
       <div
+        ref={box}
         className="flex min-h-80 flex-col overflow-hidden rounded-panel border bg-panel"
         {...clipboardEvents}
       >
-        <TreeSearch kind={kind} view={view} />
+        <TreeSearch
+          kind={kind}
+          view={view}
+          onArrowDown={() => box.current?.querySelector<HTMLElement>('[role=tree]')?.focus()}
+        />
         {editing ? (
           <NodeToolbar
             calls={calls}

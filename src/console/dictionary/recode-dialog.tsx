@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowRight } from 'lucide-react'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Recoded } from '#contract/dictionary/node-calls.ts'
 import { call } from '#request/call.ts'
 import { useFormat } from '../kit/format.ts'
 import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
+import { VirtualList } from '../kit/virtual-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import type { NodeCalls } from './dictionary-calls.ts'
@@ -77,38 +76,24 @@ export function RecodeDialog({ calls, acts, dictionaryId, node, onClose }: Recod
 /** As many as the tree has nodes, of which those in sight are drawn. */
 function Changes({ changes }: { changes: Recoded['changes'] }) {
   const { t } = useTranslation('dictionary')
-  const box = useRef<HTMLUListElement>(null)
-  const rows = useVirtualizer({
-    count: changes.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => 36,
-    overscan: 8,
-  })
   return (
-    <ul
-      ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus keys could not scroll it
-      tabIndex={0}
-      aria-label={t('recode.changes')}
-      className="relative h-80 overflow-y-auto rounded-control border"
-    >
-      {/* As high as all of them. */}
-      <li aria-hidden style={{ height: rows.getTotalSize() }} className="-mb-px float-left w-px" />
-      {rows.getVirtualItems().map(({ index, start }) => {
+    <VirtualList
+      count={changes.length}
+      lineHeight={36}
+      label={t('recode.changes')}
+      className="h-80 rounded-control border"
+      lineClassName="grid h-9 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_1rem_minmax(0,1fr)] items-center gap-3 px-3"
+      draw={(index) => {
         const change = changes[index]
         return change ? (
-          <li
-            key={change.nodeId}
-            className="absolute inset-x-0 grid h-9 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_1rem_minmax(0,1fr)] items-center gap-3 border-b px-3 text-dense"
-            style={{ transform: `translateY(${start}px)` }}
-          >
+          <>
             <span className="truncate">{change.name}</span>
             <span className="truncate font-mono text-soft">{change.before}</span>
             <ArrowRight aria-hidden className="size-4 text-faint" />
             <span className="truncate font-medium font-mono">{change.after}</span>
-          </li>
+          </>
         ) : null
-      })}
-    </ul>
+      }}
+    />
   )
 }

@@ -31,6 +31,7 @@ export function SheetPreview({ rows }: { rows: readonly SheetRow[] }) {
         </thead>
         <VirtualRows
           count={rows.length}
+          compact
           draw={(index) => {
             const row = rows[index]
             return row ? (

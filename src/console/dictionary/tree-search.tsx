@@ -14,8 +14,15 @@ import type { TreeView, ViewQuery } from './use-tree-view.ts'
 const pressable =
   'aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!'
 
+interface TreeSearchProps {
+  kind: TreeKind
+  view: TreeView
+  /** The arrow leads down from the field into the tree. */
+  onArrowDown: () => void
+}
+
 /** What a standard's tree is searched and filtered by. */
-export function TreeSearch({ kind, view }: { kind: TreeKind; view: TreeView }) {
+export function TreeSearch({ kind, view, onArrowDown }: TreeSearchProps) {
   const { t } = useTranslation('dictionary')
   const majorName = useMajorName()
   const format = useFormat()
@@ -44,6 +51,11 @@ export function TreeSearch({ kind, view }: { kind: TreeKind; view: TreeView }) {
         placeholder={t('searchHint')}
         value={query.keyword ?? ''}
         onChange={({ target }) => setQuery({ ...query, keyword: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onArrowDown()
+        }}
         className="min-w-56 flex-1"
       />
       {filter('major')}

@@ -36,7 +36,10 @@ export function ChoicesField({ options, ...frame }: ChoicesFieldProps) {
                 onCheckedChange={(on) => {
                   if (on) chosen.add(option.value)
                   else chosen.delete(option.value)
-                  onChange(options.map((each) => each.value).filter((each) => chosen.has(each)))
+                  const offered = options.map((each) => each.value)
+                  // What is chosen and not offered, or not yet, was not taken back by a press on something else.
+                  const others = [...chosen].filter((each) => !offered.includes(each))
+                  onChange([...offered.filter((each) => chosen.has(each)), ...others])
                 }}
               />
             ))}

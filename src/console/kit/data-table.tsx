@@ -157,7 +157,9 @@ export function DataTable<Request extends ListRequest, Row extends object>({
             {rows.length > 100 ? (
               <Suspense>
                 <VirtualRows
+                  key={list.density}
                   count={rows.length}
+                  compact={list.density === 'compact'}
                   draw={(index) => (rows[index] ? drawRow(rows[index]) : null)}
                 />
               </Suspense>

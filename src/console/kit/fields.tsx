@@ -89,12 +89,14 @@ interface SelectFieldProps extends FieldProps {
   options: readonly FilterOption[]
   /** Its value is a number: the options are numbers as texts. */
   numeric?: boolean
+  /** What is said of it while none is chosen. */
+  none?: string
   /** What else is to be done when somebody has chosen. */
   onChoose?: (value: string) => void
 }
 
 /** One of a few. An optional one can be emptied. */
-export function SelectField({ options, numeric = false, onChoose, ...frame }: SelectFieldProps) {
+export function SelectField({ options, numeric = false, none, onChoose, ...frame }: SelectFieldProps) {
   const { t } = useTranslation('kit')
   const { required } = { ...useEntityField(frame.name), ...frame }
   return (
@@ -111,7 +113,7 @@ export function SelectField({ options, numeric = false, onChoose, ...frame }: Se
             onChoose?.(value)
           }}
         >
-          <option value="">{t(required ? 'field.choose' : 'field.none')}</option>
+          <option value="">{none ?? t(required ? 'field.choose' : 'field.none')}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

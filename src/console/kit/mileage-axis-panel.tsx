@@ -2,10 +2,12 @@ import { Maximize2, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { cn } from '../ui/cn.ts'
-import { type AxisView, lanesOf, moved, nearestMark, ticksIn, wholeView, zoomed } from './axis-scale.ts'
+import { AxisDrawing, axisTop } from './axis-drawing.tsx'
+import { SpokenMarks } from './axis-marks.tsx'
+import { type AxisView, lanesOf, moved, nearestMark, wholeView, zoomed } from './axis-scale.ts'
 import { MarkedSpan } from './marked-span.tsx'
-import { type AxisSpan, endsOf, spanFill } from './mileage-axis.tsx'
+import type { AxisSpan } from './mileage-axis.tsx'
+import { type Legend, PrintAxis } from './print-axis.tsx'
 
 interface MileageAxisPanelProps {
   /** Metres at the ends of the line. */
@@ -19,17 +21,26 @@ interface MileageAxisPanelProps {
   onOpen?: (id: string) => void
   /** Names of the rows that spans stand in; without them, spans that overlap stand below each other. */
   rows?: readonly string[]
+  /** What the colours of marks mean, on paper. */
+  legend?: Legend
 }
 
 const namedLane = 34
 const plainLane = 22
-const top = 44
-const labelRoom = 96
 /** Pixels that a tapping finger may slip. */
 const tapRoom = 6
 
 /** The mileage axis as wide as a page. Dragged or with the arrows it moves, with the wheel, + and − it zooms. */
-export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpen }: MileageAxisPanelProps) {
+export function MileageAxisPanel({
+  start,
+  end,
+  spans,
+  format,
+  label,
+  rows,
+  legend,
+  onOpen,
+}: MileageAxisPanelProps) {
   const { t } = useTranslation('detail')
   const box = useRef<HTMLDivElement>(null)
   const drag = useRef<number | undefined>(undefined)
@@ -41,16 +52,17 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpe
   const view = chosen ?? whole
   const lanes = useMemo(() => (rows ? spans.map(({ row = 0 }) => row) : lanesOf(spans)), [spans, rows])
   const lane = rows ? namedLane : plainLane
-  const height = top + (rows?.length ?? Math.max(0, ...lanes) + 1) * lane + 8
+  const laneCount = rows?.length ?? lanes.reduce((most, each) => Math.max(most, each + 1), 1)
   const x = (metres: number) => (metres - view.left) / view.metresPerPixel
 
   const marks = spans.map((span, index) => {
     const left = x(Math.min(span.from, span.to))
     const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
     if (left > width || left + long < 0) return undefined
-    return { left, width: long, top: top + (lanes[index] ?? 0) * lane + (rows ? 14 : 0), height: 8 }
+    return { left, width: long, top: axisTop + (lanes[index] ?? 0) * lane + (rows ? 14 : 0), height: 8 }
   })
   const at = marked ? spans.findIndex((span) => same(span, marked)) : -1
+  const drawing = { view, width, lanes: laneCount, lane, spans, boxes: marks, marked: at, format, rows }
   /** Marks the next one along the line, and moves it into sight. */
   const step = (by: 1 | -1) => {
     const order = spans.map((_, index) => index).sort((a, b) => leftEnd(spans[a]) - leftEnd(spans[b]))
@@ -115,6 +127,7 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpe
     <figure className="relative overflow-hidden rounded-panel border bg-panel">
       <figcaption className="flex items-center gap-1 border-b py-1 pr-1 pl-4">
         <span className="flex-1 font-medium text-dense">{label}</span>
+        <PrintAxis drawing={drawing} label={label} legend={legend} />
         <Button variant="ghost" size="icon" aria-label={t('axis.closer')} onClick={() => zoom(0.6)}>
           <Plus />
         </Button>
@@ -153,63 +166,10 @@ export function MileageAxisPanel({ start, end, spans, format, label, rows, onOpe
         }}
         className="cursor-grab touch-pan-y select-none focus-visible:outline-offset-[-2px] active:cursor-grabbing"
       >
-        <svg width={width} height={height} aria-hidden className="block">
-          {ticksIn(view, width, labelRoom).map((metres) => (
-            <g key={metres} transform={`translate(${x(metres)} 0)`}>
-              <path d={`M0 ${top - 12}V${height}`} className="stroke-line" />
-              <path d={`M-3 ${top - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
-              <text
-                y={14}
-                textAnchor={x(metres) < labelRoom / 2 ? 'start' : 'middle'}
-                className="fill-soft text-[11px]"
-              >
-                {format(metres)}
-              </text>
-            </g>
-          ))}
-          <path d={`M0 ${top - 12}H${width}`} className="stroke-edge" />
-          {rows?.map((name, row) => (
-            <g key={name}>
-              <text x={8} y={top + row * lane + 10} className="fill-faint text-[11px]">
-                {name}
-              </text>
-              <path d={`M0 ${top + row * lane + 18}H${width}`} className="stroke-line" />
-            </g>
-          ))}
-          {spans.map((span, index) => {
-            const place = marks[index]
-            if (!place) return null
-            const { left, width: long, top: y } = place
-            return (
-              <g key={`${span.label} ${span.from}`}>
-                <rect
-                  x={left}
-                  y={y}
-                  width={long}
-                  height={8}
-                  rx={1.5}
-                  className={cn(spanFill[span.tone ?? 'action'], index === at && 'stroke-2 stroke-ink')}
-                >
-                  <title>{`${span.label} ${endsOf(span, format).join(' – ')}`}</title>
-                </rect>
-                {!rows && long > span.label.length * 7 ? (
-                  <text x={Math.max(4, left)} y={y + 18} className="fill-soft text-[10px]">
-                    {span.label}
-                  </text>
-                ) : null}
-              </g>
-            )
-          })}
-        </svg>
+        <AxisDrawing {...drawing} />
       </div>
       {marked && at >= 0 ? <MarkedSpan span={marked} format={format} onOpen={onOpen} /> : null}
-      <ul className="sr-only">
-        {spans.map((span) => (
-          <li key={`${span.label} ${span.from}`}>
-            {span.label}: {endsOf(span, format).join(' – ')}
-          </li>
-        ))}
-      </ul>
+      <SpokenMarks spans={spans} format={format} />
     </figure>
   )
 }

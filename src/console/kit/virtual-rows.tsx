@@ -4,18 +4,19 @@ import { type ReactNode, useRef } from 'react'
 interface VirtualRowsProps {
   count: number
   draw: (index: number) => ReactNode
+  /** Of a table with `data-density="compact"`; as it was at first, so a table that changes it gives a `key`. */
+  compact?: boolean
 }
 
 /** A table body with only the rows in sight; two empty rows take the place of the others. */
-export function VirtualRows({ count, draw }: VirtualRowsProps) {
+export function VirtualRows({ count, draw, compact = false }: VirtualRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null)
+  // Asked once: for each of 100,000 rows it would take half a second.
+  const height = matchMedia('(pointer: coarse)').matches ? 72 : compact ? 28 : 36
   const rows = useVirtualizer({
     count,
     getScrollElement: () => body.current?.closest('[data-scrolls]') ?? null,
-    estimateSize: () => {
-      if (matchMedia('(pointer: coarse)').matches) return 72
-      return body.current?.closest('[data-density="compact"]') ? 28 : 36
-    },
+    estimateSize: () => height,
     overscan: 12,
   })
   const items = rows.getVirtualItems()

@@ -3,17 +3,15 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignUnit, Line } from '#contract/project/schema.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
+import { useAllWorkSites } from '../app/all-work-sites.ts'
 import { useOpens } from '../app/screen-link.tsx'
 import { ErrorState } from '../kit/states.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import type { filterOf } from './structure-nodes.ts'
 
 const LineAxis = lazyPart(async () => ({ default: (await import('../app/line-axis.tsx')).LineAxis }))
 const noSites: readonly WorkSite[] = []
-/** As many as a page of a list may have. */
-const mostSites = 2000
 
 interface StructureAxisProps {
   projectId: string
@@ -26,10 +24,10 @@ interface StructureAxisProps {
 export function StructureAxis({ projectId, line, filter, designUnits }: StructureAxisProps) {
   const { t } = useTranslation('line')
   const navigate = useNavigate()
-  const request = { projectId, lineId: line.lineId, ...filter, pageSize: mostSites }
+  const request = { projectId, lineId: line.lineId, ...filter }
   const maySeeSites = useOpens('/admin/project-worksite-information', listWorkSites)
-  const sites = useEndpoint(listWorkSites, request, { storedFirst: true, enabled: maySeeSites })
-  const rows = maySeeSites ? sites.data?.records : noSites
+  const sites = useAllWorkSites(request, maySeeSites)
+  const rows = maySeeSites ? sites.rows : noSites
   if (sites.error && !rows) return <ErrorState error={sites.error} retry={() => void sites.refetch()} />
   if (!rows) return <Skeleton className="h-48" />
   return (

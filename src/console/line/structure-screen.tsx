@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { OfCurrentProject } from '../project/project-picker.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 import { LineList } from './line-list.tsx'
 import { StructurePanel } from './structure-panel.tsx'
@@ -13,16 +13,14 @@ const tabNames = ['structure', 'lines'] as const
 
 /** The current project as a tree with its mileage axis, and the lines on which it lies. */
 export function StructureScreen() {
-  const { t } = useTranslation('line')
-  const current = useCurrentProject()
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <StructureOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState title={t('noProject')} hint={t('noProjectHint')} />
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => <StructureOf projectId={projectId} picker={picker} />}
+    </OfCurrentProject>
+  )
 }
 
-function StructureOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function StructureOf({ projectId, picker }: { projectId: string; picker: ReactNode }) {
   const { t } = useTranslation('line')
   const { tab } = readSearch(View, useSearch({ from: '/_shell/admin/project' }))
   const navigate = useNavigate()
@@ -36,7 +34,6 @@ function StructureOf({ current, projectId }: { current: CurrentProject; projectI
       ))}
     </TabsList>
   )
-  const picker = <ProjectPicker current={current} />
   return (
     <Tabs
       className="contents"

@@ -1,19 +1,50 @@
+import { Copy } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { copyStructure } from '#contract/project/copy.ts'
 import type { ProjectRow, projectEntity } from '#contract/project/entities.ts'
 import type { z } from '#contract/zod.ts'
 import { EntityDrawer } from '../app/entity-drawer.tsx'
+import { OnlineButton } from '../app/online-button.tsx'
 import type { EntityList } from '../app/use-entity-list.ts'
+import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { ParticipatingUnits } from './participating-units.tsx'
+import { ProjectOrganizations } from './project-organizations.tsx'
+
+const CopyProject = lazyPart(async () => ({ default: (await import('./copy-project.tsx')).CopyProject }))
 
 interface ProjectDrawerProps {
   list: EntityList<z.output<typeof projectEntity.Query>, ProjectRow>
 }
 
-/** The detail of a project, and the units that take part in it. */
+/** The detail of a project, the units that take part in it, and what these have set up for it. */
 export function ProjectDrawer({ list }: ProjectDrawerProps) {
+  const { t } = useTranslation('project')
+  const dialogs = useDialogs<{ copy: ProjectRow }>()
+  const select = (projectId: string) => {
+    dialogs.close()
+    list.select(projectId)
+  }
   return (
-    <EntityDrawer
-      list={list}
-      more={({ projectId }) => <ParticipatingUnits key={projectId} projectId={projectId} />}
-    />
+    <>
+      <EntityDrawer
+        list={list}
+        actions={(row) => (
+          <OnlineButton variant="outline" to={copyStructure} onClick={() => dialogs.show('copy', row)}>
+            <Copy aria-hidden />
+            {t('copy.open')}
+          </OnlineButton>
+        )}
+        more={({ projectId }) => (
+          <div key={projectId} className="flex flex-col gap-6">
+            <ParticipatingUnits projectId={projectId} />
+            <ProjectOrganizations projectId={projectId} />
+          </div>
+        )}
+      />
+      <OpenDialog dialogs={dialogs}>
+        {{ copy: (source) => <CopyProject source={source} onCopied={select} onClose={dialogs.close} /> }}
+      </OpenDialog>
+    </>
   )
 }

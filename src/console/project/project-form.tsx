@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next'
 import {
   type ParticipatingUnitRow,
   type ProjectRow,
@@ -7,12 +6,19 @@ import {
   projectCalls,
   projectEntity,
 } from '#contract/project/entities.ts'
+import {
+  type ProjectDepartmentRow,
+  type ProjectOrganizationRow,
+  projectDepartmentCalls,
+  projectDepartmentEntity,
+  projectOrganizationCalls,
+  projectOrganizationEntity,
+} from '#contract/project-organization/entities.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { DateField, SuggestField, TextField } from '../kit/fields.tsx'
-import { TreeField } from '../kit/tree-field.tsx'
-import { PlacesFailure, usePlaces } from '../organization/place-picker.tsx'
+import { UnitField } from './unit-field.tsx'
 
 interface ProjectFormProps {
   /** Absent for a new one. */
@@ -61,14 +67,40 @@ export function ParticipatingUnitForm({ projectId, ...props }: ParticipatingUnit
   )
 }
 
-/** A unit of the platform, by the tree of those within reach. */
-function UnitField() {
-  const { t } = useTranslation('project')
-  const places = usePlaces()
+interface ProjectOrganizationFormProps {
+  projectId: string
+  /** Absent for a new one. */
+  row: ProjectOrganizationRow | undefined
+  onClose: () => void
+}
+
+/** Adds an organisation of a project, or changes one. */
+export function ProjectOrganizationForm({ projectId, ...props }: ProjectOrganizationFormProps) {
   return (
-    <>
-      <PlacesFailure places={places} />
-      <TreeField name="organizationId" hint={t('form.unitHint')} nodes={places.units} />
-    </>
+    <EntityForm
+      entity={projectOrganizationEntity}
+      calls={projectOrganizationCalls}
+      besides={{ projectId }}
+      {...props}
+    >
+      <EntityFields>{{ organizationId: <UnitField hint="" /> }}</EntityFields>
+    </EntityForm>
+  )
+}
+
+interface ProjectDepartmentFormProps {
+  /** Where a new one belongs. */
+  besides: { projectId: string; projectOrganizationId?: string; parentId?: string }
+  /** Absent for a new one. */
+  row: ProjectDepartmentRow | undefined
+  onClose: () => void
+}
+
+/** Adds a department of a project organisation, or changes one. */
+export function ProjectDepartmentForm(props: ProjectDepartmentFormProps) {
+  return (
+    <EntityForm entity={projectDepartmentEntity} calls={projectDepartmentCalls} {...props}>
+      <EntityFields />
+    </EntityForm>
   )
 }

@@ -3,28 +3,19 @@ import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { projectCalls, projectEntity } from '#contract/project/entities.ts'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { ParticipatingUnits } from './participating-units.tsx'
-import { ProjectPicker, useCurrentProject } from './project-picker.tsx'
+import { ProjectOrganizations } from './project-organizations.tsx'
+import { ProjectScreen } from './project-picker.tsx'
 
 /** The facts of the current project. */
 export function ProjectInformation() {
   const { t } = useTranslation('project')
-  const current = useCurrentProject()
-  const { projectId } = current
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (!projectId) return current.projects ? <EmptyState page title={t('none')} /> : <PageSkeleton />
   return (
-    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
-      <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-title">{t('information')}</h1>
-        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          <ProjectPicker current={current} />
-        </div>
-      </header>
-      <Information key={projectId} projectId={projectId} />
-    </section>
+    <ProjectScreen title={t('information')}>
+      {(projectId) => <Information projectId={projectId} />}
+    </ProjectScreen>
   )
 }
 
@@ -44,6 +35,9 @@ function Information({ projectId }: { projectId: string }) {
       <div className="flex min-w-0 flex-col gap-4">
         <div className="rounded-panel border bg-panel p-4">
           <ParticipatingUnits projectId={projectId} />
+        </div>
+        <div className="rounded-panel border bg-panel p-4">
+          <ProjectOrganizations projectId={projectId} />
         </div>
         <Sections projectId={projectId} />
       </div>

@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { Fragment, type ReactNode, useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listProjects } from '#contract/project/endpoints.ts'
 import type { Project } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
 import { item } from '#request/session.ts'
 import { PanelButton, PanelItem } from '../kit/panel-button.tsx'
+import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 
 const Search = z.looseObject({ projectId: z.optional(z.string()), tab: z.optional(z.string()) })
@@ -91,5 +92,48 @@ export function ProjectPicker({ current }: { current: CurrentProject }) {
       <span className="truncate">{project.projectName}</span>
       <ChevronsUpDown aria-hidden className="text-faint" />
     </PanelButton>
+  )
+}
+
+interface OfCurrentProjectProps {
+  /** The screen of a project; `picker` belongs among its actions. */
+  children: (project: { projectId: string; picker: ReactNode }) => ReactNode
+}
+
+/** What is shown of the current project, made anew for another one; until there is one, what keeps it away. */
+export function OfCurrentProject({ children }: OfCurrentProjectProps) {
+  const { t } = useTranslation('project')
+  const current = useCurrentProject()
+  const { projectId } = current
+  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
+  if (projectId)
+    return (
+      <Fragment key={projectId}>
+        {children({ projectId, picker: <ProjectPicker current={current} /> })}
+      </Fragment>
+    )
+  if (!current.projects) return <PageSkeleton />
+  return <EmptyState page title={t('none')} hint={t('noneHint')} />
+}
+
+interface ProjectScreenProps {
+  title: string
+  children: (projectId: string) => ReactNode
+}
+
+/** A screen of the current project that is no list: its head, and what it shows. */
+export function ProjectScreen({ title, children }: ProjectScreenProps) {
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => (
+        <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
+          <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
+            <h1 className="font-semibold text-title">{title}</h1>
+            <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">{picker}</div>
+          </header>
+          {children(projectId)}
+        </section>
+      )}
+    </OfCurrentProject>
   )
 }

@@ -1,12 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { getProjectStructure } from '#contract/project/endpoints.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { useFormat } from '../kit/format.ts'
 import { MileageAxis } from '../kit/mileage-axis.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { contestedStretch } from './contested-stretch.ts'
+import { contestedStretch, isPlaceContested } from './contested-stretch.ts'
 import { FieldValue, useShownFields } from './field-value.tsx'
 
 interface ConflictProps {
@@ -37,7 +39,18 @@ export function Conflict({ edit, onResolve, children }: ConflictProps) {
   const resolve = (fields: string[]) => {
     if (edit.revision !== undefined) onResolve(edit.revision, fields)
   }
-  const spans = contestedStretch(edit.fields, t('fields.mine'), edit.changedBy ?? t('fields.theirs'))
+  const projectId = typeof edit.before?.projectId === 'string' ? edit.before.projectId : ''
+  const structure = useEndpoint(
+    getProjectStructure,
+    { projectId },
+    { enabled: projectId !== '' && isPlaceContested(edit), storedFirst: true },
+  )
+  const spans = contestedStretch(
+    edit,
+    structure.data?.lines ?? [],
+    t('fields.mine'),
+    edit.changedBy ?? t('fields.theirs'),
+  )
   return (
     <div className="flex flex-col gap-3">
       <p className="text-dense text-soft">

@@ -93,6 +93,7 @@ export function AcceptedAlong({ unitWork, rows }: AcceptedAlongProps) {
           </thead>
           <VirtualRows
             count={listed.length}
+            compact
             draw={(index) => {
               const lot = listed[index]
               return lot ? (

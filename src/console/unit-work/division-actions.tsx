@@ -6,6 +6,9 @@ import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import type { Dialogs } from '../kit/open-dialogs.tsx'
 import { Allowed } from '../kit/permission.tsx'
+import { messageOf } from '../kit/states.tsx'
+import { useToast } from '../kit/toasts.tsx'
+import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
 import type { DivisionDialogs } from './division-dialogs.tsx'
 
@@ -77,10 +80,15 @@ function AcceptButtons({ row, dialogs }: Acted) {
 function MoveButtons({ row: { divisionId }, siblings }: Pick<DivisionActionsProps, 'row' | 'siblings'>) {
   const { t } = useTranslation('division')
   const send = useGatewayCall('division')
+  const toast = useToast()
   const ids = siblings.map((each) => each.divisionId)
   const at = ids.indexOf(divisionId)
-  const move = (afterId: string | undefined) =>
-    void send(divisionCalls.move, { divisionId, ...(afterId && { afterId }) }, 'moved')
+  // One after the other: the next press goes by the order that the last one left.
+  const { start, busy } = useSingleWrite((afterId: string | undefined) =>
+    send(divisionCalls.move, { divisionId, ...(afterId && { afterId }) }, 'moved').catch((failure: unknown) =>
+      toast({ kind: 'error', text: messageOf(failure) }),
+    ),
+  )
   return (
     <>
       <OnlineButton
@@ -88,8 +96,8 @@ function MoveButtons({ row: { divisionId }, siblings }: Pick<DivisionActionsProp
         size="icon"
         aria-label={t('up')}
         to={divisionCalls.move}
-        disabled={at <= 0}
-        onClick={() => move(ids[at - 2])}
+        disabled={busy || at <= 0}
+        onClick={() => start(ids[at - 2])}
       >
         <ArrowUp />
       </OnlineButton>
@@ -98,8 +106,8 @@ function MoveButtons({ row: { divisionId }, siblings }: Pick<DivisionActionsProp
         size="icon"
         aria-label={t('down')}
         to={divisionCalls.move}
-        disabled={at < 0 || at >= ids.length - 1}
-        onClick={() => move(ids[at + 1])}
+        disabled={busy || at < 0 || at >= ids.length - 1}
+        onClick={() => start(ids[at + 1])}
       >
         <ArrowDown />
       </OnlineButton>

@@ -8,7 +8,7 @@ import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { ProjectScreen } from '../project/project-picker.tsx'
 import { DivisionPanel } from './division-panel.tsx'
 
 const View = z.looseObject({ unitWorkId: z.optional(z.string()), selected: z.optional(z.string()) })
@@ -19,14 +19,11 @@ const mostUnitWorks = 2000
 /** The unit works of the current project, and how the chosen one is divided and accepted. */
 export function DivisionScreen() {
   const { t } = useTranslation('division')
-  const current = useCurrentProject()
   const { unitWorkId, selected } = readSearch(View, useSearch({ from: '/_shell/admin/unit-engineering' }))
   if (selected && !unitWorkId) return <LeadTo divisionId={selected} />
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <DivisionsOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState page title={t('noProject')} />
+  return (
+    <ProjectScreen title={t('title')}>{(projectId) => <DivisionsOf projectId={projectId} />}</ProjectScreen>
+  )
 }
 
 /** Opens a division where it lies, for an address that names it alone: a message's. */
@@ -38,7 +35,7 @@ function LeadTo({ divisionId }: { divisionId: string }) {
   return <Navigate replace to="." search={{ projectId, unitWorkId, selected: divisionId }} />
 }
 
-function DivisionsOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function DivisionsOf({ projectId }: { projectId: string }) {
   const { t } = useTranslation('division')
   const navigate = useNavigate()
   const { unitWorkId, selected } = readSearch(View, useSearch({ from: '/_shell/admin/unit-engineering' }))
@@ -47,13 +44,7 @@ function DivisionsOf({ current, projectId }: { current: CurrentProject; projectI
   const unitWorks = data?.records ?? []
   const unitWork = unitWorks.find((each) => each.unitWorkId === unitWorkId)
   return (
-    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
-      <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
-        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          <ProjectPicker current={current} />
-        </div>
-      </header>
+    <>
       {data ? null : error ? <ErrorState error={error} retry={() => void refetch()} /> : <PageSkeleton />}
       {data && unitWorks.length === 0 ? (
         <EmptyState title={t('noUnitWorks')} hint={t('noUnitWorksHint')} />
@@ -111,6 +102,6 @@ function DivisionsOf({ current, projectId }: { current: CurrentProject; projectI
           )}
         </SidePane>
       ) : null}
-    </section>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { acceptDivision, mostInspectionPhotos } from '#contract/unit-work/acceptance.ts'
 import { AddPhotos } from '../app/add-photos.tsx'
@@ -14,13 +15,14 @@ interface PhotosFieldProps {
 /** The photos of an inspection: taken or chosen, and stored on this device until they are sent. */
 export function PhotosField({ label, divisionId }: PhotosFieldProps) {
   const { t } = useTranslation('division')
+  const { getValues } = useFormContext()
   return (
     <FieldFrame
       name="photos"
       label={label}
       wide
       control={(field, aria) => {
-        const photos = Array.isArray(field.value) ? field.value.map(String) : []
+        const photos = idsOf(field.value)
         return (
           <div id={aria.id} ref={field.ref} tabIndex={-1} className="flex flex-col gap-3">
             <AddPhotos
@@ -31,7 +33,8 @@ export function PhotosField({ label, divisionId }: PhotosFieldProps) {
                 photos,
                 most: mostInspectionPhotos,
                 to: acceptDivision,
-                change: async ({ add = [] }) => field.onChange([...photos, ...add]),
+                // One may have been removed since they were chosen.
+                change: async ({ add = [] }) => field.onChange([...idsOf(getValues(field.name)), ...add]),
               }}
             />
             <ul className="grid grid-cols-3 gap-2 empty:hidden">
@@ -58,4 +61,8 @@ export function PhotosField({ label, divisionId }: PhotosFieldProps) {
       }}
     />
   )
+}
+
+function idsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }

@@ -37,6 +37,7 @@ export function PlanPreview({ planned: { added, kept, divisions } }: PlanPreview
             </thead>
             <VirtualRows
               count={divisions.length}
+              compact
               draw={(index) => {
                 const row = divisions[index]
                 return row ? (

@@ -1,9 +1,8 @@
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type UnitWorkRow, unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { useMajorOptions } from '../app/majors.ts'
-import { PlaceFields } from '../app/place-fields.tsx'
+import { PlaceOnLine } from '../app/place-on-line.tsx'
 import { useProjectParts } from '../app/project-parts.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { SelectField, TextField } from '../kit/fields.tsx'
@@ -33,7 +32,7 @@ export function UnitWorkForm({ projectId, row, onClose }: UnitWorkFormProps) {
           major: <SelectField name="major" options={useMajorOptions(row?.major ?? '')} />,
           lineId: <SelectField name="lineId" options={lines} />,
           containerId: <TreeField name="containerId" nodes={containers} />,
-          alignment: <Place alignmentsOf={alignmentsOf} />,
+          alignment: <PlaceOnLine alignmentsOf={alignmentsOf} />,
           startMileage: false,
           endMileage: false,
           length: <TextField name="length" hint={t('form.lengthHint')} />,
@@ -41,8 +40,4 @@ export function UnitWorkForm({ projectId, row, onClose }: UnitWorkFormProps) {
       </EntityFields>
     </EntityForm>
   )
-}
-
-function Place({ alignmentsOf }: Pick<ReturnType<typeof useProjectParts>, 'alignmentsOf'>) {
-  return <PlaceFields alignments={alignmentsOf(String(useWatch({ name: 'lineId' }) ?? ''))} />
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { type UnitWorkRow, unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
@@ -10,37 +10,37 @@ import { useProjectParts } from '../app/project-parts.ts'
 import { useOpens } from '../app/screen-link.tsx'
 import { useEntityList } from '../app/use-entity-list.ts'
 import { Filters } from '../kit/filters.tsx'
+import { useFormat } from '../kit/format.ts'
 import { MultiSelectFilter, SelectFilter } from '../kit/select-filter.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TextFilter } from '../kit/text-filter.tsx'
 import { TreeFilter } from '../kit/tree-filter.tsx'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { OfCurrentProject } from '../project/project-picker.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 
+const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
 const UnitWorkForm = lazyPart(async () => ({
   default: (await import('./unit-work-form.tsx')).UnitWorkForm,
 }))
 
 /** The unit works of the current project. */
 export function UnitWorkList() {
-  const { t } = useTranslation('unit-work')
-  const current = useCurrentProject()
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <UnitWorksOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState page title={t('noProject')} />
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => <UnitWorksOf projectId={projectId} picker={picker} />}
+    </OfCurrentProject>
+  )
 }
 
-function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function UnitWorksOf({ projectId, picker }: { projectId: string; picker: ReactNode }) {
   const { t } = useTranslation('unit-work')
   const list = useEntityList(unitWorkEntity, unitWorkCalls, {
     fixed: useMemo(() => ({ projectId }), [projectId]),
   })
   const { lines, containers } = useProjectParts(projectId)
   const majorName = useMajorName()
+  const format = useFormat()
   const majors = useMajors().map(({ code }) => ({ value: code, label: majorName(code) }))
   const columns = useEntityColumns<UnitWorkRow>(unitWorkEntity)
   const shown = useMemo(
@@ -54,10 +54,14 @@ function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectI
         alignment: { hidden: true },
         startMileage: { className: 'font-mono whitespace-nowrap', folds: true },
         endMileage: { className: 'font-mono whitespace-nowrap', folds: true },
-        length: { align: 'end', folds: true },
+        length: {
+          align: 'end',
+          folds: true,
+          cell: ({ length }) => length && format.number(Number(length), 20),
+        },
         remark: { hidden: true },
       }),
-    [columns],
+    [columns, format],
   )
   return (
     <EntityListScreen
@@ -65,12 +69,22 @@ function UnitWorksOf({ current, projectId }: { current: CurrentProject; projectI
       title={t('title')}
       actions={
         <>
-          <ProjectPicker current={current} />
+          {picker}
           <AddRow list={list} />
         </>
       }
       form={(row) => <UnitWorkForm projectId={projectId} row={row} onClose={list.dialogs.close} />}
-      drawer={<EntityDrawer list={list} actions={(row) => <OpenDivision row={row} />} />}
+      drawer={
+        <EntityDrawer
+          list={list}
+          actions={(row) => (
+            <>
+              <BillLink projectId={projectId} unitWorkId={row.unitWorkId} />
+              <OpenDivision row={row} />
+            </>
+          )}
+        />
+      }
     >
       <Filters list={list}>
         <TextFilter list={list} name="keyword" label={t('search')} />

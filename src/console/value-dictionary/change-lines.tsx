@@ -1,9 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NodeChange } from '#offline/dictionary/compare-trees.ts'
 import type { ComparedField, DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { useMajorName } from '../app/majors.ts'
+import { VirtualList } from '../kit/virtual-list.tsx'
 import { Badge } from '../ui/badge.tsx'
 
 interface Compared {
@@ -14,38 +13,18 @@ interface Compared {
 /** The changes between two states of a tree: as many as it has nodes, of which those in sight are drawn. */
 export function ChangeLines({ changes, ...trees }: Compared & { changes: readonly NodeChange[] }) {
   const { t } = useTranslation('project-standard')
-  const box = useRef<HTMLUListElement>(null)
-  const rows = useVirtualizer({
-    count: changes.length,
-    getScrollElement: () => box.current,
-    estimateSize: () => 64,
-    overscan: 8,
-  })
   return (
-    <ul
-      ref={box}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: without the focus keys could not scroll it
-      tabIndex={0}
-      aria-label={t('changes')}
-      className="relative min-h-0 flex-1 overflow-y-auto border-t"
-    >
-      {/* As high as all of them. */}
-      <li aria-hidden style={{ height: rows.getTotalSize() }} className="-mb-px float-left w-px" />
-      {rows.getVirtualItems().map(({ index, start }) => {
+    <VirtualList
+      count={changes.length}
+      lineHeight={64}
+      label={t('changes')}
+      className="min-h-0 flex-1 border-t"
+      lineClassName="flex items-start gap-3 px-6 py-2"
+      draw={(index) => {
         const change = changes[index]
-        return change ? (
-          <li
-            key={index}
-            ref={rows.measureElement}
-            data-index={index}
-            className="absolute inset-x-0 flex items-start gap-3 border-b px-6 py-2 text-dense"
-            style={{ transform: `translateY(${start}px)` }}
-          >
-            <ChangeLine change={change} {...trees} />
-          </li>
-        ) : null
-      })}
-    </ul>
+        return change ? <ChangeLine change={change} {...trees} /> : null
+      }}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Id } from '#contract/revision.ts'
+import { Id } from '#contract/id.ts'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
 import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'

@@ -26,7 +26,7 @@ const Dialogs = lazyPart(async () => ({
 
 /** The standards that the current project uses, and which of them have a newer version. */
 export function ProjectStandardList({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation(['project-standard', 'dictionary-type'])
+  const { t } = useTranslation(['project-standard', 'dictionary-type', 'project'])
   const current = useCurrentProject()
   const [open, setOpen] = useState<OpenStandard>()
   const { projectId } = current
@@ -46,7 +46,9 @@ export function ProjectStandardList({ tabs }: { tabs: ReactNode }) {
       <TabsContent value="standards" className="contents">
         {current.error ? <ErrorState error={current.error} retry={current.retry} /> : null}
         {projectId ? <Standards key={projectId} projectId={projectId} onOpen={setOpen} /> : null}
-        {current.projects && !projectId ? <EmptyState title={t('noProject')} /> : null}
+        {current.projects && !projectId ? (
+          <EmptyState title={t('project:none')} hint={t('project:noneHint')} />
+        ) : null}
       </TabsContent>
       <Overlay>
         {open && projectId ? (

@@ -8,7 +8,7 @@ import { SidePane } from '../kit/side-pane.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { ProjectScreen } from '../project/project-picker.tsx'
 import { Initialization } from './initialization.tsx'
 
 const Search = z.looseObject({ designUnitId: z.optional(z.string()) })
@@ -17,20 +17,8 @@ export type InitializationSearch = { projectId?: string; designUnitId?: string }
 /** Gives the work sites of a project their nodes, a design unit at a time, from the EBS standard that the project uses. */
 export function InitializationScreen() {
   const { t } = useTranslation('work-site-node')
-  const current = useCurrentProject()
-  const { projectId } = current
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (!projectId) return current.projects ? <EmptyState page title={t('noProject')} /> : <PageSkeleton />
   return (
-    <section className="flex min-h-0 flex-1 flex-col gap-3 p-4 railed:px-6">
-      <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="font-semibold text-title">{t('title')}</h1>
-        <div className="ml-auto flex min-w-0 flex-wrap items-center gap-2">
-          <ProjectPicker current={current} />
-        </div>
-      </header>
-      <DesignUnits key={projectId} projectId={projectId} />
-    </section>
+    <ProjectScreen title={t('title')}>{(projectId) => <DesignUnits projectId={projectId} />}</ProjectScreen>
   )
 }
 

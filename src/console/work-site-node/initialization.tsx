@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
 import { applyNodes, listInitializations, previewNodes } from '#contract/work-site-node/endpoints.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { LeaveGuard } from '../kit/leave-guard.tsx'
 import { ProgressBar } from '../kit/progress-bar.tsx'
 import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -11,10 +12,11 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { PreviewTree } from './preview-tree.tsx'
 import { SiteOutcome } from './site-outcome.tsx'
+import { SitePages } from './site-pages.tsx'
 import { SitesTable } from './sites-table.tsx'
 import { StandardChoice, TopChoice } from './source-choice.tsx'
 import { usePlans } from './use-plans.ts'
-import { useRuns } from './use-runs.ts'
+import { isSeen, useRuns } from './use-runs.ts'
 
 /** Most work sites that are shown, and run, together. */
 const mostSites = 50
@@ -28,7 +30,9 @@ interface InitializationProps {
 /** The work sites of a design unit with the counts of their loops: previewed, run, taken back. */
 export function Initialization({ projectId, designUnitId, heading }: InitializationProps) {
   const { t } = useTranslation('work-site-node')
-  const page = useEndpoint(workSiteCalls.list, { projectId, designUnitId, pageSize: mostSites })
+  const [pageIndex, setPageIndex] = useState(1)
+  const query = { projectId, designUnitId, pageSize: mostSites, pageIndex }
+  const page = useEndpoint(workSiteCalls.list, query)
   const sites = useMemo(() => page.data?.records ?? [], [page.data])
   const workSiteIds = sites.map(({ workSiteId }) => workSiteId)
   const made = useEndpoint(listInitializations, { workSiteIds }, { enabled: sites.length > 0 })
@@ -41,7 +45,9 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
   const ready = chosenIds.flatMap((id) => plans.counted(id)?.plan ?? [])
   const { start, busy, failure } = useSingleWrite(async (act: 'preview' | 'apply') => {
     await runs[act](ready)
-    if (act === 'apply') toast({ kind: 'done', text: t('applied', { count: ready.length }) })
+    if (act === 'preview') return
+    plans.taken(ready.map(({ workSiteId }) => workSiteId))
+    toast({ kind: 'done', text: t('applied', { count: ready.length }) })
   })
   const counts = useMemo(() => {
     const sums = new Map<number, number>()
@@ -57,6 +63,7 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
   const incomplete = ready.length === 0 || ready.length < chosenIds.length
   return (
     <>
+      <LeaveGuard blocks={plans.typed} withinPage />
       <div className="flex flex-wrap items-center gap-2">
         {heading}
         <StandardChoice standards={plans.standards} chosen={plans.standard} onChoose={plans.chooseStandard} />
@@ -64,7 +71,10 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
           <TopChoice nodes={plans.nodes} topId={plans.topId} onChoose={plans.chooseTop} />
         ) : null}
       </div>
-      <p className="text-dense text-soft">{t(plans.topId === undefined ? 'hint.top' : 'hint.counts')}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="text-dense text-soft">{t(plans.topId === undefined ? 'hint.top' : 'hint.counts')}</p>
+        <SitePages pageIndex={pageIndex} pageSize={mostSites} total={page.data.total} onPage={setPageIndex} />
+      </div>
       <SitesTable
         sites={sites}
         there={there}
@@ -89,7 +99,7 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
             key={plans.topId}
             subtree={plans.subtree}
             counts={counts}
-            quantities={plans.quantities}
+            quantities={plans.quantities(chosenIds.length > 0 ? chosenIds : workSiteIds)}
             onQuantity={plans.write}
           />
         </div>
@@ -114,7 +124,14 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
           <Eye aria-hidden />
           {t('preview')}
         </OnlineButton>
-        <OnlineButton to={applyNodes} disabled={busy || incomplete} onClick={() => start('apply')}>
+        <OnlineButton
+          to={applyNodes}
+          // What another run would take away is seen before.
+          disabled={
+            busy || incomplete || !ready.every((plan) => isSeen(runs.seen.get(plan.workSiteId), plan))
+          }
+          onClick={() => start('apply')}
+        >
           <Play aria-hidden />
           {t('apply', { count: ready.length })}
         </OnlineButton>

@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readLoop } from '#contract/dictionary/columns.ts'
 import { recordQuantities } from '#contract/work-site-node/entity.ts'
 import { exceeds, type WorkSiteNode } from '#contract/work-site-node/tree.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { TreeLines } from '../kit/tree-lines.tsx'
 import { Input } from '../ui/input.tsx'
+import { useLoopLabel } from './use-loop-label.ts'
 import { useOpenLines } from './use-open-lines.ts'
 import type { useTypedQuantities } from './use-typed-quantities.ts'
 
@@ -52,10 +52,10 @@ function NodeLine({ node, typed }: { node: WorkSiteNode; typed: NodeLinesProps['
   const mayRecord = useAllowed(recordQuantities)
   const { code, name, unit, loop, design } = node
   const nodeId = String(node.nodeId)
-  const numbers = readLoop(loop)
-  const label = numbers ? `${t(`loop.${numbers.over}`)} ${numbers.rule}` : ''
+  const label = useLoopLabel()(loop)
   const text = typed.textOf(nodeId)
-  const isOver = !typed.isWrong(nodeId) && text !== '' && exceeds(text, design)
+  const done = typed.valueOf(nodeId)
+  const isOver = done !== undefined && exceeds(done, design)
   return (
     <>
       <span className="min-w-0 flex-1 truncate" title={`${code} ${name}`}>

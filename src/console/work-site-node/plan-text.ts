@@ -55,6 +55,37 @@ export function quantitiesOf(
   })
 }
 
+/**
+ * The design quantities that work sites get: each keeps those of its own last plan, but for what is typed now; one that was never
+ * run begins with those of the first that was.
+ */
+export function designsOf(plans: readonly Plan[], typed: TypedQuantities) {
+  const at = (workSiteId: string): TypedQuantities => {
+    const plan = plans.find((each) => each.workSiteId === workSiteId) ?? plans[0]
+    const last = (plan?.quantities ?? []).map(({ nodeId, quantity }) => [nodeId, quantity] as const)
+    return new Map([...last, ...typed])
+  }
+  return {
+    at,
+    /** What stands in the boxes for several work sites; undefined where they differ. */
+    over(workSiteIds: readonly string[]): ReadonlyMap<number, string | undefined> {
+      const each = workSiteIds.map(at)
+      const nodeIds = new Set(each.flatMap((one) => [...one.keys()]))
+      return new Map(
+        [...nodeIds].map((nodeId) => {
+          const texts = new Set(each.map((one) => one.get(nodeId) ?? ''))
+          return [nodeId, texts.size > 1 ? undefined : [...texts][0]]
+        }),
+      )
+    },
+  }
+}
+
+/** Whether something stands there that is no quantity. */
+export function isWrongQuantity(text: string): boolean {
+  return text.trim() !== '' && !z.safeParse(plainDecimal, text).success
+}
+
 /** What stands in the cells for a plan. */
 export function typedOf({ workSiteId, counts }: Plan): [string, string][] {
   return counts.map(({ nodeId, each }) => [cellKey(workSiteId, nodeId), each.join(' ')])

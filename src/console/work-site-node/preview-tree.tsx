@@ -1,20 +1,19 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainDecimal } from '#contract/plain-decimal.ts'
 import type { SourceNode } from '#contract/work-site-node/expand.ts'
-import { z } from '#contract/zod.ts'
 import { useFormat } from '../kit/format.ts'
 import { TreeLines } from '../kit/tree-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Input } from '../ui/input.tsx'
-import type { TypedQuantities } from './plan-text.ts'
+import { isWrongQuantity } from './plan-text.ts'
 import { useOpenLines } from './use-open-lines.ts'
 
 interface PreviewTreeProps {
   subtree: readonly SourceNode[]
   /** How many come of each node, at all chosen work sites together; empty before the preview. */
   counts: ReadonlyMap<number, number>
-  quantities: TypedQuantities
+  /** Undefined where the work sites differ. */
+  quantities: ReadonlyMap<number, string | undefined>
   onQuantity: (nodeId: number, text: string) => void
 }
 
@@ -45,7 +44,7 @@ export function PreviewTree({ subtree, counts, quantities, onQuantity }: Preview
           const node = nodeAt(index)
           if (!node) return null
           const { nodeId, name, unit, loop } = node
-          const typed = quantities.get(nodeId) ?? ''
+          const typed = quantities.get(nodeId)
           const count = counts.get(nodeId)
           return (
             <>
@@ -63,8 +62,9 @@ export function PreviewTree({ subtree, counts, quantities, onQuantity }: Preview
                     title={t('designHint')}
                     inputMode="decimal"
                     className="h-7! text-right tabular-nums coarse:h-control!"
-                    value={typed}
-                    aria-invalid={typed !== '' && !z.safeParse(plainDecimal, typed).success}
+                    value={typed ?? ''}
+                    placeholder={quantities.has(nodeId) && typed === undefined ? t('differ') : undefined}
+                    aria-invalid={isWrongQuantity(typed ?? '')}
                     onClick={(event) => event.stopPropagation()}
                     onChange={({ target }) => onQuantity(nodeId, target.value)}
                   />

@@ -6,10 +6,12 @@ import { editParts } from '#contract/revision.ts'
 import { recordQuantities, workSiteNodesEntity } from '#contract/work-site-node/entity.ts'
 import { DoneQuantity } from '#contract/work-site-node/schema.ts'
 import { z } from '#contract/zod.ts'
-import type { ResolveFormProps } from '../app/resolve-form.ts'
+import { begunWith, type ResolveFormProps } from '../app/resolve-form.ts'
 import { TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest } from '../kit/form-request.ts'
+
+type Problem = ReturnType<typeof begunWith>['problems'][number]
 
 const Requested = z.looseObject({ workSiteId: z.string(), quantities: z.optional(EntriesEdit) })
 const Before = z.partial(z.pick(workSiteNodesEntity.Row, { quantities: true }))
@@ -23,8 +25,8 @@ export function ResolveQuantities({ edit, submit, onClose }: ResolveFormProps) {
       title={t('resolve')}
       schema={form.schema}
       initial={form.initial}
-      build={changedRequest({})}
-      begun={{ values: form.mine, problems: edit.reason?.problems ?? [] }}
+      build={form.build}
+      begun={form.begun}
       submit={async (request) => {
         const { clear, ...given }: Readonly<Record<string, unknown>> = request
         const { workSiteId } = z.parse(Requested, edit.request)
@@ -60,7 +62,8 @@ function fieldOf(nodeId: string): string {
   return `node-${nodeId}`
 }
 
-function formOf({ request, before, fields }: ResolveFormProps['edit']) {
+function formOf(edit: ResolveFormProps['edit']) {
+  const { request, before, fields } = edit
   const { set = [], remove = [] } = z.parse(Requested, request).quantities ?? {}
   const seen = z.safeParse(Before, before).data?.quantities ?? []
   const theirs = fields
@@ -75,19 +78,28 @@ function formOf({ request, before, fields }: ResolveFormProps['edit']) {
   ].map((node) => ({ ...node, theirs: theirs.find(({ nodeId }) => nodeId === node.nodeId)?.done }))
   const names = nodes.map(({ nodeId }) => fieldOf(nodeId))
   const beneath = new Map([...seen, ...theirs].map(({ nodeId, done }) => [fieldOf(nodeId), done]))
+  const begun = begunWith(edit, {
+    ...Object.fromEntries(mine.map(({ nodeId, done }) => [fieldOf(nodeId), done])),
+    ...Object.fromEntries(remove.map((nodeId) => [fieldOf(nodeId), ''])),
+  })
   return {
     nodes,
+    build: changedRequest({}),
+    begun: { ...begun, problems: begun.problems.flatMap((problem) => problemOf(problem, mine)) },
     schema: z.strictObject({
       ...Object.fromEntries(names.map((name) => [name, z.optional(plainDecimal)])),
       clear: z.optional(z.array(z.enum(names))),
       baseRevision: z.optional(editParts.baseRevision),
     }),
     initial: Object.fromEntries(names.map((name) => [name, beneath.get(name) ?? ''])),
-    mine: {
-      ...Object.fromEntries(mine.map(({ nodeId, done }) => [fieldOf(nodeId), done])),
-      ...Object.fromEntries(remove.map((nodeId) => [fieldOf(nodeId), ''])),
-    },
   }
+}
+
+/** A problem of an entry under the field of its node; one of the whole is said above the form. */
+function problemOf({ path, message }: Problem, entries: readonly DoneQuantity[]): Problem[] {
+  const index = /^quantities\.set\.(\d+)/.exec(path)?.[1]
+  const entry = index === undefined ? undefined : entries[Number(index)]
+  return entry ? [{ path: fieldOf(entry.nodeId), message }] : []
 }
 
 function entryOf(value: unknown) {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { getWorkSiteNodes, type WorkSiteNodes } from '#contract/work-site-node/entity.ts'
+import { longestName } from '#contract/work-site-node/schema.ts'
 import { decodeTree } from '#contract/work-site-node/tree.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { HistoryButton } from '../app/history-button.tsx'
@@ -10,6 +11,7 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { NodeLines } from './node-lines.tsx'
 import { SaveQuantities } from './save-quantities.tsx'
 import { SiteProgress } from './site-progress.tsx'
+import { useLoopLabel } from './use-loop-label.ts'
 import { useTypedQuantities } from './use-typed-quantities.ts'
 
 /** The nodes of a work site with what is designed and done of them, typed in their lines; also without a network. */
@@ -26,8 +28,19 @@ export function SiteNodes({ site }: { site: WorkSite }) {
 function NodesOf({ site, answer }: { site: WorkSite; answer: WorkSiteNodes }) {
   const { tree } = answer
   const nodes = useMemo(() => decodeTree(tree), [tree])
-  const names = useMemo(() => new Map(nodes.map(({ nodeId, name }) => [String(nodeId), name])), [nodes])
-  const typed = useTypedQuantities(answer, (nodeId) => names.get(nodeId) ?? '')
+  const labelOf = useLoopLabel()
+  const names = useMemo(
+    () =>
+      new Map(
+        nodes.map(({ nodeId, code, name, loop }) => [
+          String(nodeId),
+          // There may be a 1号桩 in each pier.
+          [code, labelOf(loop), name].filter(Boolean).join(' ').slice(0, longestName),
+        ]),
+      ),
+    [nodes, labelOf],
+  )
+  const typed = useTypedQuantities(answer, names)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex min-h-control flex-wrap items-center gap-3">

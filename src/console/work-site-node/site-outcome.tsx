@@ -8,7 +8,7 @@ import { OnlineButton } from '../app/online-button.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
 import type { Counted } from './use-plans.ts'
-import type { Seen } from './use-runs.ts'
+import { isSeen, type Seen } from './use-runs.ts'
 
 interface SiteOutcomeProps {
   site: WorkSite
@@ -28,12 +28,14 @@ export function SiteOutcome({ site, counted, seen, made, takeBack }: SiteOutcome
   if (counted && !counted.plan)
     return (
       <span className="text-danger">
-        {counted.unfit
-          ? t('unfit')
-          : t('tooMany', { total: counted.total.toLocaleString(), most: format.number(mostNodes) })}
+        {counted.wrong
+          ? t('wrongDesign')
+          : counted.unfit
+            ? t('unfit')
+            : t('tooMany', { total: counted.total.toLocaleString(), most: format.number(mostNodes) })}
       </span>
     )
-  if (seen && JSON.stringify(seen.plan) === JSON.stringify(counted?.plan)) {
+  if (seen && counted?.plan && isSeen(seen, counted.plan)) {
     const { difference, touched } = seen
     return (
       <span>

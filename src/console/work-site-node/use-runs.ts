@@ -15,6 +15,11 @@ export interface Seen {
   touched: readonly string[]
 }
 
+/** Whether what the gateway said is of this very plan. */
+export function isSeen(seen: Seen | undefined, plan: Plan): boolean {
+  return JSON.stringify(seen?.plan) === JSON.stringify(plan)
+}
+
 export interface Runs {
   seen: ReadonlyMap<string, Seen>
   /** How far a run over several work sites has come; undefined while there is none. */

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react'
+import { Pencil, QrCode, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getAttributes } from '#contract/attribute/values.ts'
@@ -28,6 +28,7 @@ const NodeAttributes = lazyPart(async () => ({
   default: (await import('../attribute/node-attributes.tsx')).NodeAttributes,
 }))
 
+const BillLink = lazyPart(() => import('../app/bill-link.tsx'))
 const SiteNodes = lazyPart(async () => ({
   default: (await import('../work-site-node/site-nodes.tsx')).SiteNodes,
 }))
@@ -37,10 +38,11 @@ interface WorkSiteDrawerProps {
   structure: Structure
   onEdit: (row: WorkSite) => void
   onDelete: (row: WorkSite) => void
+  onPrint: (row: WorkSite) => void
 }
 
 /** The detail of a work site: facts, components and, for those who may see it, its history. */
-export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDrawerProps) {
+export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: WorkSiteDrawerProps) {
   const { t } = useTranslation('work-site')
   // Whose nodes were opened: what is typed there stays while another tab is looked at.
   const [opened, setOpened] = useState<string>()
@@ -52,6 +54,13 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete }: WorkSiteDr
       title={(row) => row.workSiteName}
       actions={(row) => (
         <>
+          <Suspense>
+            <BillLink projectId={row.projectId} workSiteId={row.workSiteId} />
+          </Suspense>
+          <Button variant="outline" onClick={() => onPrint(row)}>
+            <QrCode aria-hidden />
+            {t('sheet.open')}
+          </Button>
           <UndoDeletion kind="work-site" id={row.workSiteId} />
           <Changeable to={deleteWorkSites} kind="work-site" id={row.workSiteId}>
             <Button variant="outline" onClick={() => onDelete(row)}>

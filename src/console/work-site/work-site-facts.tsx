@@ -75,6 +75,10 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
             { label: t('field.line'), value: structure.lines.get(row.lineId)?.lineName },
             { label: t('field.containerId'), value: structure.containers.get(row.containerId ?? '')?.name },
             { ...fact('designUnitId'), value: unit?.designUnitName },
+            {
+              ...fact('unitWorkId'),
+              value: structure.unitWorks.get(row.unitWorkId ?? '')?.unitWorkName,
+            },
             { label: t('field.centerMileage'), value: unit?.centerMileage },
             { label: t('field.administrativeRegion'), value: unit?.administrativeRegion },
             fact('workArea'),

@@ -10,7 +10,7 @@ import { ListField } from '../kit/list-field.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { ComponentsField } from './components-field.tsx'
 import { OverlapWarning, type Place } from './overlap-warning.tsx'
-import type { Structure } from './use-structure.ts'
+import { designUnitOptions, type Structure, sectionOptions, unitWorkOptions } from './use-structure.ts'
 
 interface WorkSiteFieldsProps {
   structure: Structure
@@ -25,9 +25,7 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   // What the queue calls the edit.
   useFollowing(({ workSiteName }) => ({ label: String(workSiteName ?? '').trim() }))
   const lineId = String(useWatch({ control, name: 'lineId' }) ?? '')
-  const units = [...structure.designUnits.values()]
   const lines = [...structure.lines.values()]
-  const sections = [...structure.containers.values()]
   /** A design unit lies on a line, in a section and is of a major; each can still be corrected. */
   const place = (designUnitId: string) => {
     const unit = structure.designUnits.get(designUnitId)
@@ -44,17 +42,15 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
         name="designUnitId"
         hint={t('form.designUnitHint')}
         onChoose={place}
-        options={units.map((unit) => ({ value: unit.designUnitId, label: unit.designUnitName }))}
+        options={designUnitOptions(structure)}
       />
+      <SelectField name="unitWorkId" options={unitWorkOptions(structure)} />
       <SuggestField name="type" options={useValueOptions('work_site_type')} />
       <SelectField
         name="lineId"
         options={lines.map(({ lineId, lineName }) => ({ value: lineId, label: lineName }))}
       />
-      <SelectField
-        name="containerId"
-        options={sections.map(({ containerId, name }) => ({ value: containerId, label: name }))}
-      />
+      <SelectField name="containerId" options={sectionOptions(structure)} />
       <SelectField name="major" options={majors} />
       <SelectField name="side" options={optionsOf(t, 'side', sides)} />
       <PlaceFields alignments={structure.lines.get(lineId)?.alignments} />

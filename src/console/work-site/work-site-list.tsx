@@ -1,16 +1,16 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useMemo } from 'react'
+import { FolderInput, Plus, QrCode, Trash2 } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type WorkSite, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { useEngine, useStore, willBeDeleted } from '../app/engine.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
-import { Allowed, useAllowed } from '../kit/permission.tsx'
-import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
+import { Allowed } from '../kit/permission.tsx'
+import { EmptyState } from '../kit/states.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
-import { type CurrentProject, ProjectPicker, useCurrentProject } from '../project/project-picker.tsx'
+import { OfCurrentProject } from '../project/project-picker.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
@@ -22,22 +22,26 @@ const WorkSiteDrawer = lazyPart(async () => ({
   default: (await import('./work-site-drawer.tsx')).WorkSiteDrawer,
 }))
 const WorkSiteForm = lazyPart(async () => ({ default: (await import('./work-site-forms.tsx')).WorkSiteForm }))
+const MoveWorkSites = lazyPart(async () => ({
+  default: (await import('./move-work-sites.tsx')).MoveWorkSites,
+}))
+const PrintWorkSites = lazyPart(async () => ({
+  default: (await import('./print-work-sites.tsx')).PrintWorkSites,
+}))
 const DeleteQueued = lazyPart(async () => ({
   default: (await import('../app/delete-queued.tsx')).DeleteQueued,
 }))
 
 /** The work sites of the current project: the screen that tablets use, with and without a network. */
 export function WorkSiteList() {
-  const { t } = useTranslation('work-site')
-  const current = useCurrentProject()
-  if (current.error) return <ErrorState error={current.error} retry={current.retry} />
-  if (current.projectId)
-    return <WorkSitesOf key={current.projectId} current={current} projectId={current.projectId} />
-  if (!current.projects) return <PageSkeleton />
-  return <EmptyState title={t('noProject')} hint={t('noProjectHint')} />
+  return (
+    <OfCurrentProject>
+      {({ projectId, picker }) => <WorkSitesOf projectId={projectId} picker={picker} />}
+    </OfCurrentProject>
+  )
 }
 
-function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectId: string }) {
+function WorkSitesOf({ projectId, picker }: { projectId: string; picker: ReactNode }) {
   const { t } = useTranslation('work-site')
   const list = useList(workSiteCalls.list, {
     rowId: (row) => row.workSiteId,
@@ -46,18 +50,21 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
   const structure = useStructure(projectId)
   const columns = useWorkSiteColumns(structure)
   const unsynced = useStore(useEngine().queue.pendingStatus('work-site'))
-  const mayDelete = useAllowed(workSiteCalls.remove)
-  const dialogs = useDialogs<{ add: null; edit: WorkSite; delete: readonly WorkSite[] }>()
+  const dialogs = useDialogs<
+    { add: null; edit: WorkSite } & Record<'delete' | 'move' | 'sheet', readonly WorkSite[]>
+  >()
+  const uncheck = () => list.setChecked(new Set())
   const form = { projectId, structure, onClose: dialogs.close }
   const checked = useCheckedRows(list)
-  const deletable = checked.filter(({ workSiteId }) => !willBeDeleted(unsynced.get(workSiteId)))
+  const changeable = checked.filter(({ workSiteId }) => !willBeDeleted(unsynced.get(workSiteId)))
+  const bulk = { variant: 'outline', disabled: changeable.length === 0 } as const
   return (
     <ListScreen
       list={list}
       title={t('title')}
       actions={
         <>
-          <ProjectPicker current={current} />
+          {picker}
           <Allowed to={workSiteCalls.add}>
             <Button onClick={() => dialogs.show('add', null)}>
               <Plus aria-hidden />
@@ -73,18 +80,24 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
         columns={columns}
         attention={(row) => unsynced.has(row.workSiteId)}
         bulk={
-          mayDelete ? (
+          <>
+            <Button {...bulk} onClick={() => dialogs.show('sheet', changeable)}>
+              <QrCode aria-hidden />
+              {t('sheet.open')}
+            </Button>
+            <Allowed to={workSiteCalls.update}>
+              <Button {...bulk} onClick={() => dialogs.show('move', changeable)}>
+                <FolderInput aria-hidden />
+                {t('moveTo')}
+              </Button>
+            </Allowed>
             <Allowed to={workSiteCalls.remove}>
-              <Button
-                variant="outline"
-                disabled={deletable.length === 0}
-                onClick={() => dialogs.show('delete', deletable)}
-              >
+              <Button {...bulk} onClick={() => dialogs.show('delete', changeable)}>
                 <Trash2 aria-hidden />
                 {t('delete')}
               </Button>
             </Allowed>
-          ) : undefined
+          </>
         }
         empty={
           list.filters.length === 0 ? <EmptyState title={t('empty')} hint={t('emptyHint')} /> : undefined
@@ -97,6 +110,7 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
             structure={structure}
             onEdit={(row) => dialogs.show('edit', row)}
             onDelete={(row) => dialogs.show('delete', [row])}
+            onPrint={(row) => dialogs.show('sheet', [row])}
           />
         ) : null}
       </Overlay>
@@ -109,9 +123,13 @@ function WorkSitesOf({ current, projectId }: { current: CurrentProject; projectI
               entity={workSiteEntity}
               call={workSiteCalls.remove}
               rows={rows}
-              onDeleted={() => list.setChecked(new Set())}
+              onDeleted={uncheck}
               onClose={dialogs.close}
             />
+          ),
+          sheet: (rows) => <PrintWorkSites rows={rows} structure={structure} onClose={dialogs.close} />,
+          move: (rows) => (
+            <MoveWorkSites rows={rows} structure={structure} onMoved={uncheck} onClose={dialogs.close} />
           ),
         }}
       </OpenDialog>

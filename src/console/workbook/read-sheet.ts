@@ -9,6 +9,12 @@ export interface SheetLine {
   cells: string[]
 }
 
+/** A sheet with its lines that are not empty. */
+export interface NamedSheet {
+  name: string
+  lines: SheetLine[]
+}
+
 /** A workbook's first sheet that is not hidden. */
 export interface OpenSheet {
   name: string
@@ -28,7 +34,26 @@ const none: ReadonlySet<string> = new Set()
  */
 export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
   const { lines } = await openSheet(bytes, largest)
-  return lines.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.trim()) }))
+  return lines.map(trimmed)
+}
+
+/**
+ * All sheets of a workbook that are not hidden, without blanks around what stands in cells.
+ * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
+ */
+export async function readSheets(bytes: Uint8Array): Promise<NamedSheet[]> {
+  const parts = checkArchive(bytes, largest)
+  return await refusing(async () => {
+    const { sheets } = await checkParts(bytes, parts, largest)
+    const read: NamedSheet[] = []
+    for (const [sheet, { name, hidden }] of sheets.entries())
+      if (!hidden) read.push({ name, lines: (await linesOf(bytes, sheet, largest)).map(trimmed) })
+    return read
+  })
+}
+
+function trimmed({ line, cells }: SheetLine): SheetLine {
+  return { line, cells: cells.map((cell) => cell.trim()) }
 }
 
 /**
@@ -37,27 +62,38 @@ export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
  */
 export async function openSheet(bytes: Uint8Array, limits: Limits): Promise<OpenSheet> {
   const parts = checkArchive(bytes, limits)
-  const lines: SheetLine[] = []
-  let length = 0
-  try {
+  return await refusing(async () => {
     const { sheets, formulas } = await checkParts(bytes, parts, limits)
     const sheet = sheets.findIndex(({ hidden }) => !hidden)
     const shown = sheets[sheet]
     if (!shown) throw new UnreadableWorkbook(sheets.length > 0 ? 'no-visible-sheet' : 'not-a-workbook')
-    for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-      // A line has holes where its cells are empty.
-      if (values.length > limits.columns) throw new UnreadableWorkbook('too-many-columns')
-      const cells = Array.from(values, textOf)
-      length += cells.reduce((sum, cell) => sum + cell.length, 0)
-      if (length > limits.text) throw new UnreadableWorkbook('too-large')
-      if (cells.every((cell) => cell.trim() === '')) continue
-      if (lines.length >= limits.rows) throw new UnreadableWorkbook('too-many-rows')
-      lines.push({ line: index + 1, cells })
-    }
+    const lines = await linesOf(bytes, sheet, limits)
     const hidden = sheets.flatMap((each) => (each.hidden ? each.name : []))
     return { name: shown.name, hidden, lines, formulas: formulas.get(shown.part) ?? none }
+  })
+}
+
+async function linesOf(bytes: Uint8Array, sheet: number, limits: Limits): Promise<SheetLine[]> {
+  const lines: SheetLine[] = []
+  let length = 0
+  for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
+    // A line has holes where its cells are empty.
+    if (values.length > limits.columns) throw new UnreadableWorkbook('too-many-columns')
+    const cells = Array.from(values, textOf)
+    length += cells.reduce((sum, cell) => sum + cell.length, 0)
+    if (length > limits.text) throw new UnreadableWorkbook('too-large')
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (lines.length >= limits.rows) throw new UnreadableWorkbook('too-many-rows')
+    lines.push({ line: index + 1, cells })
+  }
+  return lines
+}
+
+/** The library says what of the format it missed, which helps nobody who has the wrong file. */
+async function refusing<Answer>(read: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await read()
   } catch (error) {
-    // The library says what of the format it missed, which helps nobody who has the wrong file.
     throw error instanceof UnreadableWorkbook ? error : new UnreadableWorkbook('not-a-workbook')
   }
 }

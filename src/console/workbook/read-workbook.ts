@@ -1,6 +1,6 @@
 import { largest, UnreadableWorkbook } from './limits.ts'
-import type { SheetLine } from './read-sheet.ts'
-import type { SheetAnswer } from './workbook-worker.ts'
+import type { NamedSheet, SheetLine } from './read-sheet.ts'
+import type { SheetAnswer, SheetTask } from './workbook-worker.ts'
 import workerAddress from './workbook-worker.ts?worker&url'
 
 /** How long a thread may take: a workbook of 10,000 lines takes a second. Milliseconds. */
@@ -12,6 +12,16 @@ const patience = 60_000
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readWorkbook(file: Blob): Promise<SheetLine[]> {
+  const [first] = await readInThread(file, false)
+  return first?.lines ?? []
+}
+
+/** The same of all its sheets that are not hidden. */
+export async function readWorkbookSheets(file: Blob): Promise<NamedSheet[]> {
+  return await readInThread(file, true)
+}
+
+async function readInThread(file: Blob, all: boolean): Promise<NamedSheet[]> {
   if (file.size > largest.file) throw new UnreadableWorkbook('too-large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const thread = new Worker(workerAddress)
@@ -26,10 +36,10 @@ export async function readWorkbook(file: Blob): Promise<SheetLine[]> {
         clearTimeout(late)
         reject(new UnreadableWorkbook('not-a-workbook'))
       }
-      thread.postMessage(bytes, [bytes.buffer])
+      thread.postMessage({ bytes, all } satisfies SheetTask, [bytes.buffer])
     })
     if ('fault' in answer) throw new UnreadableWorkbook(answer.fault)
-    return answer.lines
+    return answer.sheets
   } finally {
     thread.terminate()
   }

@@ -1,17 +1,22 @@
 import { UnreadableWorkbook, type WorkbookFault } from './limits.ts'
-import { readSheet, type SheetLine } from './read-sheet.ts'
+import { type NamedSheet, readSheet, readSheets } from './read-sheet.ts'
 
-/** What the thread answers. */
-export type SheetAnswer = { lines: SheetLine[] } | { fault: WorkbookFault }
+/** What the thread is asked: all sheets, or the first one. */
+export interface SheetTask {
+  bytes: Uint8Array
+  all: boolean
+}
+/** What it answers. */
+export type SheetAnswer = { sheets: NamedSheet[] } | { fault: WorkbookFault }
 
 // One file for each thread, which is ended afterwards: what it took of the memory goes with it.
-addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
+addEventListener('message', ({ data }: MessageEvent<SheetTask>) => {
   void answer(data).then((message) => postMessage(message))
 })
 
-async function answer(bytes: Uint8Array): Promise<SheetAnswer> {
+async function answer({ bytes, all }: SheetTask): Promise<SheetAnswer> {
   try {
-    return { lines: await readSheet(bytes) }
+    return { sheets: all ? await readSheets(bytes) : [{ name: '', lines: await readSheet(bytes) }] }
   } catch (error) {
     return { fault: error instanceof UnreadableWorkbook ? error.fault : 'not-a-workbook' }
   }

@@ -1,4 +1,4 @@
-import { writeXlsxStream } from 'hucre/xlsx'
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx'
 import { type Cell, harmlessCell } from './cells.ts'
 
 /** What browsers and offices call a workbook. */
@@ -21,6 +21,20 @@ export async function writeWorkbook({ name, heads, lines }: Sheet): Promise<Blob
   const stream = writeXlsxStream(rowsOf(lines), { name, columns, freezePane: { rows: 1 } })
   const blob = await new Response(stream).blob()
   return blob.slice(0, blob.size, workbookType)
+}
+
+/** A workbook of several sheets that are at hand, none of whose cells is a formula. */
+export async function writeSheets(
+  sheets: readonly { name: string; heads: readonly string[]; lines: readonly (readonly Cell[])[] }[],
+): Promise<Blob> {
+  const bytes = await writeXlsx({
+    sheets: sheets.map(({ name, heads, lines }) => ({
+      name,
+      rows: [[...heads], ...lines.map((line) => line.map((cell) => harmlessCell(cell) ?? null))],
+      columns: heads.map(() => ({ width: 18 })),
+    })),
+  })
+  return new Blob([bytes.slice()], { type: workbookType })
 }
 
 async function* rowsOf(lines: AsyncIterable<readonly Cell[]>): AsyncGenerator<(string | number | null)[]> {

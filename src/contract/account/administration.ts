@@ -1,6 +1,6 @@
+import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, Instant } from '../revision.ts'
 import { day } from '../rules.ts'
 import { AccountLevel, Platform } from '../session/schema.ts'
 import { line, paragraph, requiredLine } from '../text.ts'

@@ -1,9 +1,11 @@
+import { accountName } from '../account-text.ts'
+import { Id, Instant } from '../id.ts'
 import { Place } from '../organization/node-schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { clearable, editParts, Id, Instant } from '../revision.ts'
+import { clearable, editParts } from '../revision.ts'
 import { day } from '../rules.ts'
 import { AccountLevel, Platform } from '../session/schema.ts'
-import { accountName, line, requiredLine, rule } from '../text.ts'
+import { line, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
 export const AccountNamesQuery = z.strictObject({

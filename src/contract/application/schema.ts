@@ -1,4 +1,4 @@
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,4 +1,4 @@
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { name, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { attributeGroupEntity, attributeItemEntity } from './entities.ts'

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,12 +1,11 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { mileagesInOrder } from '../mileage-order.ts'
+import { Id } from '../id.ts'
+import { placeFields } from '../place-fields.ts'
 import { ContainerNature } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { sortCode } from '../rules.ts'
 import { name, paragraph, requiredLine } from '../text.ts'
-import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
 
 /** A container node: 标段, 工区, 区间, 车站. Its unit answers for the work sites that lie in it. */
@@ -16,7 +15,7 @@ export const containerEntity = defineEntity({
   id: 'containerId',
   label: 'name',
   orderBy: 'sort',
-  check: mileagesInOrder('startMileage', 'endMileage'),
+  extent: ['start', 'end'],
   fields: {
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     name: { rule: name(100), filter: 'text', sort: 'nameKey' },
@@ -31,8 +30,14 @@ export const containerEntity = defineEntity({
     parentName: { rule: z.string(), optional: 'kept', derived: true },
     lineName: { rule: z.string(), optional: 'kept', derived: true },
     organizationName: { rule: z.string(), optional: 'kept', derived: true },
-    startMileage: { rule: MileageText, optional: true, together: 'extent' },
-    endMileage: { rule: MileageText, optional: true, together: 'extent' },
+    ...placeFields,
+    // A section of supervision may go over several lines, and lies on none.
+    startMileage: { ...placeFields.startMileage, optional: true, sort: 'placeKey' },
+    endMileage: { ...placeFields.endMileage, optional: true },
+    startDistance: { ...placeFields.startDistance, optional: 'kept' },
+    endDistance: { ...placeFields.endDistance, optional: 'kept' },
+    /** Its start, or less than any where it lies on no line. */
+    placeKey: { rule: z.number(), derived: true, hidden: true },
     sort: { rule: sortCode, optional: 'filled', sort: true },
     remark: { rule: paragraph(500), optional: true },
   },

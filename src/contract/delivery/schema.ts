@@ -1,4 +1,4 @@
-import { Id, Instant } from '../revision.ts'
+import { Id, Instant } from '../id.ts'
 import { z } from '../zod.ts'
 
 /** How something reaches a person who is not signed in. */

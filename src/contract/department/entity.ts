@@ -1,6 +1,7 @@
 import { defineEntity } from '../define-entity.ts'
 import { Flag } from '../flag.ts'
-import { clearable, editParts, Id } from '../revision.ts'
+import { Id } from '../id.ts'
+import { clearable, editParts } from '../revision.ts'
 import { name } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,12 +1,14 @@
-import { AlignmentSide } from '../alignment-schema.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
+import { placeFields } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
+
+const { alignment, startMileage, ...behind } = placeFields
 
 /** A design unit: a stretch of a line that one major designs; its work points are the work sites that hang on it. */
 export const designUnitEntity = defineEntity({
@@ -27,17 +29,11 @@ export const designUnitEntity = defineEntity({
     containerId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     lineName: { rule: z.string(), derived: true },
     containerName: { rule: z.string(), optional: 'kept', derived: true },
-    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
-    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
+    alignment,
+    startMileage,
     centerMileage: { rule: MileageText, together: 'extent' },
-    endMileage: { rule: MileageText, together: 'extent' },
-    /** Which of two places is meant that a break gives the same mileage. */
-    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
     centerSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    /** Metres along the alignment. */
-    startDistance: { rule: z.number(), derived: true, hidden: true },
-    endDistance: { rule: z.number(), derived: true, hidden: true },
+    ...behind,
     /** Those of its work sites that the asking account sees. */
     workSites: { rule: z.int(), derived: true },
     administrativeRegion: { rule: line(100), optional: true, filter: 'text' },

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
-import { Id, Instant } from '../revision.ts'
+import { Id, Instant } from '../id.ts'
 import { z } from '../zod.ts'
 import { NodesChanged } from './node-calls.ts'
 import { DictionaryVersion, type TreeKind } from './schema.ts'

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Id, Instant } from '../id.ts'
 import { Industry, Major } from '../project/schema.ts'
-import { Id, Instant } from '../revision.ts'
 
 import { z } from '../zod.ts'
 import { DictionaryVersion, TreeKind } from './schema.ts'

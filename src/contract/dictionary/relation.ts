@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Id } from '../id.ts'
 import { Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 import { NodeId } from './schema.ts'

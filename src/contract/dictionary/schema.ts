@@ -1,5 +1,5 @@
+import { Id, NumberId } from '../id.ts'
 import { Industry, Major } from '../project/schema.ts'
-import { Id, NumberId } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 import { versionPattern } from './addresses.ts'

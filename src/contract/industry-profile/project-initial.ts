@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
-import { Id, Instant } from '../revision.ts'
+import { Id, Instant } from '../id.ts'
 import { z } from '../zod.ts'
 
 /** What has to be there before a project can be worked in, in this order. */

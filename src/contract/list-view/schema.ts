@@ -1,4 +1,4 @@
-import { Id, Instant } from '../revision.ts'
+import { Id, Instant } from '../id.ts'
 import { name, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,6 +1,6 @@
 import { EntityKind } from '../entity-kind.ts'
+import { GivenInstant, Id, IdText, Instant } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { GivenInstant, Id, IdText, Instant } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

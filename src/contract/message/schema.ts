@@ -1,6 +1,6 @@
+import { Id, IdText, Instant } from '../id.ts'
 import { HistoryAction } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, IdText, Instant } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Id } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { clearable, editParts, Id } from '../revision.ts'
+import { clearable, editParts } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
 import { pageOf } from '../page-of.ts'
-import { Id } from '../revision.ts'
 import { z } from '../zod.ts'
 import { organizationEntity } from './entity.ts'
 import { IdsToDelete, OrganizationOption, OrganizationsQuery } from './schema.ts'

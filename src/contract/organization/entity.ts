@@ -1,8 +1,9 @@
+import { email, phone } from '../contact.ts'
 import { defineEntity } from '../define-entity.ts'
 import { Flag } from '../flag.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { bankAccount, bankName, creditCode, fax, personName, sortCode, taxCode, website } from '../rules.ts'
-import { email, line, name, phone } from '../text.ts'
+import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** A unit, under another one or, for who sees everything, a root. */

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
 import { Place } from './node-schema.ts'

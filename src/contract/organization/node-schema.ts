@@ -1,5 +1,5 @@
 import { Flag } from '../flag.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

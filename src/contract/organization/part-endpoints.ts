@@ -1,5 +1,5 @@
 import { defineEndpoint, type Schema } from '../define-endpoint.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { z } from '../zod.ts'
 import {
   ContactItem,

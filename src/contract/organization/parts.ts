@@ -1,8 +1,9 @@
+import { email, phone } from '../contact.ts'
 import { ExpiresWithin } from '../expiry.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { day, personName } from '../rules.ts'
-import { email, line, name, phone, rule } from '../text.ts'
+import { line, name, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Specification §3: 甲, 乙, 丙, 其他. */

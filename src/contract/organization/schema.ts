@@ -1,6 +1,6 @@
 import { Flag } from '../flag.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { z } from '../zod.ts'
 
 export const OrganizationDetailQuery = z.strictObject({ organizationId: Id })

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Flag } from '../flag.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { NodeCategory, OrganizationNode } from './node-schema.ts'

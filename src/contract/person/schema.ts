@@ -1,11 +1,13 @@
 import { AccountStatus } from '../account/schema.ts'
+import { cellphone, email } from '../contact.ts'
+import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { Place } from '../organization/node-schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { clearable, editParts, Id, Instant } from '../revision.ts'
+import { clearable, editParts } from '../revision.ts'
 import { day, idCard, personName } from '../rules.ts'
 import { AccountLevel } from '../session/schema.ts'
-import { cellphone, email, line, rule } from '../text.ts'
+import { line, rule } from '../text.ts'
 import { z } from '../zod.ts'
 
 export const sexes = ['male', 'female'] as const

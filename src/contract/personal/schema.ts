@@ -1,10 +1,13 @@
+import { newPassword } from '../account-text.ts'
+import { recipient, verifyCode } from '../contact.ts'
+import { GivenInstant, Id, Instant } from '../id.ts'
 import { LoginLogQuery, OperationLog } from '../log/schema.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { Post, Sex } from '../person/schema.ts'
-import { clearable, editParts, GivenInstant, Id, Instant } from '../revision.ts'
+import { clearable, editParts } from '../revision.ts'
 import { day, idCard, passwordEntries, personName } from '../rules.ts'
 import { AccountLevel, Platform, TerminalGrant } from '../session/schema.ts'
-import { line, newPassword, recipient, requiredLine, verifyCode } from '../text.ts'
+import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Largest profile photo, bytes (specification §5). */

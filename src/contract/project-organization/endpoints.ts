@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { alsoByProject } from './entities.ts'
 import { ProjectOrganizationPage, ProjectOrganizationQuery } from './schema.ts'
 
 export const listProjectOrganizations = defineEndpoint({
@@ -8,6 +9,7 @@ export const listProjectOrganizations = defineEndpoint({
   path: 'projectOrg/listPage',
   summary: 'The organisations of projects within reach, with their departments; pages of 15.',
   permission: 'registeredAccount:view',
+  alsoBy: alsoByProject,
   request: ProjectOrganizationQuery,
   response: ProjectOrganizationPage,
   offline: 'cached-read',

@@ -1,24 +1,13 @@
+import { Id } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { ParticipatingUnitType } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
-
-export const ProjectDepartmentNode = z.object({
-  projectDepartmentId: Id,
-  parentId: z.optional(Id),
-  departmentName: z.string(),
-})
-export type ProjectDepartmentNode = z.output<typeof ProjectDepartmentNode>
+import { projectDepartmentEntity, projectOrganizationEntity } from './entities.ts'
 
 /** What a participating unit has set up for a project, with its departments (specification §3). */
-export const ProjectOrganization = z.object({
-  projectOrganizationId: Id,
-  projectOrganizationName: z.string(),
-  projectOrgTypeId: ParticipatingUnitType,
-  projectId: Id,
+export const ProjectOrganization = z.extend(projectOrganizationEntity.Row, {
   projectName: z.string(),
-  projectDepartmentNodeVOS: z.array(ProjectDepartmentNode),
+  projectDepartmentNodeVOS: z.array(projectDepartmentEntity.Row),
 })
 export type ProjectOrganization = z.output<typeof ProjectOrganization>
 

@@ -19,7 +19,7 @@ export const getProjectStructure = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'project/getStructure',
-  summary: 'A project with its lines, containers and design units.',
+  summary: 'A project with its lines, containers, design units and unit works.',
   permission: 'signed-in',
   request: ProjectPartQuery,
   response: ProjectStructure,

@@ -1,10 +1,11 @@
+import { phone } from '../contact.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
 import { inOrder } from '../in-order.ts'
-import { Id } from '../revision.ts'
 import { codeText, day, decimal, personName } from '../rules.ts'
-import { line, name, paragraph, phone, requiredLine } from '../text.ts'
+import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { Industry, ParticipatingUnitType, ProjectPartQuery, ProjectStatus } from './schema.ts'
 

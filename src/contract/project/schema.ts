@@ -1,5 +1,5 @@
 import { AlignmentSide, LineAlignment } from '../alignment-schema.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -91,6 +91,17 @@ export const DesignUnit = z.object({
 })
 export type DesignUnit = z.output<typeof DesignUnit>
 
+/** A unit work as a part that others hang on. */
+export const UnitWorkPart = z.object({
+  unitWorkId: Id,
+  unitWorkName: z.string(),
+  lineId: Id,
+  containerId: z.optional(Id),
+  major: Major,
+  alignment: AlignmentSide,
+})
+export type UnitWorkPart = z.output<typeof UnitWorkPart>
+
 export const ProjectQuery = z.strictObject({})
 export const ProjectPartQuery = z.strictObject({ projectId: Id })
 
@@ -100,5 +111,6 @@ export const ProjectStructure = z.object({
   lines: z.array(Line),
   containers: z.array(Container),
   designUnits: z.array(DesignUnit),
+  unitWorks: z.array(UnitWorkPart),
 })
 export type ProjectStructure = z.output<typeof ProjectStructure>

@@ -1,5 +1,5 @@
 import { EntityKind } from '../entity-kind.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { z } from '../zod.ts'
 
 /** What the live channel tells; the console then fetches what it needs. */

@@ -1,5 +1,7 @@
+import { accountName } from '../account-text.ts'
+import { recipient, verifyCode } from '../contact.ts'
 import { personName } from '../rules.ts'
-import { accountName, loginName, recipient, requiredLine, verifyCode } from '../text.ts'
+import { loginName, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { CaptchaAnswer } from './captcha.ts'
 

@@ -1,4 +1,5 @@
-import { Epoch, Id, Instant, instantBounds } from '../revision.ts'
+import { Id, Instant, instantBounds } from '../id.ts'
+import { Epoch } from '../revision.ts'
 import { line, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 

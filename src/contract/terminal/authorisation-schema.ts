@@ -1,6 +1,6 @@
+import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { Id, Instant } from '../revision.ts'
 import { name } from '../text.ts'
 import { z } from '../zod.ts'
 import { TerminalStatus } from './schema.ts'

@@ -1,4 +1,5 @@
-import { Epoch, Id, Instant } from '../revision.ts'
+import { Id, Instant } from '../id.ts'
+import { Epoch } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 

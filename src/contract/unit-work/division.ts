@@ -1,9 +1,8 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
-import { samePrefix } from '../mileage-order.ts'
+import { Id } from '../id.ts'
 import { Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { name, requiredLine } from '../text.ts'
 import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
@@ -24,8 +23,6 @@ export const divisionEntity = defineEntity({
   name: 'division',
   id: 'divisionId',
   label: 'name',
-  // Across a long chain labels may fall where the way goes on.
-  check: samePrefix,
   fields: {
     unitWorkId: { rule: Id, fixed: true, hidden: true },
     /** The unit work's. */

@@ -1,12 +1,11 @@
-import { AlignmentSide } from '../alignment-schema.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
+import { placeFields } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { decimal } from '../rules.ts'
 import { name, paragraph, requiredLine } from '../text.ts'
-import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
 
 /** A unit work (单位工程): what is accepted as a whole, divided into 分部, 分项 and 检验批. */
@@ -27,15 +26,7 @@ export const unitWorkEntity = defineEntity({
     containerId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     lineName: { rule: z.string(), derived: true },
     containerName: { rule: z.string(), optional: 'kept', derived: true },
-    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
-    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
-    endMileage: { rule: MileageText, together: 'extent' },
-    /** Which of two places is meant that a break gives the same mileage. */
-    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    /** Metres along the alignment. */
-    startDistance: { rule: z.number(), derived: true, hidden: true },
-    endDistance: { rule: z.number(), derived: true, hidden: true },
+    ...placeFields,
     /** In metres, as it was designed: chains and curves make it another than the difference of the mileages. */
     length: { rule: decimal, optional: true },
     /** The lots of its division, and those of them that were accepted. */
@@ -58,6 +49,6 @@ const calls = entityEndpoints(unitWorkEntity, {
 })
 export const unitWorkCalls = {
   ...calls,
-  // Who divides or accepts chooses one.
-  list: defineEndpoint({ ...calls.list, alsoBy: ['division:view'] }),
+  // Who divides, accepts or bills chooses one.
+  list: defineEndpoint({ ...calls.list, alsoBy: ['division:view', 'boq:view'] }),
 }

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import { DivisionLevel } from './division.ts'

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { Id } from '../id.ts'
 import { Industry, Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
 import { z } from '../zod.ts'
 
 /** A major as everybody reads it. */

@@ -1,7 +1,7 @@
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Flag } from '../flag.ts'
-import { Id } from '../revision.ts'
+import { Id } from '../id.ts'
 import { sortCode } from '../rules.ts'
 import { name, paragraph, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'

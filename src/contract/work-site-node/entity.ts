@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 import { DoneQuantity, WorkSiteNodesQuery } from './schema.ts'
@@ -78,10 +78,8 @@ export const recordQuantities = defineEndpoint({
   response: Recorded,
   offline: {
     effect: 'update',
-    entities: ({ workSiteId }) => [
-      ['work-site-node', workSiteId],
-      ['work-site', workSiteId],
-    ],
+    // Not the work site: one that is not synced has no nodes, and an edit of it that is parked says nothing of them.
+    entities: ({ workSiteId }) => [['work-site-node', workSiteId]],
     label: ({ label, workSiteId }) => label ?? workSiteId,
   },
 })

@@ -1,19 +1,22 @@
 import { NodeId } from '../dictionary/schema.ts'
+import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { plainDecimal } from '../plain-decimal.ts'
-import { Id, Instant } from '../revision.ts'
 import { line } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** Most nodes of one work site. */
 export const mostNodes = 50_000
 
+/** Most that a node is called by. */
+export const longestName = 200
+
 /** What has been done of a node. */
 export const DoneQuantity = z.strictObject({
   /** The node's number in its work site, as text. */
   nodeId: z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
   /** What the node was called when its quantity was recorded, for those who read it without the tree. */
-  name: line(200),
+  name: line(longestName),
   done: plainDecimal,
 })
 export type DoneQuantity = z.output<typeof DoneQuantity>

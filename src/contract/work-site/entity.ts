@@ -1,15 +1,15 @@
-import { AlignmentSide } from '../alignment-schema.ts'
+import { phone } from '../contact.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
+import { placeFields } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
-import { Id } from '../revision.ts'
-import { line, name, paragraph, phone, requiredLine } from '../text.ts'
+import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 import {
   Component,
-  MileageText,
   PhotoIds,
   RiskLevel,
   riskRank,
@@ -38,19 +38,12 @@ export const workSiteEntity = defineEntity({
     lineId: { rule: Id, filter: 'equal', hidden: true },
     containerId: { rule: Id, optional: true, filter: 'oneOf', hidden: true },
     designUnitId: { rule: Id, filter: 'equal', hidden: true },
+    unitWorkId: { rule: Id, optional: true, filter: 'equal', hidden: true },
     major: { rule: Major, filter: 'oneOf' },
     status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
     /** Per cent. */
     progress: { rule: z.number().check(z.minimum(0), z.maximum(100)), sort: true, initial: 0 },
-    alignment: { rule: AlignmentSide, optional: 'filled', initial: 'main', together: 'extent' },
-    startMileage: { rule: MileageText, together: 'extent', sort: 'startDistance' },
-    endMileage: { rule: MileageText, together: 'extent' },
-    /** Which of two places is meant that a break gives the same mileage. */
-    startSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    endSegmentId: { rule: Id, optional: true, together: 'extent', hidden: true },
-    /** Metres along the alignment. */
-    startDistance: { rule: z.number(), derived: true, hidden: true },
-    endDistance: { rule: z.number(), derived: true, hidden: true },
+    ...placeFields,
     riskLevel: { rule: RiskLevel, filter: 'oneOf', sort: riskRank, initial: 'general' },
     side: { rule: Side, optional: true },
     workArea: { rule: line(100), optional: true, filter: 'text' },

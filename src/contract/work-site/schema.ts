@@ -1,6 +1,6 @@
+import { Id } from '../id.ts'
 import { canonicalMileage, parseMileage } from '../mileage.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { Id } from '../revision.ts'
 import { name, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 

@@ -1,6 +1,9 @@
 import { inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, containerEntity, listContainerUnits } from '#contract/container/entity.ts'
+import type { Values } from '#contract/entity-types.ts'
+import type { Language } from '#contract/messages.ts'
+import { extentOf } from '../db/tables/place-columns.ts'
 import { container, designUnit } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -9,10 +12,18 @@ import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
+import { distancesOf, findReaches, isMoved, liesNowhere, placeLost } from '../line/queries.ts'
+import { grouped } from '../platform/grouped.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
-import { checkParts, findParts, findProjectUnits, namePlaces } from '../project/queries.ts'
+import {
+  checkAllParts,
+  findParts,
+  findProjectUnits,
+  namePlaces,
+  type ProjectParts,
+} from '../project/queries.ts'
 import { opens } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
@@ -23,10 +34,11 @@ type Row = typeof container.$inferSelect
 type Given = Partial<Pick<Row, 'parentId' | 'lineId' | 'organizationId' | 'type'>>
 
 /** Containers of a project, in a tree; one in which something lies is not deleted. */
-const containers = entityStore(containerEntity, {
+export const containers = entityStore(containerEntity, {
   table: container,
   scope: projectScope(container.projectId),
   audience: 'container:view',
+  extent: { box: extentOf(container), reaches: findReaches },
   once: { code: ['projectId'] },
   select: () => ({
     parentName: sql`(select above.name from container above where above.container_id = container.parent_id)`,
@@ -34,22 +46,30 @@ const containers = entityStore(containerEntity, {
     organizationName: sql`(select organization_name from organization where organization.organization_id = container.organization_id)`,
   }),
   check: {
-    async add(context, { projectId, parentId, lineId, organizationId, type, sort }) {
-      await checkGiven(context, projectId, { parentId, lineId, organizationId, type })
-      return { sort: sort ?? lastOf(projectId) }
+    async addAll(context, adds) {
+      const parts = await checkGiven(context, adds)
+      return adds.map((add) => ({
+        ...placeOf(parts, add, context.language),
+        sort: add.sort ?? lastOf(add.projectId),
+      }))
     },
-    async edit(context, row, changes: Given) {
+    async edit(context, row, changes: Partial<Row>) {
       const { containerId, projectId } = row
-      await checkGiven(context, projectId, changes)
+      const moved = isMoved(containerEntity, changes)
+      const whole = { ...row, ...changes }
+      const parts = await checkGiven(context, [
+        { ...changes, projectId, lineId: moved ? whole.lineId : undefined },
+      ])
+      const distances = moved ? placeOf(parts, whole, context.language) : undefined
       if (changes.parentId) await checkRing(context, row, changes.parentId)
       const { organizationId: to } = changes
-      if (to === undefined || to === row.organizationId) return undefined
+      if (to === undefined || to === row.organizationId) return distances
       // Whoever hands over what lies there has to see it, before and after.
       const place = { projectId, organizationId: row.organizationId }
       if (!opens(context.actor, place) || !opens(context.actor, { ...place, organizationId: to }))
         throw refuseField('organizationId', 'notGranted', context.language)
       await followContainer(context, { containerId, projectId }, { from: row.organizationId, to })
-      return undefined
+      return distances
     },
     async remove(context, rows) {
       const ids = rows.map(({ containerId }) => containerId)
@@ -93,9 +113,12 @@ const containers = entityStore(containerEntity, {
         designUnits: [],
       })
       const there = new Set([...parts.containers.keys(), ...rows.map(({ containerId }) => containerId)])
-      const lost = rows.flatMap(({ name, parentId, lineId }, at) => {
+      const lost = rows.flatMap((row, at) => {
+        const { name, parentId, lineId } = row
         const missing = (parentId && !there.has(parentId)) || (lineId && !parts.projectOfLine.has(lineId))
-        return missing ? [{ at, name, why: placeDeleted }] : []
+        if (missing) return [{ at, name, why: placeDeleted }]
+        const alignments = lineId ? parts.alignmentsOf.get(lineId) : undefined
+        return liesNowhere(containerEntity, alignments, row) ? [{ at, name, why: placeLost }] : []
       })
       if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
@@ -121,15 +144,39 @@ export const containerHandlers = [
 /** @throws Refusal 20400 naming the field: another project's part, a unit that takes no part in it, no value of the dictionary. */
 async function checkGiven(
   context: SignedInStep,
-  projectId: string,
-  { parentId, lineId, organizationId, type }: { [Name in keyof Given]: Given[Name] | undefined },
-): Promise<void> {
-  await checkParts(context, projectId, { lines: { lineId }, containers: { parentId } })
-  if (type) await checkValue(context, 'container_type', type, 'type')
-  if (!organizationId) return
-  const units = await findProjectUnits(context.tx, projectId)
-  if (!units.some((unit) => unit.organizationId === organizationId))
-    throw refuseField('organizationId', 'unitNotInProject', context.language)
+  rows: readonly ({ projectId: string; containerId?: string | undefined } & {
+    [Name in keyof Given]: Given[Name] | undefined
+  })[],
+): Promise<ProjectParts> {
+  const parts = await checkAllParts(
+    context,
+    rows.map(({ projectId, containerId, lineId, parentId }) => ({
+      projectId,
+      containerId,
+      lines: { lineId },
+      containers: { parentId },
+    })),
+  )
+  for (const type of new Set(rows.flatMap((row) => row.type ?? [])))
+    await checkValue(context, 'container_type', type, 'type')
+  for (const [projectId, ofProject] of grouped(rows, (row) => row.projectId)) {
+    const named = ofProject.flatMap(({ organizationId }) => organizationId ?? [])
+    if (named.length === 0) continue
+    const units = await findProjectUnits(context.tx, projectId)
+    const there = new Set(units.map(({ organizationId }) => organizationId))
+    if (named.some((id) => !there.has(id)))
+      throw refuseField('organizationId', 'unitNotInProject', context.language)
+  }
+  return parts
+}
+
+/** The distances of a container on its line; none of one without mileages. */
+function placeOf(
+  { alignmentsOf }: ProjectParts,
+  row: Values & { lineId?: string | null | undefined },
+  language: Language,
+): Values {
+  return distancesOf(containerEntity, row.lineId ? alignmentsOf.get(row.lineId) : undefined, row, language)
 }
 
 /**

@@ -11,7 +11,8 @@ import {
   type TreeKind,
   treeKinds,
 } from '#contract/dictionary/schema.ts'
-import { type Epoch, Id } from '#contract/revision.ts'
+import { Id } from '#contract/id.ts'
+import type { Epoch } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'

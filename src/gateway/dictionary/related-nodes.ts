@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { boqItem } from '../db/tables/boq.ts'
 import { dictionary, dictionaryNode, wbsEbsRelation } from '../db/tables/dictionary.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -9,6 +11,21 @@ import type { OpenStandard } from './open-standard.ts'
 import { visibleStandard } from './queries.ts'
 
 const namesShown = 3
+
+/** @throws Refusal 20400 with how many items of bills were taken from nodes of a quantity dictionary. */
+async function refuseBilled(tx: Tx, dictionaryId: string, nodeIds: readonly number[]): Promise<void> {
+  const isTaken = and(
+    eq(boqItem.dictionaryId, dictionaryId),
+    sql`${boqItem.nodeId} = any(${numbers(nodeIds)})`,
+    isNull(boqItem.deletedAt),
+  )
+  const count = await tx.$count(boqItem, isTaken)
+  if (count === 0) return
+  throw new Refusal(codes.invalid, undefined, {
+    zh: `还有 ${count} 项工程量清单取自这些节点，请先删除`,
+    en: `${count} items of bills of quantities were taken from these nodes; delete them first`,
+  })
+}
 
 /**
  * What a deleted standard is related with stands in nobody's way.
@@ -21,7 +38,7 @@ export async function refuseRelated(
   dictionaryId: string,
   nodeIds: readonly number[],
 ): Promise<void> {
-  if (kind === 'quantity') return
+  if (kind === 'quantity') return await refuseBilled(tx, dictionaryId, nodeIds)
   const { wbsDictionaryId, wbsNodeId, ebsDictionaryId, ebsNodeId } = wbsEbsRelation
   const own =
     kind === 'wbs' ? ([wbsDictionaryId, wbsNodeId] as const) : ([ebsDictionaryId, ebsNodeId] as const)
@@ -101,7 +118,7 @@ export async function partCopies(
   nodeIds: readonly number[],
   version: number,
 ): Promise<void> {
-  if (kind === 'quantity') return
+  if (kind === 'quantity') return await refuseBilled(tx, dictionaryId, nodeIds)
   const own = sql.raw(kind)
   const other = sql.raw(kind === 'wbs' ? 'ebs' : 'wbs')
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Values } from '#contract/entity-types.ts'
 import { isPoint, type Reach } from '#contract/mileage.ts'
 import type { Sorting } from '../db/page.ts'
@@ -62,5 +62,6 @@ function byAlignment(stored: StoredEntity, reaches: readonly Reach[]): ReadonlyM
 }
 
 function liesOn(stored: StoredEntity, { lineId, alignment }: Reach): SQL | undefined {
-  return and(eq(columnOf(stored, 'lineId'), lineId), eq(columnOf(stored, 'alignment'), alignment))
+  const placed = stored.entity.extent?.map((place) => isNotNull(columnOf(stored, `${place}Mileage`))) ?? []
+  return and(eq(columnOf(stored, 'lineId'), lineId), eq(columnOf(stored, 'alignment'), alignment), ...placed)
 }

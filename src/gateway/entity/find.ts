@@ -25,7 +25,15 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { nearest, within } from './extent.ts'
-import { columnOf, idOf, present, type StoredEntity, type StoredRow, visible } from './stored-entity.ts'
+import {
+  columnOf,
+  idOf,
+  present,
+  type StoredEntity,
+  type StoredRow,
+  visible,
+  writable,
+} from './stored-entity.ts'
 
 /** A page of the rows within reach; selected and sorted just as `matches` and `order` do it in memory. */
 export async function findRows(
@@ -204,7 +212,7 @@ function alive(row: StoredRow): StoredRow {
   return row
 }
 
-/** Locks the rows within the actor's reach, deleted ones too, in id order, so that no two callers deadlock. */
+/** Locks the rows that the actor may change, deleted ones too, in id order, so that no two callers deadlock. */
 export async function lockRows(
   stored: StoredEntity,
   { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
@@ -212,10 +220,32 @@ export async function lockRows(
 ): Promise<Map<string, StoredRow>> {
   const id = columnOf(stored, stored.entity.id)
   const rows: StoredRow[] = await selectRows(tx, stored.table)
-    .where(and(inArray(id, [...ids]), visible(stored, actor)))
+    .where(and(inArray(id, [...ids]), visible(stored, actor), writable(stored, actor)))
     .orderBy(asc(id))
     .for('update')
   return new Map(rows.map((row) => [idOf(stored, row), row]))
+}
+
+/** Why a row was not locked: 20404 out of reach, 20403 when the actor sees it alone. */
+export async function whyUnlocked(
+  stored: StoredEntity,
+  context: Pick<SignedInStep, 'tx' | 'actor'>,
+  id: string,
+): Promise<Refusal> {
+  await findAny(stored, context, id)
+  return new Refusal(codes.noPermission)
+}
+
+/** @throws Refusal 20403 when rows that were just added lie where the actor may change nothing. */
+export async function checkAdded(
+  stored: StoredEntity,
+  { tx, actor }: SignedInStep,
+  ids: readonly string[],
+): Promise<void> {
+  const may = writable(stored, actor)
+  if (!may) return
+  const isAdded = inArray(columnOf(stored, stored.entity.id), [...ids])
+  if ((await tx.$count(stored.table, and(isAdded, may))) < ids.length) throw new Refusal(codes.noPermission)
 }
 
 function shown(stored: StoredEntity, actor: Actor): SQL | undefined {

@@ -1,13 +1,11 @@
 import { inArray, sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import type { RowsToDelete } from '#contract/revision.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { checkBase, conflictOver, type Edit, stampOf, unlike, writtenByOthers } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { spreadBase, spreadEntries } from './entries.ts'
-import { lockRows } from './find.ts'
-import { columnOf, fieldsOf, idOf, recordedOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
-import { notify } from './write.ts'
+import { lockRows, whyUnlocked } from './find.ts'
+import { notifyRows } from './insert-rows.ts'
+import { columnOf, fieldsOf, idOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 
 /**
  * Deletes rows; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
@@ -21,7 +19,8 @@ export async function removeRows(
   { ids, baseRevision, after }: RowsToDelete,
 ): Promise<{ deleted: number }> {
   const rows = await lockRows(stored, context, ids.map(String))
-  if (rows.size < ids.length) throw new Refusal(codes.notFound)
+  const missing = ids.map(String).find((id) => !rows.has(id))
+  if (missing !== undefined) throw await whyUnlocked(stored, context, missing)
   const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
   const [one] = alive
   if (!one) return { deleted: 0 }
@@ -68,9 +67,7 @@ export async function eraseRows(
     })
     .where(inArray(columnOf(stored, entity.id), ids))
     .returning()
-  for (const row of deleted) {
-    await options.changed?.(context, row, row)
-    await notify(stored, context, row, 'delete', { before: recordedOf(stored, row) })
-  }
+  for (const row of deleted) await options.changed?.(context, row, row)
+  await notifyRows(stored, context, deleted, 'delete')
   return deleted
 }

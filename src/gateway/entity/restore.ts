@@ -3,11 +3,10 @@ import { codes } from '#contract/codes.ts'
 import type { RowsToRestore } from '#contract/revision.ts'
 import type { Tx } from '../db/client.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { lockRows } from './find.ts'
+import { lockRows, whyUnlocked } from './find.ts'
 import { columnOf, fieldsOf, idOf, recordedOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 import { notify, takenField } from './write.ts'
 
@@ -24,7 +23,8 @@ export async function restoreRows(
   const { options } = stored
   const ids = given.map(String)
   const rows = await lockRows(stored, context, ids)
-  if (rows.size < ids.length) throw new Refusal(codes.notFound)
+  const missing = ids.find((id) => !rows.has(id))
+  if (missing !== undefined) throw await whyUnlocked(stored, context, missing)
   const deleted = [...rows.values()].filter(({ deletedAt }) => deletedAt)
   if (deleted.length > 0) await options.check?.restore?.(context, deleted)
   for (const row of deleted) {

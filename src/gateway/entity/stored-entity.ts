@@ -34,8 +34,12 @@ interface OwnPlace extends RowPlace {
 /** A scope that columns alone do not say, such as that of the person whom a row belongs to. */
 export interface OwnScope<Row> {
   within(actor: Actor): SQL
+  /** Those among them that the actor may change: all of them when absent. */
+  written?(actor: Actor): SQL
   /** `whose` stands before the label in the history. */
   place(context: SignedInStep, row: Row): Promise<OwnPlace>
+  /** Rows that have the same of this lie at the same place. */
+  readonly placedBy?: keyof Row & string
 }
 
 /** Fields that others wrote, and who of them wrote last. */
@@ -84,6 +88,8 @@ export interface StoreOptions<
   /** The domain's own rules. Each throws a Refusal, or gives columns that the gateway alone writes. */
   readonly check?: {
     add?(context: SignedInStep, add: Add): Promise<Values | undefined>
+    /** The same for many rows at once, in place of `add`; one may hang on those before it. */
+    addAll?(context: SignedInStep, adds: readonly Add[]): Promise<readonly (Values | undefined)[]>
     edit?(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined>
     remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
     restore?(context: SignedInStep, rows: readonly Row[]): Promise<void>
@@ -129,7 +135,10 @@ export function storedEntity(entity: AnyEntity, options: StoreOptions): StoredEn
     options,
     table,
     columns,
-    written: names.filter((name) => name !== entity.id && name !== 'deletedAt' && !columns[name]?.onUpdateFn),
+    written: names.filter((name) => {
+      const isOwn = columns[name]?.onUpdateFn || columns[name]?.generated
+      return name !== entity.id && name !== 'deletedAt' && !isOwn
+    }),
     ownColumns: entity.given.filter((name) => columns[name]),
     shown: [...entity.given, ...derived],
     placedBy: {
@@ -157,6 +166,11 @@ export function visible({ options: { scope } }: StoredEntity, actor: Actor): SQL
   return isOwn(scope) ? scope.within(actor) : within(actor, scope)
 }
 
+/** The condition for rows that the actor may change, of those that it may see. */
+export function writable({ options: { scope } }: StoredEntity, actor: Actor): SQL | undefined {
+  return scope !== 'everyone' && isOwn(scope) && !actor.scope.all ? scope.written?.(actor) : undefined
+}
+
 /** Where a row lies, to be told. */
 export async function placeOf(
   { options: { scope }, placedBy }: StoredEntity,
@@ -173,6 +187,13 @@ export async function placeOf(
     organizationId: idAt(placedBy.organization),
     departmentId: idAt(placedBy.department),
   }
+}
+
+/** What rows have in common that lie at the same place; undefined where nothing says so. */
+export function placeKeyOf({ options: { scope } }: StoredEntity, row: StoredRow): unknown {
+  return scope !== 'everyone' && isOwn(scope) && scope.placedBy !== undefined
+    ? row[scope.placedBy]
+    : undefined
 }
 
 function isOwn(scope: ScopeColumns | OwnScope<StoredRow>): scope is OwnScope<StoredRow> {

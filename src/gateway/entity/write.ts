@@ -15,7 +15,7 @@ import { type Edit, mergeEdit, stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { gatherEntries, spreadBase, spreadEdit, spreadEntries } from './entries.ts'
-import { lockRows } from './find.ts'
+import { checkAdded, lockRows, whyUnlocked } from './find.ts'
 import {
   columnOf,
   columnsFor,
@@ -47,7 +47,7 @@ export async function insertRow(
 ): Promise<StoredRow> {
   const { entity, options, table } = stored
   const { tx, actor, now, language } = context
-  const own = await options.check?.add?.(context, add)
+  const [own] = await checkAdds(stored, context, [add])
   const [row]: StoredRow[] = await tx
     .insert(table)
     .values({
@@ -63,16 +63,32 @@ export async function insertRow(
     .onConflictDoNothing()
     .returning()
   if (!row) throw refuseField((await takenField(stored, tx, add)) ?? entity.id, 'taken', language)
+  await checkAdded(stored, context, [idOf(stored, row)])
   await options.changed?.(context, row, undefined)
   await notify(stored, context, row, 'add', { after: recordedOf(stored, row) })
   return row
+}
+
+/** What the domain's own rules say of new rows: columns that the gateway alone writes. @throws Refusal what they throw. */
+export async function checkAdds(
+  { options: { check } }: StoredEntity,
+  context: SignedInStep,
+  adds: readonly Values[],
+): Promise<readonly (Values | undefined)[]> {
+  if (check?.addAll) return await check.addAll(context, adds)
+  const own: (Values | undefined)[] = []
+  for (const add of adds) own.push(await check?.add?.(context, add))
+  return own
 }
 
 /** Which field of those that just one row may have is in use already, as a row has it that is not there yet. */
 export async function takenField(stored: StoredEntity, tx: Tx, row: Values): Promise<string | undefined> {
   for (const [name, beside] of Object.entries(stored.options.once ?? {})) {
     if (row[name] === undefined) continue
-    const same = [name, ...beside].map((each) => eq(columnOf(stored, each), row[each]))
+    const same = [name, ...beside].map((each) => {
+      const column = columnOf(stored, each)
+      return row[each] === undefined || row[each] === null ? isNull(column) : eq(column, row[each])
+    })
     if ((await tx.$count(stored.table, and(...same, isNull(columnOf(stored, 'deletedAt'))))) > 0) return name
   }
   return undefined
@@ -98,7 +114,7 @@ export async function lockedRow(
 ): Promise<StoredRow> {
   // One that the batch itself added was not there to be locked with the others.
   const row = rows.get(id) ?? (await lockRows(stored, context, [id])).get(id)
-  if (!row) throw new Refusal(codes.notFound)
+  if (!row) throw await whyUnlocked(stored, context, id)
   if (row.deletedAt) throw new Refusal(codes.deleted)
   return row
 }

@@ -8,6 +8,7 @@ import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
+import { projectScope } from '../identity/visible-projects.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
@@ -22,7 +23,7 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
   const ofOwnPerson = eq(file.userId, actor.userId)
   return and(
     isNotNull(file.completedAt),
-    or(own, ofOwnPerson, ofVisibleRow(actor), ofVisibleRecord(tx, actor)),
+    or(own, ofOwnPerson, ofVisibleRow(actor), ofVisibleDivision(actor), ofVisibleRecord(tx, actor)),
   )
 }
 
@@ -37,7 +38,9 @@ export function isSignature(orm: Pick<Tx, 'select'>): SQL {
 /** The condition for files of a work site, which lie in its project, and for those of a unit. */
 function ofVisibleRow(actor: Actor): SQL | undefined {
   const { permissions } = actor
-  const ofWorkSite = permissions.has('workSite:view') ? isNotNull(file.projectId) : undefined
+  const ofWorkSite = permissions.has('workSite:view')
+    ? and(isNotNull(file.projectId), isNull(file.shownBy))
+    : undefined
   const ofUnit = permissions.has('organization:view')
     ? and(isNull(file.projectId), isNotNull(file.organizationId))
     : undefined
@@ -45,6 +48,12 @@ function ofVisibleRow(actor: Actor): SQL | undefined {
   return (
     attached && and(attached, within(actor, { project: file.projectId, organization: file.organizationId }))
   )
+}
+
+/** The condition for photos of inspections: whoever sees the lot sees them, whichever unit answers for its section. */
+function ofVisibleDivision(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('division:view')) return undefined
+  return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))
 }
 
 /** The condition for files that are part of a record of somebody within the actor's reach. */
@@ -68,7 +77,7 @@ export async function findFiles(tx: Tx, actor: Actor, fileIds: readonly string[]
 }
 
 /** Where the row lies that shows a file. */
-type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId'>>
+type Shown = Partial<Pick<FileRow, 'projectId' | 'organizationId' | 'userId' | 'shownBy'>>
 
 /** What may be shown somewhere: a JPG as a rule, or a file of any type, of so many bytes at most. */
 interface FileKind {
@@ -141,7 +150,7 @@ export async function detach(tx: Tx, fileIds: readonly string[]): Promise<void> 
   if (fileIds.length === 0) return
   await tx
     .update(file)
-    .set({ projectId: null, organizationId: null, userId: null })
+    .set({ projectId: null, organizationId: null, userId: null, shownBy: null })
     .where(inArray(file.fileId, [...fileIds]))
 }
 

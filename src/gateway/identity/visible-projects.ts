@@ -16,18 +16,33 @@ export function reachableProject(actor: Actor): SQL {
     isNull(participatingUnit.deletedAt),
     within(actor, { organization: participatingUnit.organizationId }),
   )
-  const own = within(actor, { project: project.projectId, organization: project.organizationId })
+  const own = ownProject(actor)
   return or(own, sql`exists (select from ${participatingUnit} where ${throughUnit})`) ?? own
 }
 
-/** The scope of rows that belong to a project: whoever sees the project sees them; who sees everything needs no look at it. */
-export function projectScope(projectId: Column) {
+/** The condition for projects in which the actor may change all: by role, or because its unit owns it. To take part is not enough. */
+export function ownProject(actor: Actor): SQL {
+  return within(actor, { project: project.projectId, organization: project.organizationId })
+}
+
+/**
+ * The scope of rows that belong to a project: whoever sees the project sees them; who sees everything needs no look at it.
+ * @param answersFor the condition for rows that those change, too, whose unit answers for them.
+ */
+export function projectScope(projectId: Column, answersFor?: (actor: Actor) => SQL) {
   return {
     within(actor: Actor): SQL {
       if (actor.scope.all) return sql`true`
       const isTheirs = and(eq(project.projectId, projectId), visibleProject(actor))
       return sql`exists (select from ${project} where ${isTheirs})`
     },
+    written(actor: Actor): SQL {
+      if (actor.scope.all) return sql`true`
+      const isOwn = and(eq(project.projectId, projectId), isNull(project.deletedAt), ownProject(actor))
+      const own = sql`exists (select from ${project} where ${isOwn})`
+      return answersFor ? sql`(${own} or ${answersFor(actor)})` : own
+    },
+    placedBy: 'projectId' as const,
     /** In the project, and at the unit that owns it. */
     async place({ tx }: SignedInStep, row: { projectId: string }): Promise<Location> {
       const [owned] = await tx

@@ -1,17 +1,19 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Alignment as ChainTable, distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
 import { codes } from '#contract/codes.ts'
+import { containerEntity } from '#contract/container/entity.ts'
 import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import { metresOf } from '#contract/mileage.ts'
-import { placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import { isUnplaced, placeOn, type ReadLine, readLine } from '#contract/place.ts'
 import { unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { updateSet } from '../db/row-sets.ts'
-import { designUnit } from '../db/tables/project.ts'
+import { container, designUnit } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -26,66 +28,90 @@ interface Changed {
 
 const labelsShown = 3
 
+/** What lies on lines, and who sees it: all of the project, or those of the unit that answers for it. */
+const placed = [
+  {
+    entity: workSiteEntity,
+    table: workSite,
+    id: workSite.workSiteId,
+    audience: 'workSite:view',
+    ofUnits: true,
+  },
+  {
+    entity: designUnitEntity,
+    table: designUnit,
+    id: designUnit.designUnitId,
+    audience: 'designUnit:view',
+    ofUnits: false,
+  },
+  {
+    entity: unitWorkEntity,
+    table: unitWork,
+    id: unitWork.unitWorkId,
+    audience: 'unitWork:view',
+    ofUnits: false,
+  },
+  {
+    entity: containerEntity,
+    table: container,
+    id: container.containerId,
+    audience: 'container:view',
+    ofUnits: false,
+  },
+] as const
+
 /**
  * A changed chain table keeps labels, and distances follow. What a label meant alone before and has to share now is told apart
  * by its segment.
- * @throws Refusal 20400 with the labels of design units, unit works and work sites that would lie nowhere. Their names are not told, since
+ * @throws Refusal 20400 with the labels of what would lie nowhere. Their names are not told, since
  * whoever changes a line need not see all that lies along it.
  */
 export async function movePlaces(context: SignedInStep, changed: Changed): Promise<void> {
   const { tx, language, announce } = context
   const { lineId, projectId } = changed
   const lines = { before: readLine(changed.before), after: readLine(changed.after) }
-  const sites = follow(
-    workSiteEntity,
-    lines,
-    await tx.select().from(workSite).where(eq(workSite.lineId, lineId)).orderBy(asc(workSite.workSiteId)),
-  )
-  const units = follow(
-    designUnitEntity,
-    lines,
-    await tx
+  const followed: { of: (typeof placed)[number]; moved: Moved[]; lost: string[] }[] = []
+  for (const of of placed) {
+    const { entity, table, id } = of
+    // Locked: what somebody moves to another line meanwhile is looked at again once that is done, and is no longer among them.
+    const rows: Moved[] = await tx
       .select()
-      .from(designUnit)
-      .where(eq(designUnit.lineId, lineId))
-      .orderBy(asc(designUnit.designUnitId)),
-  )
-  const works = follow(
-    unitWorkEntity,
-    lines,
-    await tx.select().from(unitWork).where(eq(unitWork.lineId, lineId)).orderBy(asc(unitWork.unitWorkId)),
-  )
-  const lost = new Set([...sites.lost, ...units.lost, ...works.lost])
+      .from(table)
+      .where(eq(table.lineId, lineId))
+      .orderBy(asc(id))
+      .for('no key update')
+    followed.push({ of, ...follow(entity, lines, rows) })
+  }
+  const lost = new Set(followed.flatMap((each) => each.lost))
   if (lost.size > 0) {
     const data: InvalidData = { fields: [{ path: 'alignments', message: sentence([...lost], language) }] }
     throw new Refusal(codes.invalid, data)
   }
-  const distances = ['startDistance', 'endDistance', 'startSegmentId', 'endSegmentId'] as const
-  await updateSet(tx, workSite, 'workSiteId', distances, sites.moved)
-  await updateSet(tx, designUnit, 'designUnitId', [...distances, 'centerSegmentId'], units.moved)
-  await updateSet(tx, unitWork, 'unitWorkId', distances, works.moved)
-  for (const organizationId of new Set(sites.moved.map((row) => row.organizationId)))
-    announce(
-      { permission: 'workSite:view', projectId, ...(organizationId && { organizationId }) },
-      { kind: 'changed', entity: 'work-site' },
-    )
-  if (units.moved.length > 0)
-    announce({ permission: 'designUnit:view', projectId }, { kind: 'changed', entity: 'design-unit' })
-  if (works.moved.length > 0)
-    announce({ permission: 'unitWork:view', projectId }, { kind: 'changed', entity: 'unit-work' })
+  for (const { of, moved } of followed) {
+    const { entity, table, audience, ofUnits } = of
+    const columns = (entity.extent ?? []).flatMap((point) => [`${point}Distance`, `${point}SegmentId`])
+    const own = columns.filter((name) => name in getTableColumns<PgTable>(table))
+    await updateSet<PgTable>(tx, table, entity.id, own, moved)
+    for (const organizationId of new Set(moved.map((row) => ofUnits && row.organizationId)))
+      announce(
+        { permission: audience, projectId, ...(typeof organizationId === 'string' && { organizationId }) },
+        { kind: 'changed', entity: entity.kind },
+      )
+  }
 }
 
-type Placed = Values & { deletedAt: Date | null }
+type Moved = Values & { deletedAt: Date | null }
 
 /** The rows that lie elsewhere by the new chain tables, as they are now; and the labels that would lie nowhere. */
-function follow<Row extends Placed>(
-  { extent = [] }: AnyEntity,
+function follow(
+  entity: AnyEntity,
   { before, after }: { before: ReadLine; after: ReadLine },
-  rows: readonly Row[],
-): { moved: Row[]; lost: string[] } {
-  const moved: Row[] = []
+  rows: readonly Moved[],
+): { moved: Moved[]; lost: string[] } {
+  const { extent = [] } = entity
+  const moved: Moved[] = []
   const lost: string[] = []
-  for (const row of rows) {
+  for (const row of rows.filter((each) => !isUnplaced(entity, each))) {
     const side = String(row.alignment)
     const [former, latter] = [before.get(side), after.get(side)]
     const segments = Object.fromEntries(
@@ -129,6 +155,6 @@ function segmentOf(former: ChainTable, latter: ChainTable, place: string, row: V
 function sentence(lost: readonly string[], language: Language): string {
   const labels = lost.slice(0, labelsShown).join(', ')
   return language === 'zh'
-    ? `工点、单位工程或设计单元的 ${lost.length} 处里程将不在线路上，如 ${labels}；请先更正它们`
-    : `${lost.length} mileages of work sites, unit works or design units would no longer lie on the line, such as ${labels}; correct these first`
+    ? `工点、单位工程、设计单元或容器的 ${lost.length} 处里程将不在线路上，如 ${labels}；请先更正它们`
+    : `${lost.length} mileages of work sites, unit works, design units or containers would no longer lie on the line, such as ${labels}; correct these first`
 }

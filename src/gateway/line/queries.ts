@@ -5,22 +5,29 @@ import type { InvalidData } from '#contract/envelope.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Reach, Stretch } from '#contract/mileage.ts'
-import { explainPlace, placeOn, reachesOn, readLine } from '#contract/place.ts'
+import { explainPlace, isUnplaced, placeOn, reachesOn, readLine } from '#contract/place.ts'
 import { line } from '../db/tables/project.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { refuseNamed, type Text } from '../platform/refuse-named.ts'
+import { checkAllParts, checkParts, findParts } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { checkMajors } from '../value-dictionary/queries.ts'
 
 /**
- * The distances of a row by the chain tables of its line, each under the name of its column.
+ * The distances of a row by the chain tables of its line, each under the name of its column; none of what may lie nowhere, and
+ * says no place.
  * @throws Refusal 20400 naming the fields that name no place on it, or places in the wrong order.
  */
 export function distancesOf(
-  { extent = [], initial }: AnyEntity,
-  alignments: readonly Alignment[] = [],
+  entity: AnyEntity,
+  alignments: readonly Alignment[] | undefined,
   row: Values,
   language: Language,
 ): Values {
-  const { distances, problems } = placeOn(readLine(alignments), extent, { ...initial, ...row })
+  const { extent = [], initial } = entity
+  const whole = { ...initial, ...row }
+  if (isUnplaced(entity, whole)) return Object.fromEntries(extent.map((place) => [`${place}Distance`, null]))
+  const { distances, problems } = placeOn(alignments && readLine(alignments), extent, whole)
   if (problems.length === 0) return distances
   const data: InvalidData = {
     fields: problems.map(({ field, problem }) => ({ path: field, message: explainPlace(problem, language) })),
@@ -28,11 +35,92 @@ export function distancesOf(
   throw new Refusal(codes.invalid, data)
 }
 
+/** Whether the chain tables of its line have changed since a row was deleted so that there is no such place any more. */
+export function liesNowhere(
+  entity: AnyEntity,
+  alignments: readonly Alignment[] | undefined,
+  row: Values,
+): boolean {
+  if (isUnplaced(entity, row)) return false
+  return placeOn(alignments && readLine(alignments), entity.extent ?? [], row).problems.length > 0
+}
+
+/** Why a row that lies nowhere is not restored. */
+export const placeLost: Text = {
+  zh: '线路的断链表已变更，其里程已不在线路上',
+  en: 'the chain table of its line has changed, and its mileages no longer lie on it',
+}
+
 /** Whether a change says where a row lies. */
 export function isMoved({ groups }: AnyEntity, changes: Values): boolean {
   const [extent = []] = groups
   return ['lineId', ...extent].some((name) => name in changes)
 }
+
+/** What a row that lies on a line of its project is given of where it hangs. */
+interface Hung {
+  lineId: string
+  containerId?: string | null | undefined
+}
+
+/**
+ * The checks of rows that lie on a line of their project, perhaps in a container of it, and are of a major. Each throws a
+ * Refusal that names the field which is not so, or the rows that cannot be restored, and gives the distances.
+ */
+export function placedChecks(entity: AnyEntity) {
+  return {
+    async addAll(
+      context: SignedInStep,
+      adds: readonly (Values & Hung & { projectId: string; major: string })[],
+    ): Promise<Values[]> {
+      const parts = await checkAllParts(
+        context,
+        adds.map(({ projectId, lineId, containerId }) => ({
+          projectId,
+          lines: { lineId },
+          containers: { containerId },
+        })),
+      )
+      await checkMajors(context, [...new Set(adds.map(({ major }) => major))], 'major')
+      return adds.map((add) => distancesOf(entity, parts.alignmentsOf.get(add.lineId), add, context.language))
+    },
+    async edit(
+      context: SignedInStep,
+      row: Values & Hung & { projectId: string },
+      changes: Values & Partial<Hung> & { major?: string },
+    ): Promise<Values | undefined> {
+      const place = { ...row, ...changes }
+      const { lineId } = place
+      const moved = isMoved(entity, changes)
+      const parts = await checkParts(context, row.projectId, {
+        lines: { lineId: moved ? lineId : undefined },
+        containers: { containerId: changes.containerId },
+      })
+      if (changes.major) await checkMajors(context, [changes.major], 'major')
+      if (!moved) return undefined
+      return distancesOf(entity, parts.alignmentsOf.get(lineId), place, context.language)
+    },
+    async restore({ tx, actor, language }: SignedInStep, rows: readonly (Values & Hung)[]): Promise<void> {
+      const parts = await findParts(tx, actor, {
+        projects: [],
+        lines: rows.map(({ lineId }) => lineId),
+        containers: rows.flatMap(({ containerId }) => containerId ?? []),
+        designUnits: [],
+      })
+      const lost = rows.flatMap((row, at) => {
+        const { lineId, containerId } = row
+        const name = String(row[entity.label])
+        const there = parts.projectOfLine.has(lineId) && (!containerId || parts.containers.has(containerId))
+        if (!there) return [{ at, name, why: placeDeleted }]
+        return liesNowhere(entity, parts.alignmentsOf.get(lineId), row) ? [{ at, name, why: placeLost }] : []
+      })
+      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
+    },
+  }
+}
+
+const placeDeleted: Text = { zh: '所在线路或容器已删除', en: 'its line or its container was deleted' }
+const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
 
 /**
  * What a keyword names on the lines of which a list may have rows. Whose lines these are does not matter: it is the rows

@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { industryProfile } from '../db/tables/industry-profile.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import { nameKeyOf } from '../platform/name-key.ts'
+import { platformName } from '../platform/platform-name.ts'
 
 const everywhere = ['bridge', 'tunnel', 'culvert', 'subgrade', 'communication', 'power', 'building'] as const
 
@@ -53,7 +54,7 @@ export async function installIndustryProfiles(tx: Tx, now: Date): Promise<void> 
         searchText: industryProfileEntity.searchTextOf(profile),
         packaged: true,
         changedAt: now,
-        changedByName: 'gateway',
+        changedByName: platformName,
       })),
     )
     .onConflictDoNothing()

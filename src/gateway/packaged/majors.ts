@@ -3,6 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { major } from '../db/tables/major.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import { nameKeyOf } from '../platform/name-key.ts'
+import { platformName } from '../platform/platform-name.ts'
 
 /** Those that just railways have are of that industry. */
 const packaged = [
@@ -41,7 +42,7 @@ export async function installMajors(tx: Tx, now: Date): Promise<void> {
         searchText: majorEntity.searchTextOf({ code, nameZh, nameEn }),
         packaged: true,
         changedAt: now,
-        changedByName: 'gateway',
+        changedByName: platformName,
       })),
     )
     .onConflictDoNothing()

@@ -2,6 +2,7 @@ import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { fixedId, packagedFunctionId } from '../platform/fixed-id.ts'
+import { platformName } from '../platform/platform-name.ts'
 import { dictionaryMenu } from './dictionary-menu.ts'
 import type { PackagedMenu } from './packaged-menu.ts'
 import { projectMenu } from './project-menu.ts'
@@ -185,7 +186,7 @@ export async function installPackagedMenus(tx: Tx, now: Date): Promise<string[]>
       code: consoleAppCode,
       type: 'platform',
       changedAt: now,
-      changedByName: 'gateway',
+      changedByName: platformName,
     })
     .onConflictDoNothing()
   await tx

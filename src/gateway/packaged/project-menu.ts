@@ -68,6 +68,26 @@ export const projectMenu: PackagedMenu = {
       ],
     },
     {
+      key: 'project-initialization',
+      zh: '项目初始化',
+      en: 'New project',
+      path: '/admin/project-initialization',
+      icon: 'scroll-text',
+      functions: [
+        { action: 'projectInitialization:view', zh: '查看项目初始化草稿', en: 'View drafts of new projects' },
+        {
+          action: 'projectInitialization:edit',
+          zh: '填写项目初始化草稿',
+          en: 'Fill in drafts of new projects',
+        },
+        {
+          action: 'projectInitialization:apply',
+          zh: '按草稿生成项目、撤回',
+          en: 'Create projects from drafts, and take them back',
+        },
+      ],
+    },
+    {
       key: 'project-container',
       zh: '容器管理',
       en: 'Containers',
@@ -123,7 +143,7 @@ export const projectMenu: PackagedMenu = {
     {
       key: 'unit-engineering',
       zh: '单位工程划分',
-      en: 'Division and acceptance',
+      en: 'Division',
       path: '/admin/unit-engineering',
       icon: 'network',
       functions: [
@@ -132,6 +152,20 @@ export const projectMenu: PackagedMenu = {
         { action: 'division:edit', zh: '编辑、移动划分', en: 'Edit and move divisions' },
         { action: 'division:delete', zh: '删除划分', en: 'Delete divisions' },
         { action: 'division:accept', zh: '验收检验批', en: 'Accept lots' },
+      ],
+    },
+    {
+      key: 'su-boq',
+      zh: '工程量清单',
+      en: 'Bills of quantities',
+      path: '/admin/su-boq',
+      icon: 'clipboard-list',
+      functions: [
+        { action: 'boq:view', zh: '查看工程量清单', en: 'View bills of quantities' },
+        { action: 'boq:add', zh: '新增清单项', en: 'Add items of bills' },
+        { action: 'boq:edit', zh: '编辑清单项、提出变更', en: 'Edit items, ask for variations' },
+        { action: 'boq:delete', zh: '删除清单项', en: 'Delete items of bills' },
+        { action: 'boq:approve', zh: '批准变更', en: 'Approve variations' },
       ],
     },
     {

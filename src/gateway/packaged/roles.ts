@@ -6,6 +6,7 @@ import type { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { role, roleFunction } from '../db/tables/role.ts'
 import { packagedFunctionId } from '../platform/fixed-id.ts'
+import { platformName } from '../platform/platform-name.ts'
 
 export type PackagedRoleKey = keyof typeof named
 
@@ -43,6 +44,7 @@ const structureViews = [
   'workSiteRegister:view',
   'unitWork:view',
   'division:view',
+  'boq:view',
   ...initialViews,
 ] as const
 /** What the engineers of a project do to what it consists of. */
@@ -64,6 +66,9 @@ const structure = [
   'division:edit',
   'division:delete',
   'division:accept',
+  'boq:add',
+  'boq:edit',
+  'boq:delete',
   'projectInitial:edit',
 ] as const satisfies readonly Permission[]
 /** What the nodes of work sites are made of, and what has been done of them. */
@@ -141,6 +146,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:delete',
       ...siteNodes,
       ...structure,
+      'boq:approve',
       'history:view',
       'message:view',
       'log:view',
@@ -150,6 +156,9 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       ...ownProjects,
       'project:add',
       'project:delete',
+      'projectInitialization:view',
+      'projectInitialization:edit',
+      'projectInitialization:apply',
       ...units,
       ...staff,
       ...dictionaries,
@@ -199,6 +208,7 @@ export const packagedRoles: Record<PackagedRoleKey, PackagedRole> = {
       'workSite:view',
       'workSiteNode:view',
       ...structureViews,
+      'projectInitialization:view',
       'project:view',
       'projectInformation:view',
       'organization:view',
@@ -242,7 +252,7 @@ export async function installPackagedRoles(tx: Tx, now: Date): Promise<void> {
       roleName,
       dataPermission,
       changedAt: now,
-      changedByName: 'gateway',
+      changedByName: platformName,
     })),
   )
   await tx.insert(roleFunction).values(

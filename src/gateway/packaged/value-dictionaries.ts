@@ -4,6 +4,7 @@ import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import { nameKeyOf } from '../platform/name-key.ts'
+import { platformName } from '../platform/platform-name.ts'
 
 type Item = readonly [value: string, zh: string, en: string]
 
@@ -130,7 +131,7 @@ const packaged: Readonly<Record<string, readonly [typeName: string, ...items: It
 
 /** Adds the packaged types and values that are not there yet. */
 export async function installValueDictionaries(tx: Tx, now: Date): Promise<void> {
-  const stamp = { packaged: true, changedAt: now, changedByName: 'gateway' }
+  const stamp = { packaged: true, changedAt: now, changedByName: platformName }
   const all = Object.entries(packaged).map(([key, [typeName, ...items]]) => {
     const dictionaryTypeId = fixedId(`dictionary-type:${key}`)
     const type = { dictionaryTypeId, key, typeName, nameKey: nameKeyOf(typeName) }

@@ -13,6 +13,7 @@ import { project } from '../db/tables/project.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import { projectDepartments, projectOrganizations } from './stores.ts'
 
 /** The condition for project organisations of the actor's projects and units. */
 export function visibleProjectOrganization(actor: Actor): SQL | undefined {
@@ -84,19 +85,12 @@ function present(
   { organization, projectName }: Row,
   departments: readonly DepartmentRow[],
 ): ProjectOrganization {
-  const { projectOrganizationId, projectOrganizationName, projectId, type } = organization
+  const { projectOrganizationId } = organization
   return {
-    projectOrganizationId,
-    projectOrganizationName,
-    projectOrgTypeId: type,
-    projectId,
+    ...projectOrganizations.present(organization),
     projectName,
     projectDepartmentNodeVOS: departments
       .filter((row) => row.projectOrganizationId === projectOrganizationId)
-      .map(({ projectDepartmentId, parentId, departmentName }) => ({
-        projectDepartmentId,
-        ...(parentId !== null && { parentId }),
-        departmentName,
-      })),
+      .map(projectDepartments.present),
   }
 }

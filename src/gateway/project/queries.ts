@@ -1,17 +1,24 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
-import { alignmentOf } from '#contract/alignment.ts'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
 import type { Alignment } from '#contract/line/entity.ts'
-import type { Container, DesignUnit, Line, Project, ProjectStructure } from '#contract/project/schema.ts'
+import type { Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
 import { container, designUnit, line, participatingUnit, project } from '../db/tables/project.ts'
+import { unitWork } from '../db/tables/unit-work.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
+import {
+  presentContainer,
+  presentDesignUnit,
+  presentLine,
+  presentProject,
+  presentUnitWork,
+} from './present-parts.ts'
 
 type ProjectRow = typeof project.$inferSelect
 type UnitRow = typeof participatingUnit.$inferSelect
@@ -32,7 +39,7 @@ export async function findProjects(tx: Tx, actor: Actor): Promise<Project[]> {
 }
 
 /**
- * A project with its lines, containers and design units.
+ * A project with its lines, containers, design units and unit works.
  * @throws Refusal 20404 when there is none, or the actor does not take part in it.
  */
 export async function findStructure(context: SignedInStep, projectId: string): Promise<ProjectStructure> {
@@ -53,11 +60,17 @@ export async function findStructure(context: SignedInStep, projectId: string): P
     .from(designUnit)
     .where(and(eq(designUnit.projectId, projectId), isNull(designUnit.deletedAt)))
     .orderBy(asc(designUnit.startDistance), asc(designUnit.designUnitId))
+  const unitWorks = await tx
+    .select()
+    .from(unitWork)
+    .where(and(eq(unitWork.projectId, projectId), isNull(unitWork.deletedAt)))
+    .orderBy(asc(unitWork.startDistance), asc(unitWork.unitWorkId))
   return {
     project: presentProject(row, await findUnits(tx, [projectId])),
     lines: lines.map(presentLine),
     containers: containers.map(presentContainer),
     designUnits: designUnits.map(presentDesignUnit),
+    unitWorks: unitWorks.map(presentUnitWork),
   }
 }
 
@@ -91,14 +104,15 @@ export interface ProjectParts {
   projectOfLine: ReadonlyMap<string, string>
   alignmentsOf: ReadonlyMap<string, readonly Alignment[]>
   projectOfDesignUnit: ReadonlyMap<string, string>
+  projectOfUnitWork: ReadonlyMap<string, string>
   containers: ReadonlyMap<string, ContainerRow>
 }
 
-/** The visible ones among the given projects, lines, containers and design units; locked, so that none is deleted meanwhile. */
+/** The visible ones among the given projects, lines, containers, design units and unit works; locked, so that none is deleted meanwhile. */
 export async function findParts(
   tx: Tx,
   actor: Actor,
-  ids: { projects: string[]; lines: string[]; containers: string[]; designUnits: string[] },
+  ids: Record<'projects' | 'lines' | 'containers' | 'designUnits', string[]> & { unitWorks?: string[] },
 ): Promise<ProjectParts> {
   const projects = await tx
     .select({ id: project.projectId })
@@ -120,6 +134,15 @@ export async function findParts(
       .orderBy(asc(designUnit.designUnitId))
       .for('share'),
   )
+  const { unitWorks: unitWorkIds = [] } = ids
+  const unitWorks = await lockParts(unitWorkIds, () =>
+    tx
+      .select({ id: unitWork.unitWorkId, projectId: unitWork.projectId })
+      .from(unitWork)
+      .where(and(inArray(unitWork.unitWorkId, unitWorkIds), isNull(unitWork.deletedAt)))
+      .orderBy(asc(unitWork.unitWorkId))
+      .for('share'),
+  )
   const containers = await lockParts(ids.containers, () =>
     tx
       .select()
@@ -133,6 +156,7 @@ export async function findParts(
     projectOfLine: new Map(lines.map(({ id, projectId }) => [id, projectId])),
     alignmentsOf: new Map(lines.map(({ id, alignments }) => [id, alignments])),
     projectOfDesignUnit: new Map(designUnits.map(({ id, projectId }) => [id, projectId])),
+    projectOfUnitWork: new Map(unitWorks.map(({ id, projectId }) => [id, projectId])),
     containers: new Map(containers.map((row) => [row.containerId, row])),
   }
 }
@@ -142,32 +166,54 @@ async function lockParts<Row>(ids: readonly string[], lock: () => PromiseLike<Ro
   return ids.length > 0 ? await lock() : []
 }
 
-/** What a line, a container or a design unit hangs on, by the field that names it. */
+/** What a row of a project hangs on, by the field that names it. */
 interface HangsOn {
   lines?: Readonly<Record<string, string | null | undefined>>
   containers?: Readonly<Record<string, string | null | undefined>>
 }
 
+/** A row that is to be added. */
+interface Hanging extends HangsOn {
+  projectId: string
+  /** A container that those after it may hang on. */
+  containerId?: string | undefined
+}
+
 /** @throws Refusal 20400 naming the field when the project is not visible, or what a row of it hangs on is not there or another project's. */
 export async function checkParts(
-  { tx, actor, language }: SignedInStep,
+  context: SignedInStep,
   projectId: string,
-  { lines = {}, containers = {} }: HangsOn,
+  on: HangsOn,
 ): Promise<ProjectParts> {
-  const given = (named: Readonly<Record<string, string | null | undefined>>) =>
-    Object.entries(named).flatMap(([field, id]) => (id ? [{ field, id }] : []))
-  const [ofLines, ofContainers] = [given(lines), given(containers)]
+  return await checkAllParts(context, [{ projectId, ...on }])
+}
+
+/** The same for many rows at once, of which those that others hang on come before them. */
+export async function checkAllParts(
+  { tx, actor, language }: SignedInStep,
+  rows: readonly Hanging[],
+): Promise<ProjectParts> {
+  const named = (on: Readonly<Record<string, string | null | undefined>> = {}) =>
+    Object.entries(on).flatMap(([field, id]) => (id ? [{ field, id }] : []))
+  const idsOf = (part: keyof HangsOn) => [
+    ...new Set(rows.flatMap((row) => named(row[part]).map(({ id }) => id))),
+  ]
   const parts = await findParts(tx, actor, {
-    projects: [projectId],
-    lines: ofLines.map(({ id }) => id),
-    containers: ofContainers.map(({ id }) => id),
+    projects: [...new Set(rows.map(({ projectId }) => projectId))],
+    lines: idsOf('lines'),
+    containers: idsOf('containers'),
     designUnits: [],
   })
-  if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
-  for (const { field, id } of ofLines)
-    if (parts.projectOfLine.get(id) !== projectId) throw refuseField(field, 'notThere', language)
-  for (const { field, id } of ofContainers)
-    if (parts.containers.get(id)?.projectId !== projectId) throw refuseField(field, 'notThere', language)
+  const before = new Map<string, string>()
+  for (const { projectId, containerId, lines, containers } of rows) {
+    if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
+    for (const { field, id } of named(lines))
+      if (parts.projectOfLine.get(id) !== projectId) throw refuseField(field, 'notThere', language)
+    for (const { field, id } of named(containers))
+      if ((parts.containers.get(id)?.projectId ?? before.get(id)) !== projectId)
+        throw refuseField(field, 'notThere', language)
+    if (containerId !== undefined) before.set(containerId, projectId)
+  }
   return parts
 }
 
@@ -200,13 +246,14 @@ export async function findProjectUnits(
     .orderBy(asc(organization.sort), asc(organizationId))
 }
 
-/** The names of lines, containers, design units and organisations, by id; deleted ones, too. */
+/** The names of lines, containers, design units, unit works and organisations, by id; deleted ones, too. */
 export async function findPartNames(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const named = [
     { table: line, id: line.lineId, name: line.lineName },
     { table: container, id: container.containerId, name: container.name },
     { table: designUnit, id: designUnit.designUnitId, name: designUnit.designUnitName },
+    { table: unitWork, id: unitWork.unitWorkId, name: unitWork.unitWorkName },
     { table: organization, id: organization.organizationId, name: organization.organizationName },
   ]
   const names = new Map<string, string>()
@@ -236,60 +283,4 @@ async function findUnits(tx: Tx, projectIds: string[]): Promise<UnitRow[]> {
     .from(participatingUnit)
     .where(and(inArray(participatingUnit.projectId, projectIds), isNull(participatingUnit.deletedAt)))
     .orderBy(asc(participatingUnit.sort), asc(participatingUnit.participatingUnitId))
-}
-
-function presentProject(row: ProjectRow, units: UnitRow[]): Project {
-  const { projectId, projectName, shortName, industry } = row
-  const participatingUnits = units
-    .filter((unit) => unit.projectId === projectId)
-    .map(({ type, name, code, contact, phone }) => ({
-      type,
-      name,
-      code,
-      ...(contact !== null && { contact }),
-      ...(phone !== null && { phone }),
-    }))
-  return { projectId, projectName, shortName, industry, participatingUnits }
-}
-
-function presentLine(row: typeof line.$inferSelect): Line {
-  const { lineId, projectId, lineName, type, startMileage, endMileage } = row
-  const alignments = row.alignments.map((each) => ({
-    ...each,
-    length: alignmentOf(each.segments)?.length ?? 0,
-  }))
-  return { lineId, projectId, lineName, type, startMileage, endMileage, alignments }
-}
-
-function presentContainer(row: ContainerRow): Container {
-  const { containerId, projectId, parentId, lineId, name, code, nature } = row
-  return {
-    containerId,
-    projectId,
-    name,
-    code,
-    nature,
-    ...(parentId !== null && { parentId }),
-    ...(lineId !== null && { lineId }),
-  }
-}
-
-function presentDesignUnit(row: typeof designUnit.$inferSelect): DesignUnit {
-  const { administrativeRegion, containerId } = row
-  return {
-    designUnitId: row.designUnitId,
-    projectId: row.projectId,
-    lineId: row.lineId,
-    designUnitName: row.designUnitName,
-    code: row.code,
-    major: row.major,
-    alignment: row.alignment,
-    centerMileage: row.centerMileage,
-    startMileage: row.startMileage,
-    endMileage: row.endMileage,
-    startDistance: row.startDistance,
-    endDistance: row.endDistance,
-    ...(containerId !== null && { containerId }),
-    ...(administrativeRegion !== null && { administrativeRegion }),
-  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import {
   type ParticipatingUnitRow,
   participatingUnitEntity,
@@ -7,9 +7,8 @@ import {
 import { organization } from '../db/tables/organization.ts'
 import { participatingUnit, project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { projectScope, reachableProject } from '../identity/visible-projects.ts'
-import { refuseField } from '../platform/refuse-field.ts'
-import { within } from '../security/scope.ts'
+import { checkUnit } from '../identity/check-unit.ts'
+import { ownProject, projectScope, reachableProject } from '../identity/visible-projects.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { refuseInUse } from './in-use.ts'
 import { getVisibleProject, lockProject } from './queries.ts'
@@ -19,6 +18,7 @@ export const projectStore = entityStore(projectEntity, {
   table: project,
   scope: {
     within: reachableProject,
+    written: ownProject,
     place: async (_context, { projectId, organizationId }) => ({ projectId, organizationId }),
   },
   audience: 'project:view',
@@ -79,17 +79,6 @@ export async function findParticipatingUnits(
   await getVisibleProject(context, projectId)
   const { sort } = participatingUnit
   return await participatingUnitStore.all(context, eq(participatingUnit.projectId, projectId), [sort])
-}
-
-/** @throws Refusal 20400 when the unit is not there, or out of the actor's reach. */
-async function checkUnit({ tx, actor, language }: SignedInStep, organizationId: string): Promise<void> {
-  const { organizationId: id, deletedAt } = organization
-  const [found] = await tx
-    .select({ id })
-    .from(organization)
-    .where(and(eq(id, organizationId), sql`${deletedAt} is null`, within(actor, { organization: id })))
-    .for('share')
-  if (!found) throw refuseField('organizationId', 'outOfReach', language)
 }
 
 /** Projects are seen through the units that take part, too: their people are told of a change by these. */

@@ -8,6 +8,7 @@ import { withTransaction } from '../db/transaction.ts'
 import { findPlaceOf } from '../identity/revise-accounts.ts'
 import { hour, minute, second } from '../platform/durations.ts'
 import { newId } from '../platform/ids.ts'
+import { platformName } from '../platform/platform-name.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
 import { appendHistory } from '../security/history.ts'
@@ -165,7 +166,6 @@ export async function noteSuccess(context: PublicStep, accountName: string): Pro
 
 /** Locks an account that may be used (specification §4); an administrator unlocks it. */
 async function lock(tx: Tx, { now, requestId }: CallContext, accountId: string): Promise<void> {
-  const by = 'gateway'
   const [locked] = await tx
     .update(account)
     .set({
@@ -174,7 +174,7 @@ async function lock(tx: Tx, { now, requestId }: CallContext, accountId: string):
       revision: sql`${account.revision} + 1`,
       changedAt: now,
       changedBy: null,
-      changedByName: by,
+      changedByName: platformName,
     })
     .where(and(eq(account.accountId, accountId), eq(account.status, 'normal')))
     .returning({ revision: account.revision, accountName: account.accountName })
@@ -190,8 +190,8 @@ async function lock(tx: Tx, { now, requestId }: CallContext, accountId: string):
       ...(await findPlaceOf(tx, accountId)),
       before: { status: 'normal' },
       after: { status: 'locked' },
-      accountName: by,
-      changedByName: by,
+      accountName: platformName,
+      changedByName: platformName,
       changedAt: now,
       requestId,
     },

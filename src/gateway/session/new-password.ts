@@ -1,7 +1,7 @@
+import { newPassword } from '#contract/account-text.ts'
 import type { Language } from '#contract/messages.ts'
 import { isAccountName } from '#contract/rules.ts'
 import { PasswordInfo } from '#contract/session/registration-schema.ts'
-import { newPassword } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { CallContext } from '../security/step.ts'

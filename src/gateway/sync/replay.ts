@@ -8,7 +8,8 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '#contract/define-endpoint.ts'
-import { type Epoch, GivenInstant, isOfFormerEpoch } from '#contract/revision.ts'
+import { GivenInstant } from '#contract/id.ts'
+import { type Epoch, isOfFormerEpoch } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { type ReplayItem, type ReplayResult, replayLimits } from '#contract/sync/schema.ts'
 import { z } from '#contract/zod.ts'

@@ -1,13 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { acceptanceEntity, type Inspection } from '#contract/unit-work/acceptance.ts'
-import { container } from '../db/tables/project.ts'
-import { division, unitWork } from '../db/tables/unit-work.ts'
+import { division } from '../db/tables/unit-work.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { attachOwn, detach } from '../file/queries.ts'
+import { divisionScope } from '../identity/unit-work-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
-import type { SignedInStep } from '../security/step.ts'
-import { divisionScope } from './division-store.ts'
 
 type Row = typeof division.$inferSelect
 
@@ -27,18 +24,18 @@ export const acceptances = entityStore(acceptanceEntity, {
       return undefined
     },
   },
-  async changed(context, row, before) {
+  async changed({ tx, actor, language }, row, before) {
     const [shown, had] = [photosOf(row), before ? photosOf(before) : []]
     const written = row.inspections
       .map(({ photos = [] }) => photos.filter((fileId) => !had.includes(fileId)))
       .filter((photos) => photos.length > 0)
     for (const [at, fresh] of written.entries()) {
-      const attached = await attachOwn(context.tx, context.actor, fresh, await shownWith(context, row))
+      const attached = await attachOwn(tx, actor, fresh, { projectId: row.projectId, shownBy: 'division' })
       if (attached.size < fresh.length)
-        throw refuseField(`inspections.set.${at}.photos`, 'sitePhoto', context.language)
+        throw refuseField(`inspections.set.${at}.photos`, 'sitePhoto', language)
     }
     await detach(
-      context.tx,
+      tx,
       had.filter((fileId) => !shown.includes(fileId)),
     )
   },
@@ -54,16 +51,6 @@ function isInOrder(inspections: readonly Inspection[]): boolean {
 
 function photosOf({ inspections }: Row): string[] {
   return inspections.flatMap(({ photos = [] }) => photos)
-}
-
-/** Whoever sees the work sites there sees the photos: the project's people, and those of the unit that answers for the section. */
-async function shownWith({ tx }: SignedInStep, { projectId, unitWorkId }: Row) {
-  const [found] = await tx
-    .select({ organizationId: container.organizationId })
-    .from(unitWork)
-    .innerJoin(container, eq(container.containerId, unitWork.containerId))
-    .where(eq(unitWork.unitWorkId, unitWorkId))
-  return { projectId, organizationId: found?.organizationId ?? null }
 }
 
 const lotsAlone = { zh: '只有检验批可以验收', en: 'Just lots are inspected' }

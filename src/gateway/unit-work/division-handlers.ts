@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
@@ -17,7 +17,7 @@ import { newId } from '../platform/ids.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { acceptances } from './acceptance-store.ts'
-import { divisions, lockUnitWork } from './division-store.ts'
+import { divisions, getUnitWork, lockUnitWork } from './division-store.ts'
 import {
   moveDivision,
   movedBefore,
@@ -48,7 +48,7 @@ export const divisionHandlers = [
 ]
 
 async function plan(context: SignedInStep, request: DivisionPlan): Promise<ResponseOf<typeof planDivisions>> {
-  const unit = await lockUnitWork(context, request.unitWorkId)
+  const unit = await getUnitWork(context, request.unitWorkId)
   const { fresh, kept } = await planOf(context, unit, request)
   return { added: fresh.length, kept, divisions: fresh }
 }
@@ -92,7 +92,7 @@ async function generate(
   return { added: rows.length }
 }
 
-/** How many the same call added when it came before. */
+/** How many are there that the same call added when it came before. */
 async function generatedBefore(
   { tx, idempotencyKey }: SignedInStep,
   { unitWorkId }: DivisionPlan,
@@ -107,6 +107,7 @@ async function generatedBefore(
 function isOfCall(unitWorkId: string, key: string | undefined) {
   return and(
     eq(division.unitWorkId, unitWorkId),
+    isNull(division.deletedAt),
     sql`${division.fieldRevisions} -> 'divisionId' ->> 'key' = ${key}`,
   )
 }

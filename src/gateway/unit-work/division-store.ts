@@ -1,11 +1,13 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
+import { explainPlace, placeOn, readLine } from '#contract/place.ts'
 import { type DivisionRow, divisionEntity, divisionLevels } from '#contract/unit-work/division.ts'
 import { z } from '#contract/zod.ts'
+import { line } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { entityStore } from '../entity/entity-store.ts'
-import { projectScope } from '../identity/visible-projects.ts'
+import { divisionScope, unitWorkScope } from '../identity/unit-work-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
@@ -14,8 +16,6 @@ import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
 
 type Row = typeof division.$inferSelect
-
-export const divisionScope = projectScope(division.projectId)
 
 /** Divisions of unit works, in a tree of three levels; one that was inspected is not deleted. */
 export const divisions = entityStore(divisionEntity, {
@@ -26,13 +26,17 @@ export const divisions = entityStore(divisionEntity, {
   select: () => ({ below: below() }),
   derive: derivedOf,
   check: {
-    async add(context, { unitWorkId, parentId, major }) {
+    async add(context, { unitWorkId, parentId, major, startMileage, endMileage }) {
       const { projectId } = await lockUnitWork(context, unitWorkId)
+      await checkExtent(context, unitWorkId, { startMileage, endMileage })
       const level = await levelBelow(context, unitWorkId, parentId)
       if (major) await checkMajors(context, [major], 'major')
       return { projectId, level, sort: lastOf(unitWorkId, parentId) }
     },
-    async edit(context, _row, { major }: Partial<Row>) {
+    async edit(context, { unitWorkId, startMileage, endMileage }, changes: Partial<Row>) {
+      const { major } = changes
+      if ('startMileage' in changes || 'endMileage' in changes)
+        await checkExtent(context, unitWorkId, { startMileage, endMileage, ...changes })
       if (major) await checkMajors(context, [major], 'major')
       return undefined
     },
@@ -78,20 +82,63 @@ export function refuseInspected(rows: readonly Row[], language: Language): void 
 
 /**
  * The changes to a unit work's division come one after the other, and while it is not deleted.
- * @throws Refusal 20400 naming `unitWorkId` when there is none within the actor's reach.
+ * @throws Refusal 20400 naming `unitWorkId` when there is none that the actor may change.
  */
 export async function lockUnitWork(
-  { tx, actor, language }: SignedInStep,
+  context: SignedInStep,
   unitWorkId: string,
 ): Promise<typeof unitWork.$inferSelect> {
-  const isOne = and(
-    eq(unitWork.unitWorkId, unitWorkId),
-    isNull(unitWork.deletedAt),
-    projectScope(unitWork.projectId).within(actor),
+  const [found] = await selectUnitWork(context, unitWorkId, unitWorkScope.written(context.actor)).for(
+    'update',
   )
-  const [found] = await tx.select().from(unitWork).where(isOne).for('update')
-  if (!found) throw refuseField('unitWorkId', 'outOfReach', language)
+  if (!found) throw refuseField('unitWorkId', 'outOfReach', context.language)
   return found
+}
+
+/** The same for who changes nothing. @throws Refusal 20400 naming `unitWorkId` when there is none within the actor's reach. */
+export async function getUnitWork(
+  context: SignedInStep,
+  unitWorkId: string,
+): Promise<typeof unitWork.$inferSelect> {
+  const [found] = await selectUnitWork(context, unitWorkId)
+  if (!found) throw refuseField('unitWorkId', 'outOfReach', context.language)
+  return found
+}
+
+function selectUnitWork({ tx, actor }: SignedInStep, unitWorkId: string, written?: SQL) {
+  const isThere = and(isNull(unitWork.deletedAt), unitWorkScope.within(actor), written)
+  return tx
+    .select()
+    .from(unitWork)
+    .where(and(eq(unitWork.unitWorkId, unitWorkId), isThere))
+}
+
+/**
+ * Mileages of a division are labels alone: one that a long chain has twice stands for either place.
+ * @throws Refusal 20400 naming the one that is no place on the unit work's alignment, or does not lie behind the other.
+ */
+async function checkExtent(
+  { tx, language }: SignedInStep,
+  unitWorkId: string,
+  extent: Record<'startMileage' | 'endMileage', string | null | undefined>,
+): Promise<void> {
+  const points = (['start', 'end'] as const).filter((point) => extent[`${point}Mileage`])
+  if (points.length === 0) return
+  const [found] = await tx
+    .select({ alignment: unitWork.alignment, alignments: line.alignments })
+    .from(unitWork)
+    .innerJoin(line, eq(line.lineId, unitWork.lineId))
+    .where(eq(unitWork.unitWorkId, unitWorkId))
+  const { problems } = placeOn(readLine(found?.alignments ?? []), points, {
+    ...extent,
+    alignment: found?.alignment,
+  })
+  const [wrong] = problems.filter(
+    ({ problem: { why } }) => why !== 'side' && !(why === 'width' && points.length === 1),
+  )
+  if (!wrong) return
+  const [zh, en] = [explainPlace(wrong.problem, 'zh'), explainPlace(wrong.problem, 'en')]
+  throw refuseWith(wrong.field, { zh, en }, language)
 }
 
 /** @throws Refusal 20400 naming `parentId` when that is not part of the unit work, or is not divided any further. */

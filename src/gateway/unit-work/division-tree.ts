@@ -5,12 +5,13 @@ import type { divisionCalls } from '#contract/unit-work/division.ts'
 import type { Tx } from '../db/client.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
+import { divisionScope, unitWorkScope } from '../identity/unit-work-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import { locationOf } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { divisionScope, divisions, lockUnitWork, refuseInspected } from './division-store.ts'
+import { divisions, lockUnitWork, refuseInspected } from './division-store.ts'
 
 /** Deletes divisions with what lies below them. */
 export async function removeWithBelow(
@@ -23,12 +24,16 @@ export async function removeWithBelow(
     .select({ id: unitWork.unitWorkId })
     .from(unitWork)
     .where(
-      inArray(
-        unitWork.unitWorkId,
-        tx
-          .select({ id: division.unitWorkId })
-          .from(division)
-          .where(inArray(division.divisionId, request.ids)),
+      and(
+        inArray(
+          unitWork.unitWorkId,
+          tx
+            .select({ id: division.unitWorkId })
+            .from(division)
+            .where(inArray(division.divisionId, request.ids)),
+        ),
+        unitWorkScope.within(actor),
+        unitWorkScope.written(actor),
       ),
     )
     .orderBy(asc(unitWork.unitWorkId))
@@ -52,7 +57,11 @@ export async function restoreWithBelow(
   { ids }: RowsRestore,
 ): Promise<{ restored: number }> {
   const { tx, actor, now, language } = context
-  const below = await findBelow(tx, ids, sql`division.deleted_at = above.deleted_at`)
+  const below = await findBelow(
+    tx,
+    ids,
+    sql`division.deleted_at is not null and division.deleted_at = above.deleted_at`,
+  )
   const { restored } = await divisions.restore(context, { ids })
   if (below.length === 0) return { restored }
   try {
@@ -124,6 +133,8 @@ export async function moveDivision(
   const { tx, actor, now, language } = context
   const { unitWorkId } = await divisions.get(context, divisionId)
   await lockUnitWork(context, unitWorkId)
+  // Somebody may be recording an inspection of it.
+  await divisions.lock(context, [divisionId])
   const row = await divisions.get(context, divisionId)
   const siblings = await tx
     .select({ id: division.divisionId })

@@ -79,12 +79,30 @@ export async function planOf(
       throw refuseWith('template', codeInUse(code, there.name), language)
   }
   const fresh = planned.filter(({ code }) => !existing.has(code))
+  for (const { item, planned: asked } of parts.flatMap((part) => part.items)) {
+    if (!fresh.some(({ parentCode }) => parentCode === item.code)) continue
+    const other = planned.find(
+      (each) => each.parentCode === item.code && differs(existing.get(each.code), each),
+    )
+    if (other)
+      throw refuseWith(`items.${asked.at}.each`, coversOther(existing.get(other.code)?.name), language)
+  }
   return { fresh, kept: planned.length - fresh.length, existing }
+}
+
+/** Whether a lot covers something else than the plan would give it: beside it, others would overlap or leave a gap. */
+function differs(there: typeof division.$inferSelect | undefined, planned: PlannedDivision): boolean {
+  if (!there) return false
+  if (planned.startMileage !== undefined)
+    return there.startMileage !== planned.startMileage || there.endMileage !== planned.endMileage
+  // Which structures it stands for its name alone says, as long as that is the one which a plan gave it.
+  const { divisionId, name } = there.fieldRevisions
+  return divisionId !== undefined && name === undefined && there.name !== planned.name
 }
 
 interface ItemLots {
   item: TemplateItem
-  planned: PlannedItem
+  planned: PlannedItem & { at: number }
   total: number
   lots: number
 }
@@ -117,7 +135,8 @@ async function alongOf({ tx }: SignedInStep, unit: UnitWork): Promise<Along> {
   const called = (distance: number, side: 'incoming' | 'outgoing') =>
     alignment && placeAt(alignment, distance, side)?.mileage
   return {
-    metres: end - start,
+    // To the millimetre, as mileages are: a difference of fractions would be a trifle longer, and make a lot of nothing.
+    metres: Math.round((end - start) * 1000) / 1000,
     between: (from, to) => ({
       startMileage: called(start + from, 'outgoing') ?? startMileage,
       endMileage: called(start + to, 'incoming') ?? endMileage,
@@ -128,6 +147,10 @@ async function alongOf({ tx }: SignedInStep, unit: UnitWork): Promise<Along> {
 const tooMany = (count: number) => ({
   zh: `共 ${count} 项，一次最多划分 ${mostPlanned} 项`,
   en: `That would be ${count} divisions; at most ${mostPlanned} are made at once`,
+})
+const coversOther = (name = '') => ({
+  zh: `已有的“${name}”与本次划分的范围不同，新增的检验批会与之重叠或留下空隙；请按原来的每批数量划分，或先删除该分项已有的检验批`,
+  en: `“${name}” is there already and covers something else than this plan would give it, so that what is added would overlap it or leave a gap: divide as before, or delete the lots of this item first`,
 })
 const codeInUse = (code: string, name: string) => ({
   zh: `编码 ${code} 已用于“${name}”`,

@@ -1,23 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { codes } from '#contract/codes.ts'
 import { unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
-import { extentOf } from '../db/tables/project.ts'
+import { boqItem } from '../db/tables/boq.ts'
+import { extentOf } from '../db/tables/place-columns.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
+import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
-import { projectScope } from '../identity/visible-projects.ts'
-import { distancesOf, findReaches, isMoved } from '../line/queries.ts'
-import { refuseNamed, type Text } from '../platform/refuse-named.ts'
-import { checkParts, findParts, namePlaces } from '../project/queries.ts'
-import { checkMajors } from '../value-dictionary/queries.ts'
+import { unitWorkScope } from '../identity/unit-work-scope.ts'
+import { findReaches, placedChecks } from '../line/queries.ts'
+import { namePlaces } from '../project/queries.ts'
 
-type Row = typeof unitWork.$inferSelect
-
-/** Unit works of projects; one that is divided is not deleted. */
+/** Unit works of projects; one that is divided or billed is not deleted. */
 const unitWorks = entityStore(unitWorkEntity, {
   table: unitWork,
-  scope: projectScope(unitWork.projectId),
+  scope: unitWorkScope,
   audience: 'unitWork:view',
   extent: { box: extentOf(unitWork), reaches: findReaches },
   once: { code: ['projectId'] },
@@ -28,24 +25,7 @@ const unitWorks = entityStore(unitWorkEntity, {
     acceptedLots: lots(sql`and division.outcome = 'accepted'`),
   }),
   check: {
-    async add(context, add) {
-      const { projectId, lineId, containerId, major } = add
-      const parts = await checkParts(context, projectId, { lines: { lineId }, containers: { containerId } })
-      await checkMajors(context, [major], 'major')
-      return distancesOf(unitWorkEntity, parts.alignmentsOf.get(lineId), add, context.language)
-    },
-    async edit(context, row, changes: Partial<Row>) {
-      const place = { ...row, ...changes }
-      const { projectId, lineId } = place
-      const moved = isMoved(unitWorkEntity, changes)
-      const parts = await checkParts(context, projectId, {
-        lines: { lineId: moved ? lineId : undefined },
-        containers: { containerId: changes.containerId },
-      })
-      if (changes.major) await checkMajors(context, [changes.major], 'major')
-      if (!moved) return undefined
-      return distancesOf(unitWorkEntity, parts.alignmentsOf.get(lineId), place, context.language)
-    },
+    ...placedChecks(unitWorkEntity),
     async remove(context, rows) {
       await refuseHanging(
         context,
@@ -57,21 +37,20 @@ const unitWorks = entityStore(unitWorkEntity, {
             deletedAt: division.deletedAt,
             words: (count) => ({ zh: `${count} 项划分`, en: `${count} divisions` }),
           },
+          {
+            table: workSite,
+            on: workSite.unitWorkId,
+            deletedAt: workSite.deletedAt,
+            words: (count) => ({ zh: `${count} 个工点`, en: `${count} work sites` }),
+          },
+          {
+            table: boqItem,
+            on: boqItem.unitWorkId,
+            deletedAt: boqItem.deletedAt,
+            words: (count) => ({ zh: `${count} 项工程量清单`, en: `${count} items of its bill` }),
+          },
         ],
       )
-    },
-    async restore({ tx, actor, language }, rows) {
-      const parts = await findParts(tx, actor, {
-        projects: [],
-        lines: rows.map(({ lineId }) => lineId),
-        containers: rows.flatMap(({ containerId }) => containerId ?? []),
-        designUnits: [],
-      })
-      const lost = rows.flatMap(({ unitWorkName: name, lineId, containerId }, at) => {
-        const there = parts.projectOfLine.has(lineId) && (!containerId || parts.containers.has(containerId))
-        return there ? [] : [{ at, name, why: placeDeleted }]
-      })
-      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
   },
   names: ({ tx }, { lineId, containerId }) =>
@@ -85,6 +64,3 @@ function lots(which = sql``) {
 }
 
 export const unitWorkHandlers = entityHandlers(unitWorkCalls, unitWorks)
-
-const placeDeleted: Text = { zh: '所在线路或容器已删除', en: 'its line or its container was deleted' }
-const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }

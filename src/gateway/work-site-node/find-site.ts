@@ -29,7 +29,7 @@ export async function lockSite(context: SignedInStep, workSiteId: string): Promi
   await context.tx
     .select({ workSiteId: workSite.workSiteId })
     .from(workSite)
-    .where(eq(workSite.workSiteId, workSiteId))
+    .where(and(eq(workSite.workSiteId, workSiteId), visibleWorkSite(context.actor)))
     .for('share')
   return await findSite(context, workSiteId)
 }

@@ -37,8 +37,10 @@ export async function preview(context: SignedInStep, plan: Plan): Promise<Respon
 export async function apply(context: SignedInStep, plan: Plan): Promise<Initialization> {
   const { tx, actor, now } = context
   const { workSiteId } = plan
+  const { projectId } = await findSite(context, workSiteId)
+  // Unpacked before the site is locked: a standard of 100,000 nodes takes its time.
+  const open = await openPlan(context, projectId, plan)
   const site = await lockSite(context, workSiteId)
-  const open = await openPlan(context, site.projectId, plan)
   await tx
     .insert(workSiteNodeSet)
     .values({ workSiteId, initializedAt: now, initializedByName: actor.userName })

@@ -1,6 +1,9 @@
 import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import type { InvalidData } from '#contract/envelope.ts'
+import type { Language } from '#contract/messages.ts'
 import { type QuantitiesEdit, type Recorded, workSiteNodesEntity } from '#contract/work-site-node/entity.ts'
+import type { DoneQuantity } from '#contract/work-site-node/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { workSiteNode, workSiteNodeSet } from '../db/tables/work-site-node.ts'
@@ -10,20 +13,22 @@ import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { entryName, mergeEdit } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { visibleWorkSite } from '../work-site/queries.ts'
 import { findSite, tellChange } from './find-site.ts'
 
 /**
- * Locks the sets of a batch of edits in one query, and their work sites before them, as who moves or deletes a site does. What the
+ * Locks the sets of a batch of edits within the actor's reach in one query, and their work sites before them, as who moves or deletes a site does. What the
  * steps before have written is read again: a step alone knows the nodes that it is about.
  */
-export async function lockSets(tx: Tx, _actor: Actor, edits: readonly QuantitiesEdit[]): Promise<null> {
-  const ids = edits.map(({ workSiteId }) => workSiteId)
-  await tx
+export async function lockSets(tx: Tx, actor: Actor, edits: readonly QuantitiesEdit[]): Promise<null> {
+  const asked = edits.map(({ workSiteId }) => workSiteId)
+  const sites = await tx
     .select({ workSiteId: workSite.workSiteId })
     .from(workSite)
-    .where(inArray(workSite.workSiteId, ids))
+    .where(and(inArray(workSite.workSiteId, asked), visibleWorkSite(actor)))
     .orderBy(asc(workSite.workSiteId))
     .for('share')
+  const ids = sites.map(({ workSiteId }) => workSiteId)
   await tx
     .select({ workSiteId: workSiteNodeSet.workSiteId })
     .from(workSiteNodeSet)
@@ -48,7 +53,7 @@ export async function record(context: StepContext<undefined, null>, edit: Quanti
   const nodes = await findNodes(tx, workSiteId, asked)
   const names = new Map(nodes.map(({ nodeId, name }) => [String(nodeId), name]))
   const lost = given.filter(({ nodeId }) => !names.has(nodeId))
-  if (!set || lost.length > 0) throw nodesGone(lost.map(({ name }) => name))
+  if (!set || lost.length > 0) throw nodesGone(given, lost, language)
   const fields = {
     quantities: nodes.flatMap(({ nodeId, name, done }) =>
       done === null ? [] : { nodeId: String(nodeId), name, done },
@@ -151,11 +156,26 @@ export async function recordedSince(
 
 const namesShown = 5
 
-function nodesGone(names: readonly string[]): Refusal {
+/** Names the nodes as the device called them, and marks the entry of each. */
+function nodesGone(
+  given: readonly DoneQuantity[],
+  lost: readonly DoneQuantity[],
+  language: Language,
+): Refusal {
+  const names = lost.map(({ name }) => name)
   const shown = names.slice(0, namesShown)
   const more = names.length > namesShown
-  return new Refusal(codes.invalid, undefined, {
+  const fields = lost.map((entry) => ({
+    path: `quantities.set.${given.indexOf(entry)}`,
+    message: gone[language],
+  }))
+  return new Refusal(codes.invalid, { fields } satisfies InvalidData, {
     zh: `工点节点已重新生成，其中不再有：${shown.join('、')}${more ? ' 等' : ''}`,
     en: `The nodes of the work site were made again, and are without: ${shown.join(', ')}${more ? ' …' : ''}`,
   })
+}
+
+const gone = {
+  zh: '工点中已没有这个节点，请清空',
+  en: 'The work site no longer has this node: please empty it',
 }

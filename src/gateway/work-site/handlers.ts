@@ -39,6 +39,7 @@ async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[])
     projects: requests.map(({ projectId }) => projectId),
     lines: requests.map(({ lineId }) => lineId),
     designUnits: requests.map(({ designUnitId }) => designUnitId),
+    unitWorks: requests.flatMap(({ unitWorkId }) => unitWorkId ?? []),
     containers: requests.flatMap(({ containerId }) => containerId ?? []),
   })
   const majors = requests.map(({ major }) => major)

@@ -9,8 +9,10 @@ import type { SignedInStep } from '../security/step.ts'
 
 type Row = typeof workSite.$inferSelect
 
+const hungOn = ['lineId', 'designUnitId', 'unitWorkId', 'containerId']
+
 /** What a work site hangs on, within its project. */
-type Place = { containerId?: string | null | undefined } & Pick<
+type Place = { containerId?: string | null | undefined; unitWorkId?: string | null | undefined } & Pick<
   Row,
   'projectId' | 'lineId' | 'designUnitId' | 'createdBy'
 >
@@ -22,29 +24,32 @@ type Place = { containerId?: string | null | undefined } & Pick<
 export function unitOf(
   { actor, language }: SignedInStep,
   parts: ProjectParts,
-  { projectId, lineId, designUnitId, containerId, createdBy }: Place,
+  { projectId, lineId, designUnitId, unitWorkId, containerId, createdBy }: Place,
 ): string | null {
   const container = containerId ? parts.containers.get(containerId) : undefined
   const organizationId = container?.organizationId ?? null
   if (parts.projectOfLine.get(lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
   if (parts.projectOfDesignUnit.get(designUnitId) !== projectId)
     throw refuseField('designUnitId', 'notThere', language)
+  if (unitWorkId && parts.projectOfUnitWork.get(unitWorkId) !== projectId)
+    throw refuseField('unitWorkId', 'notThere', language)
   const foreign = containerId && container?.projectId !== projectId
   if (foreign || !opens(actor, { projectId, organizationId, ownerId: createdBy }))
     throw refuseField('containerId', 'notThere', language)
   return organizationId
 }
 
-/** The columns that follow when a work site is moved along its line, or to another line, design unit or section. */
+/** The columns that follow when a work site is moved along its line, or to another line, design unit, unit work or section. */
 export async function moved(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined> {
   const along = isMoved(workSiteEntity, changes)
-  if (!along && !['designUnitId', 'containerId'].some((name) => name in changes)) return undefined
+  const hung = hungOn.some((name) => name in changes)
+  if (!along && !hung) return undefined
   const place: Row = { ...row, ...changes }
-  const hung = ['lineId', 'designUnitId', 'containerId'].some((name) => name in changes)
   const parts = await findParts(context.tx, context.actor, {
     projects: [],
     lines: [place.lineId],
     designUnits: hung ? [place.designUnitId] : [],
+    unitWorks: hung && place.unitWorkId ? [place.unitWorkId] : [],
     containers: hung && place.containerId ? [place.containerId] : [],
   })
   const distances = () =>
@@ -59,11 +64,14 @@ export async function moved(context: SignedInStep, row: Row, changes: Values): P
   }
 }
 
-/** The names of the line, the section and the design unit that a change speaks of. */
+/** The names of the line, the section, the design unit and the unit work that a change speaks of. */
 export async function namesOf({ tx }: SignedInStep, values: Values): Promise<Values> {
-  const { lineId, containerId, designUnitId } = values
-  const names = await findPartNames(tx, [lineId, containerId, designUnitId].flatMap(textOf))
-  const given = Object.entries({ line: lineId, section: containerId, designUnit: designUnitId })
+  const { lineId: line, containerId: section, designUnitId: designUnit, unitWorkId: unitWork } = values
+  const given = Object.entries({ line, section, designUnit, unitWork })
+  const names = await findPartNames(
+    tx,
+    given.flatMap(([, id]) => textOf(id)),
+  )
   return Object.fromEntries(
     given.filter(([, id]) => id !== undefined).map(([name, id]) => [name, names.get(String(id)) ?? null]),
   )

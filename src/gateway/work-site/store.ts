@@ -9,10 +9,12 @@ import {
   type WorkSiteStatus,
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
+import { boqItem } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
-import { extentOf } from '../db/tables/project.ts'
+import { extentOf } from '../db/tables/place-columns.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
 import { attachOwn, detach, moveFiles } from '../file/queries.ts'
 import { findReaches } from '../line/queries.ts'
@@ -65,6 +67,20 @@ export const workSites = entityStore(workSiteEntity, {
     async edit(context, row, changes) {
       if (typeof changes.major === 'string') await checkMajors(context, [changes.major], 'major')
       return moved(context, row, changes)
+    },
+    async remove(context, rows) {
+      await refuseHanging(
+        context,
+        rows.map(({ workSiteId: id, workSiteName: name }) => ({ id, name })),
+        [
+          {
+            table: boqItem,
+            on: boqItem.workSiteId,
+            deletedAt: boqItem.deletedAt,
+            words: (count) => ({ zh: `${count} 项工程量清单`, en: `${count} items of its bill` }),
+          },
+        ],
+      )
     },
   },
   names: namesOf,

@@ -24,6 +24,8 @@ interface OfflineEntity {
   rows?: ReplicatedRows
   /** Endpoints whose answers a change of it elsewhere makes old. */
   reads?: readonly string[]
+  /** Endpoints whose answers sum it up: old after a change of it on this device, too. */
+  sums?: readonly string[]
   /** What edits of it change in answers that no replica gives. */
   overlays?: readonly AnswerOverlay[]
   /** The same where its code comes with the first of those answers; `reads` names them. */
@@ -42,6 +44,8 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'attribute-group': online,
   'attribute-item': online,
   'attribute-set': { rows: attributeRows },
+  'boq-item': { reads: ['boqItem.listPage', 'boqItem.listBill'] },
+  'boq-variation': { reads: ['boqVariation.listPage'] },
   container: { reads: structureReads },
   department: online,
   'design-unit': { reads: structureReads },
@@ -50,6 +54,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'dictionary-type': online,
   division: {
     reads: ['division.list'],
+    sums: ['unitWork.listPage'],
     loadOverlay: async () => (await import('../unit-work/division-edits.ts')).divisionEdits,
   },
   'industry-profile': { reads: ['projectInitial.preview'] },
@@ -68,14 +73,19 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     ]),
     loadOverlay: async () => (await import('../person-record/record-edits.ts')).recordEdits,
   },
+  'project-initialization': {
+    reads: ['projectInitialization.detail', 'projectInitialization.listPage', 'projectInitialization.steps'],
+  },
   project: { reads: [...structureReads, 'projectInitial.detail'] },
+  'project-department': { reads: ['projectOrganization.listPage'] },
+  'project-organization': { reads: ['projectOrganization.listPage'] },
   'project-standard': { reads: ['project.listStandard'] },
   relation: online,
   role: online,
   standard: { reads: standardReads },
   terminal: online,
   'third-party-binding': online,
-  'unit-work': { reads: ['unitWork.listPage'] },
+  'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
   'work-site-node': {
     reads: ['workSiteNode.detail'],
@@ -101,14 +111,10 @@ export async function overlayOf(endpointId: string): Promise<AnswerOverlay | und
   return later?.loadOverlay?.() ?? overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
 }
 
-/** The project whose lines an answer has to know; undefined where it takes none. */
-export function linesNeeded(
-  endpointId: string,
-  request: unknown,
-  unsynced: UnsyncedEdits,
-): string | undefined {
+/** The projects whose lines an answer has to know. */
+export function linesNeeded(endpointId: string, request: unknown, unsynced: UnsyncedEdits): Iterable<string> {
   const overlay = overlaysOf().find(({ endpoints }) => endpoints.includes(endpointId))
-  return overlay?.linesOf?.(request, unsynced)
+  return overlay?.linesOf?.(request, unsynced) ?? []
 }
 
 /** The reads whose stored answers an edit has changed that the gateway took. */
@@ -122,14 +128,19 @@ export async function answersChangedBy(edit: Edit, data: unknown): Promise<Chang
 export function endpointsOf(kind?: string): string[] {
   const later = kind === undefined ? Object.values(entities) : [entityOf(kind)]
   const reads = later.flatMap((each) => (each.loadOverlay ? (each.reads ?? []) : []))
-  return [...overlaysOf(kind).flatMap(({ endpoints }) => endpoints), ...reads, listHistory.id]
+  const sums = later.flatMap((each) => each.sums ?? [])
+  return [...overlaysOf(kind).flatMap(({ endpoints }) => endpoints), ...reads, ...sums, listHistory.id]
 }
 
 /** Endpoints whose answers are to be asked for again after an event; what a replica holds is pulled instead. */
 export function endpointsChangedBy(event: LiveEvent): string[] {
   if (event.kind === 'session-ended') return []
-  const { overlays = [], reads = [] } = entityOf(event.kind === 'message' ? 'message' : event.entity)
-  return [...overlays.flatMap(({ endpoints }) => endpoints), ...reads, listHistory.id]
+  const {
+    overlays = [],
+    reads = [],
+    sums = [],
+  } = entityOf(event.kind === 'message' ? 'message' : event.entity)
+  return [...overlays.flatMap(({ endpoints }) => endpoints), ...reads, ...sums, listHistory.id]
 }
 
 /** A kind that this build does not know is one that it does nothing with. */

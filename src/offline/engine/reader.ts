@@ -70,9 +70,9 @@ export class Reader {
         background: options.background,
         handles: 'all',
       })
-    const projectId = linesNeeded(endpoint.id, request, store.unsynced)
     // Without its lines a list is still shown, if not by distance.
-    if (projectId !== undefined) await store.unsynced.lines.load(projectId).catch(() => undefined)
+    for (const projectId of linesNeeded(endpoint.id, request, store.unsynced))
+      await store.unsynced.lines.load(projectId).catch(() => undefined)
     const here = answerHere(store, endpoint.id, request)
     if (here === undefined) return this.#readThrough(store, endpoint, request, options)
     this.#options.freshen(store)

@@ -1,4 +1,5 @@
-import { type Epoch, instantBounds, isOfFormerEpoch } from '#contract/revision.ts'
+import { instantBounds } from '#contract/id.ts'
+import { type Epoch, isOfFormerEpoch } from '#contract/revision.ts'
 import { type ReplayItem, replayLimits } from '#contract/sync/schema.ts'
 import { type Edit, entityKey, isParked, ownEntityKeys } from './edit.ts'
 

@@ -1,18 +1,25 @@
 import { EntriesEdit } from '#contract/entries.ts'
 import { toldByIdCard } from '#contract/person/schema.ts'
+import { mostKeysBeneath } from '#contract/revision.ts'
 import { z } from '#contract/zod.ts'
 
 /**
- * What the next edit of an entity must know of those before it, so that applying one more edit on top costs the same
- * however many wait: the root's revision, and for each field the key of the edit that wrote it last. A field's last
+ * What the next edit of an entity must know of those before it, so that applying one more edit on top does not cost
+ * more the more have been synced: the root's revision, and for each field the key of the edit that wrote it last. A field's last
  * writer is all that the gateway's merge asks for.
  */
 export const EditChain = z.object({
   baseRevision: z.optional(z.number()),
+  /** Since nothing of the chain was unsynced. */
   writers: z.record(z.string(), z.string()),
+  /** Before that, of the names that were written last, the last at the end: a form may be older than their acknowledgement. */
+  former: z.optional(z.array(z.tuple([z.string(), z.string()]))),
   lastKey: z.string(),
 })
 export type EditChain = z.output<typeof EditChain>
+
+/** Of so many names it stays known who wrote them before. A key that is forgotten can lead to a conflict with oneself, to no more. */
+const mostFormer = 1000
 
 const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label'])
 
@@ -30,6 +37,13 @@ function namesIn(field: string, value: unknown): string[] {
   return entries.length > 0 ? entries.map((entry) => `${field}.${entry}`) : [field]
 }
 
+/** All that a request writes, by the names that merging knows. */
+function namesOf(request: Record<string, unknown>): string[] {
+  // With an ID number the gateway writes what it tells, too.
+  const told = request.idCard === undefined ? [] : toldByIdCard
+  return [...writtenFields(request), ...told].flatMap((field) => namesIn(field, request[field]))
+}
+
 /**
  * The request as it is sent when it was made on top of `chain` (protocol: "Revisions"): while edits of the chain are
  * unsynced it keeps the root's `baseRevision`; `after` names the keys whose writes are this person's own.
@@ -43,21 +57,43 @@ export function rebase(
   // Until now nothing of the chain may have named a revision: neither a creation nor an edit of photos does.
   const root = (unsynced ? chain.baseRevision : undefined) ?? request.baseRevision
   const baseRevision = Math.min(request.baseRevision, root)
-  return { ...request, baseRevision, after: [...new Set(Object.values(chain.writers))] }
+  return { ...request, baseRevision, after: keysBeneath(request, chain) }
 }
 
-/** The chain with this edit at its end; with an ID number the gateway writes what it tells, too. */
+/**
+ * The keys that a request has to name: who wrote what it writes, and every field, for some mean something only together; then the
+ * others since nothing was unsynced, without which the person's own would be told as somebody else's. Of a list's entries, of
+ * which there may be thousands, former writers are named only where they are written, or the whole row is deleted.
+ */
+function keysBeneath(request: Record<string, unknown>, chain: EditChain): string[] {
+  const written = new Set(namesOf(request))
+  const all = everWritten(chain)
+  const needed = all.filter(([name]) => {
+    const [field = name, entry] = name.split('.', 2)
+    return entry === undefined || written.has(name) || written.has(field)
+  })
+  const beside = written.size === 0 ? all : Object.entries(chain.writers)
+  const keys = [...needed, ...beside.toReversed()].map(([, key]) => key)
+  return [...new Set(keys)].slice(0, mostKeysBeneath)
+}
+
+/** The chain with this edit at its end. */
 export function extend(
   chain: EditChain | undefined,
   unsynced: boolean,
   key: string,
   request: Record<string, unknown>,
 ): EditChain {
-  const writers = { ...chain?.writers }
-  const told = request.idCard === undefined ? [] : toldByIdCard
-  for (const field of [...writtenFields(request), ...told])
-    for (const name of namesIn(field, request[field])) writers[name] = key
-  const own = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
-  const root = unsynced ? chain?.baseRevision : undefined
-  return { baseRevision: root ?? own, writers, lastKey: key }
+  const own = Object.fromEntries(namesOf(request).map((name) => [name, key]))
+  const baseRevision = typeof request.baseRevision === 'number' ? request.baseRevision : undefined
+  if (!chain) return { baseRevision, writers: own, lastKey: key }
+  if (!unsynced)
+    return { baseRevision, writers: own, former: everWritten(chain).slice(-mostFormer), lastKey: key }
+  const root = chain.baseRevision ?? baseRevision
+  return { ...chain, baseRevision: root, writers: { ...chain.writers, ...own }, lastKey: key }
+}
+
+/** Who wrote each name last, as far as the chain knows; what was written since nothing was unsynced at the end. */
+function everWritten({ writers, former = [] }: EditChain): [name: string, key: string][] {
+  return [...former.filter(([name]) => !(name in writers)), ...Object.entries(writers)]
 }

@@ -55,7 +55,9 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
   ): Row | undefined {
     const edited = edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
     if (!edited || !along || !lines || edits.length === 0) return edited
-    return { ...edited, ...lines.distances(along.places, Object(edited)) }
+    // A new row whose line is not known here stands at its start.
+    const start = Object.fromEntries(along.places.map((place) => [`${place}Distance`, 0]))
+    return { ...start, ...edited, ...lines.distances(along.places, Object(edited)) }
   }
 
   function pageOfRows(rows: readonly Row[], query: Query, reaches: readonly Reach[]): PageOf<Row> {
@@ -114,11 +116,12 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
       return withEdits(row, unsynced.of(kind, id), unsynced.author, unsynced.lines)
     },
     linesOf(request, unsynced) {
-      const { projectId } = z.safeParse(OfProject, request).data ?? {}
-      const query = projectId === undefined ? undefined : z.safeParse(list.request, request).data
-      return query && along && (along.stretchOf(query) || unsynced.ids(kind).length > 0)
-        ? projectId
-        : undefined
+      if (!along) return []
+      const edits = unsynced.ids(kind).flatMap((id) => unsynced.of(kind, id))
+      const query = z.safeParse(list.request, request).data
+      const rows = edits.map(({ content }) => ({ ...content.before, ...content.request }))
+      const concerned: object[] = query && along.stretchOf(query) ? [...rows, query] : rows
+      return new Set(concerned.flatMap((row) => z.safeParse(OfProject, row).data?.projectId ?? []))
     },
   }
   return { ...rows, openReplica: (database, vault) => replicate(rows, database, vault) }

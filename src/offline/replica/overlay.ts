@@ -34,8 +34,8 @@ export interface AnswerOverlay {
   endpoints: readonly string[]
   /** The answer with the edits applied; `undefined` is an answer that there is no such row. */
   overlay(endpointId: string, request: unknown, answer: unknown, unsynced: UnsyncedEdits): unknown
-  /** The project whose lines have to be read before an answer is given; undefined where it takes none. */
-  linesOf?(request: unknown, unsynced: UnsyncedEdits): string | undefined
+  /** The projects whose lines have to be read before an answer is given. */
+  linesOf?(request: unknown, unsynced: UnsyncedEdits): Iterable<string>
   /**
    * The reads whose stored answers are out of date now that the gateway has taken an edit, each with what becomes of its
    * answer. Absent where a replica holds the rows, or nothing is lost until the next read.

@@ -9,6 +9,8 @@ const Saved = z.object({
   division: z.pick(acceptanceEntity.Row, { divisionId: true, inspections: true, revision: true }),
 })
 
+const OfUnitWork = z.object({ unitWorkId: z.string() })
+
 // Nobody adds one on a device.
 const apply = entityEdits(acceptanceEntity, { add: { id: '' }, update: acceptDivision })
 
@@ -28,14 +30,23 @@ export const divisionEdits: AnswerOverlay = {
       return withOutcome(z.parse(divisionEntity.Row, edited))
     })
   },
-  changed(_edit, data) {
+  changed({ content }, data) {
     const saved = z.safeParse(Saved, data).data?.division
     if (!saved) return []
-    const applied = (answer: unknown) =>
-      z
-        .parse(Divisions, answer)
-        .map((row) => (row.divisionId === saved.divisionId ? withOutcome({ ...row, ...saved }) : row))
-    return [{ endpointId: divisionCalls.list.id, apply: applied }]
+    const isOlder = (row: DivisionRow) => row.divisionId === saved.divisionId && row.revision < saved.revision
+    // Where it is not known of which unit work the lot is, it is looked for in all of them.
+    const request = z.safeParse(OfUnitWork, content.before).data
+    return [
+      {
+        endpointId: divisionCalls.list.id,
+        ...(request && { request }),
+        apply(answer) {
+          const rows = z.parse(Divisions, answer)
+          if (!rows.some(isOlder)) return answer
+          return rows.map((row) => (isOlder(row) ? withOutcome({ ...row, ...saved }) : row))
+        },
+      },
+    ]
   },
 }
 

@@ -1,6 +1,6 @@
+import { cellphone } from '#contract/contact.ts'
 import { loginText } from '#contract/pasted.ts'
 import type { LoginResponse } from '#contract/session/schema.ts'
-import { cellphone } from '#contract/text.ts'
 import { z } from '#contract/zod.ts'
 import type { Database } from './db.ts'
 

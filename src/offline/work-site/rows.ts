@@ -1,4 +1,3 @@
-import { metresOf } from '#contract/mileage.ts'
 import { updateWorkSitePhotos, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { WorkSitePhotos } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
@@ -9,11 +8,6 @@ const Photographed = z.pick(workSiteEntity.Row, { photos: true })
 /** Work sites among the replicas and under the overlay; their photos come and go one by one. */
 export const workSiteRows = entityRows(workSiteEntity, {
   ...workSiteCalls,
-  // Until its line is known here, a place that was typed stands by its label.
-  shown: ({ startMileage, endMileage }) => ({
-    ...(startMileage !== undefined && { startDistance: metresOf(String(startMileage)) }),
-    ...(endMileage !== undefined && { endDistance: metresOf(String(endMileage)) }),
-  }),
   others: {
     [updateWorkSitePhotos.id](row, request) {
       const { photos } = z.parse(Photographed, row)

@@ -27,6 +27,7 @@ export async function run(report: Report): Promise<void> {
     await withBrowser(async (context) => {
       const { page } = await openPage(context)
       await openTree(page, gateway.address, report)
+      await measureScrolling(page, report)
       await measureSearch(page, report)
     })
   })
@@ -84,11 +85,51 @@ async function openTree(page: Page, address: string, report: Report): Promise<vo
   await page.goto(`${address}/admin/wbs-management`)
   await page.locator(line).first().waitFor()
   await longestTask(page)
+  await page.evaluate(noteFirstPaint)
   await page.locator(`a[href^="${ebs}"]`).first().click()
   await page.getByText('100,000').waitFor()
-  await page.locator(line).first().waitFor()
+  const painted = await page.waitForFunction(() => Reflect.get(window, 'firstPaint'))
+  const firstPaint = Number(await painted.jsonValue())
+  report({ name: 'dictionary.open.firstPaint', value: firstPaint, unit: 'ms', peer: null, peerValue: null })
   const value = await longestTask(page)
   report({ name: 'dictionary.open.longestTask', value, unit: 'ms', peer: null, peerValue: null })
+}
+
+/** In the page: notes how long it takes from the press of a link until lines of its tree are drawn, milliseconds. */
+function noteFirstPaint(): void {
+  document.addEventListener(
+    'click',
+    () => {
+      const began = performance.now()
+      const look = () => {
+        const counts = [...document.querySelectorAll('[role="status"]')].map((each) => each.textContent)
+        const drawn = document.querySelector('[role="treeitem"]')
+        if (!drawn || !counts.some((text) => text?.includes('100,000'))) return requestAnimationFrame(look)
+        // The frame after it has shown them.
+        return requestAnimationFrame(() => Object.assign(window, { firstPaint: performance.now() - began }))
+      }
+      look()
+    },
+    { capture: true, once: true },
+  )
+}
+
+/** Opens everything and turns the wheel from the top to the middle. */
+async function measureScrolling(page: Page, report: Report): Promise<void> {
+  const tree = page.locator('[role="tree"]')
+  await tree.focus()
+  for (let branch = 0; branch < 3; branch++) {
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+  }
+  await tree.hover()
+  await longestTask(page)
+  for (let turn = 0; turn < 60; turn++) {
+    await page.mouse.wheel(0, 400)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  }
+  const value = await longestTask(page)
+  report({ name: 'dictionary.scroll.longestTask', value, unit: 'ms', peer: null, peerValue: null })
 }
 
 /** The longest task of 50 ms and more since the page began, or since this was last asked; 0 for none. */

@@ -52,12 +52,13 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
       lines: [line(1, '正线'), line(2, '联络线')],
       containers: [],
       designUnits: [designUnit],
+      unitWorks: [],
     }))
     .on(listWorkSites, () => ({ records: sites, total: 3, pageIndex: 1, pageSize: 2000 }))
   await openHome(answers, [listWorkSites.permission])
   const axis = await screen.findByRole('figure')
-  const stands = () => within(axis).getAllByRole('listitem', { hidden: true })
-  expect(stands().map((item) => item.textContent)).toEqual([
+  const stands = await within(axis).findAllByRole('listitem', { hidden: true })
+  expect(stands.map((item) => item.textContent)).toEqual([
     '桥梁工程: DK101+000 – DK105+000',
     '工点0: DK101+000 – DK102+000',
     '工点1: DK101+000 – DK102+000',

@@ -104,7 +104,7 @@ test('ROL-02 deleting several work sites is told of', async () => {
   if (!row) throw new Error('There is no work site')
   const answers = new SampleAnswers()
     .on(listProjects, () => [project])
-    .on(getProjectStructure, () => ({ project, lines: [], containers: [], designUnits: [] }))
+    .on(getProjectStructure, () => ({ project, lines: [], containers: [], designUnits: [], unitWorks: [] }))
     .on(listWorkSites, () => ({ records: [row], total: 1, pageIndex: 1, pageSize: 20 }))
   const actions = [listWorkSites, addWorkSite, deleteWorkSites].map(({ permission }) => permission)
   const used = await openNoted(() => <WorkSiteList />, actions, answers)

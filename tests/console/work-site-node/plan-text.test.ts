@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { cellKey, countsOf, pasted, quantitiesOf, readCounts } from '#console/work-site-node/plan-text.ts'
+import {
+  cellKey,
+  countsOf,
+  designsOf,
+  isWrongQuantity,
+  pasted,
+  quantitiesOf,
+  readCounts,
+} from '#console/work-site-node/plan-text.ts'
 
 const loop = (nodeId: number, name: string) => ({
   ...{ nodeId, name, parentId: 0, code: '', unit: 'm', sort: nodeId },
@@ -40,4 +48,32 @@ test('PRJ-09 a design quantity that is none is left out', () => {
     [3, 'x'],
   ])
   expect(quantitiesOf(loops, typed)).toEqual([{ nodeId: 2, quantity: '42.5' }])
+})
+
+test('PRJ-09 each work site keeps the design quantities of its own last run, but for what is typed', () => {
+  const plan = (workSiteId: string, quantity: string) => ({
+    ...{ workSiteId, dictionaryId: 'ebs', topIds: [2], counts: [] },
+    quantities: [
+      { nodeId: 2, quantity: '1' },
+      { nodeId: 3, quantity },
+    ],
+  })
+  const plans = [plan('a', '30'), plan('b', '25')]
+  const untouched = designsOf(plans, new Map())
+  expect([untouched.at('a').get(3), untouched.at('b').get(3), untouched.at('new').get(3)]).toEqual([
+    '30',
+    '25',
+    '30',
+  ])
+  expect([...untouched.over(['a', 'b'])]).toEqual([
+    [2, '1'],
+    [3, undefined],
+  ])
+  const typed = designsOf(plans, new Map([[2, '4']]))
+  expect([...typed.at('b')]).toEqual([
+    [2, '4'],
+    [3, '25'],
+  ])
+  expect(typed.over(['b']).get(3)).toBe('25')
+  expect(['12，5', '', ' ', '４', 'x'].map(isWrongQuantity)).toEqual([true, false, false, false, true])
 })

@@ -42,6 +42,7 @@ const structure = {
   lines: [line(1, '正线'), line(2, '联络线')],
   containers: [],
   designUnits: [unit(11, '桥梁工程', 'bridge', sampleId(1)), unit(12, '隧道工程', 'tunnel', sampleId(2))],
+  unitWorks: [],
 }
 const value = (nameZh: string) => ({ value: nameZh, nameZh, nameEn: nameZh, status: 1 })
 const piles = { name: '桩基', quantity: 24, unit: '根' }

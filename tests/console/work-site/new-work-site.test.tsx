@@ -81,7 +81,13 @@ async function openRefused() {
     request,
   }
   const answers = new SampleAnswers()
-    .on(getProjectStructure, () => ({ project, lines: [line], containers: [], designUnits: [unit] }))
+    .on(getProjectStructure, () => ({
+      project,
+      lines: [line],
+      containers: [],
+      designUnits: [unit],
+      unitWorks: [],
+    }))
     .on(listWorkSites, () => ({
       records: [...listed],
       total: 2,

@@ -16,6 +16,7 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { getPerson, listPeople, updatePerson } from '#contract/person/endpoints.ts'
 import { importPeople } from '#contract/person/import.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
+import { projectDepartmentCalls, projectOrganizationCalls } from '#contract/project-organization/entities.ts'
 import type { ProjectOrganization } from '#contract/project-organization/schema.ts'
 import { pullChanges } from '#contract/sync/endpoints.ts'
 import { account } from '#gateway/db/tables/account.ts'
@@ -56,6 +57,35 @@ test('SES-22 PRJ-07 project organisations come in pages of 15, with their depart
   expect(own.map(({ projectOrganizationName }) => projectOrganizationName)).toEqual([
     '益明高铁里程一局项目经理部',
   ])
+})
+
+test('PRJ-07 an organisation of a project gets departments below each other, and goes when nothing hangs on it', async () => {
+  const project = { projectId: projectId('railway') }
+  const [projectOrganizationId, top, below] = [randomUUID(), randomUUID(), randomUUID()]
+  const { add: addOrganization, remove: removeOrganizations } = projectOrganizationCalls
+  const { add: addDepartment, remove: removeDepartments } = projectDepartmentCalls
+  const named = { projectOrganizationName: '二分部', projectOrgTypeId: 'contractor' as const }
+  await sysadmin.call(addOrganization, { projectOrganizationId, ...project, ...named })
+  const inIt = { ...project, projectOrganizationId }
+  await sysadmin.call(addDepartment, { ...inIt, projectDepartmentId: top, departmentName: '工程部' })
+  const lower = { ...inIt, projectDepartmentId: below, parentId: top, departmentName: '测量组' }
+  await sysadmin.call(addDepartment, lower)
+  const elsewhere = seatOf('highway').projectDepartmentNodeVOS[0]?.projectDepartmentId
+  const astray = { ...lower, projectDepartmentId: randomUUID(), parentId: elsewhere }
+  expect((await sysadmin.answer(addDepartment, astray)).code).toBe(codes.invalid)
+
+  expect(await sysadmin.answer(removeOrganizations, { ids: [projectOrganizationId] })).toMatchObject({
+    code: codes.invalid,
+    message: expect.stringContaining('2 个部门'),
+  })
+  expect(await sysadmin.answer(removeDepartments, { ids: [top] })).toMatchObject({
+    message: expect.stringContaining('1 个部门'),
+  })
+  await sysadmin.call(removeDepartments, { ids: [below] })
+  await sysadmin.call(removeDepartments, { ids: [top] })
+  const lost = await sysadmin.answer(projectDepartmentCalls.restore, { ids: [below] })
+  expect([lost.code, lost.message]).toEqual([codes.invalid, expect.stringContaining('测量组')])
+  expect(await sysadmin.call(removeOrganizations, { ids: [projectOrganizationId] })).toEqual({ deleted: 1 })
 })
 
 test('ACC-03 registered accounts are listed by project, organisation and department', async () => {

@@ -17,10 +17,16 @@ import {
   definitionSamples,
 } from '../attribute/definition-samples.ts'
 import type { Client } from '../client.ts'
+import {
+  projectDepartmentSample,
+  projectOrganizationSample,
+} from '../project/project-organization-samples.ts'
 import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
+import { boqItemSample } from './boq-samples.ts'
 import { industryProfileSample } from './industry-profile-sample.ts'
 import { lineSample } from './line-sample.ts'
+import { projectInitializationSample } from './project-initialization-sample.ts'
 import { groupSample, recordSample, workSiteSample } from './row-samples.ts'
 import { containerSample, designUnitSample, divisionSample, unitWorkSample } from './structure-samples.ts'
 import { departmentSample, organizationSample } from './unit-samples.ts'
@@ -31,7 +37,12 @@ export interface EntitySample {
   calls: Record<'add' | 'update' | 'remove', Endpoint> &
     Partial<Record<'list' | 'detail' | 'restore', Endpoint>>
   /** What gives all rows at once, where there are neither pages nor a detail. */
-  all?: { endpoint: Endpoint; request: (client: Client) => Values }
+  all?: {
+    endpoint: Endpoint
+    request: (client: Client) => Values
+    /** The rows in the answer, where it is not just these. */
+    rows?: (answer: unknown) => readonly Values[]
+  }
   /** Fields that the history of a row that comes or goes leaves out. */
   unrecorded?: readonly string[]
   /** Somebody who may add, edit and delete. */
@@ -40,10 +51,12 @@ export interface EntitySample {
   stranger?: string
   /** Fields of a new row, different each time. */
   add: (client: Client) => Promise<Values>
-  /** What no two rows may have, of this one; needed where deleted rows come back. */
+  /** What no two rows may have, of this one; absent where there is nothing like that. */
   rival?: (row: Values) => Values
   /** Values for edits, two of each field. */
   edits: Readonly<Record<string, readonly [unknown, unknown]>>
+  /** Fields that are emptied only along with others. */
+  emptiedWith?: Readonly<Record<string, readonly string[]>>
   /** Values that a field's rule refuses. */
   invalid: Readonly<Record<string, readonly unknown[]>>
   /** Queries by which the list is held against memory, beside each sort. */
@@ -183,6 +196,7 @@ const standardSample: EntitySample = {
 export const entitySamples = {
   'attribute-group': attributeGroupSample,
   'attribute-item': attributeItemSample,
+  'boq-item': boqItemSample,
   container: containerSample,
   department: departmentSample,
   'design-unit': designUnitSample,
@@ -193,6 +207,9 @@ export const entitySamples = {
   'participating-unit': participatingUnitSample,
   'person-record': recordSample,
   project: projectSample,
+  'project-department': projectDepartmentSample,
+  'project-initialization': projectInitializationSample,
+  'project-organization': projectOrganizationSample,
   'unit-work': unitWorkSample,
   'work-site': workSiteSample,
   'dictionary-type': dictionaryTypeSample,

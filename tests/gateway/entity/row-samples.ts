@@ -11,6 +11,7 @@ import { certificateEntity } from '#contract/person-record/entities.ts'
 import { listWorkSites, workSiteCalls, workSiteEntity } from '#contract/work-site/entity.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { unitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import type { Client } from '../client.ts'
 import { recordFields } from '../security/record-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
@@ -44,6 +45,7 @@ export const workSiteSample: EntitySample = {
     riskLevel: ['low', 'major'],
     startMileage: ['K12+310', 'K12+311'],
     side: ['left', 'both'],
+    unitWorkId: [unitWorkId('highway', 0), unitWorkId('highway', 1)],
     contactPhone: ['13800000000', '13900000000'],
   },
   invalid: {
@@ -54,6 +56,7 @@ export const workSiteSample: EntitySample = {
     lineId: ['no id', randomUUID()],
     containerId: ['no id', randomUUID()],
     designUnitId: ['no id', randomUUID()],
+    unitWorkId: ['no id', randomUUID(), unitWorkId('railway', 0)],
     major: ['none'],
     status: ['done'],
     progress: [-1, 101, 'half'],

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { containerCalls } from '#contract/container/entity.ts'
 import { type LineRow, lineCalls } from '#contract/line/entity.ts'
 import { metresOf } from '#contract/mileage.ts'
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -110,6 +112,102 @@ test('PRJ-13 a longer chain keeps every label, those of what it now names twice 
     expect(now?.startSegmentId).toBe(isTwice ? (isBehind ? latter?.segmentId : former?.segmentId) : undefined)
   }
   expect(before.some(({ startMileage }) => startMileage.startsWith('DK84+'))).toBe(true)
+})
+
+test('PRJ-03 PRJ-13 a container lies on its line by distance, is found along it, and follows a changed chain table', async () => {
+  const [lineId, containerId] = [randomUUID(), randomUUID()]
+  const [first, second] = [randomUUID(), randomUUID()]
+  const table = (startMileage: string) => ({
+    side: 'main' as const,
+    segments: [
+      { segmentId: first, startMileage: 'DK1+000', endMileage: 'DK4+500' },
+      { segmentId: second, startMileage, endMileage: 'DK9+000' },
+    ],
+  })
+  const common = { projectId: projectId('railway') }
+  const { line } = await engineer.call(lineCalls.add, {
+    ...common,
+    lineId,
+    lineName: '容器线',
+    type: 'connecting',
+    alignments: [table('DK4+200')],
+  })
+  const place = { lineId, startMileage: 'DK4+300', endMileage: 'DK5+000' }
+  const request = {
+    ...common,
+    ...place,
+    containerId,
+    name: '长链工区',
+    code: 'CL-1',
+    nature: 'work-area' as const,
+  }
+  const answer = await engineer.answer(containerCalls.add, request)
+  expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['startSegmentId']])
+  const noLine = { ...request, lineId: undefined, startSegmentId: second }
+  expect(fieldsOf((await engineer.answer(containerCalls.add, noLine)).data)).toEqual(['lineId'])
+  const { container } = await engineer.call(containerCalls.add, { ...request, startSegmentId: second })
+  expect(container).toMatchObject({ startDistance: 3600, endDistance: 4300 })
+  const near = await engineer.call(containerCalls.list, { ...common, keyword: 'DK4+800-DK4+900' })
+  expect(near.records.map(({ name }) => name)).toContain('长链工区')
+
+  await engineer.call(lineCalls.update, {
+    lineId,
+    baseRevision: line.revision,
+    alignments: { set: [table('DK4+000')] },
+  })
+  const moved = await engineer.call(containerCalls.detail, { containerId })
+  expect(moved).toMatchObject({
+    startMileage: 'DK4+300',
+    startDistance: 3800,
+    endDistance: 4500,
+    revision: 1,
+  })
+  const cut = {
+    side: 'main' as const,
+    segments: [table('DK4+000').segments[0]].flatMap((each) => each ?? []),
+  }
+  const lost = await engineer.answer(lineCalls.update, {
+    lineId,
+    baseRevision: line.revision + 1,
+    alignments: { set: [cut] },
+  })
+  expect([lost.code, JSON.stringify(lost.data)]).toEqual([codes.invalid, expect.stringContaining('DK5+000')])
+})
+
+test('PRJ-13 what was deleted does not come back where the line no longer goes, and is in no later change’s way', async () => {
+  const lineId = randomUUID()
+  const project = { projectId: projectId('railway') }
+  const main = (end: string) => ({ set: [alignment('main', ['DK1+000', end])] })
+  await engineer.call(lineCalls.add, {
+    lineId,
+    ...project,
+    lineName: '缩短的线',
+    type: 'connecting',
+    alignments: main('DK10+000').set,
+  })
+  const place = { lineId, startMileage: 'DK9+000', endMileage: 'DK9+500' }
+  const unitWorkId = randomUUID()
+  const work = { unitWorkId, unitWorkName: '末端桥', code: unitWorkId.slice(0, 8), major: 'bridge' as const }
+  await engineer.call(unitWorkCalls.add, { ...work, ...project, ...place })
+  const containerId = randomUUID()
+  const area = { containerId, name: '末端工区', code: containerId.slice(0, 8), nature: 'work-area' as const }
+  await engineer.call(containerCalls.add, { ...area, ...project, ...place })
+  await engineer.call(unitWorkCalls.remove, { ids: [unitWorkId] })
+  await engineer.call(containerCalls.remove, { ids: [containerId] })
+  await engineer.call(lineCalls.update, { lineId, baseRevision: 1, alignments: main('DK8+000') })
+  for (const [endpoint, id, name] of [
+    [unitWorkCalls.restore, unitWorkId, '末端桥'],
+    [containerCalls.restore, containerId, '末端工区'],
+  ] as const) {
+    const refused = await engineer.answer(endpoint, { ids: [id] })
+    expect([refused.code, refused.message]).toEqual([
+      codes.invalid,
+      expect.stringContaining(`${name} (线路的断链表已变更`),
+    ])
+  }
+  await engineer.call(lineCalls.update, { lineId, baseRevision: 2, alignments: main('DK11+000') })
+  expect(await engineer.call(unitWorkCalls.restore, { ids: [unitWorkId] })).toEqual({ restored: 1 })
+  expect(await engineer.call(containerCalls.restore, { ids: [containerId] })).toEqual({ restored: 1 })
 })
 
 test('PRJ-02 a line on which something lies stays, and says what does; an empty one goes and comes back', async () => {

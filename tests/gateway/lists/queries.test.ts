@@ -3,13 +3,15 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
+import { boqItemCalls } from '#contract/boq/item.ts'
+import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { containerCalls } from '#contract/container/entity.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
+import { instantBounds } from '#contract/id.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { listPeople } from '#contract/person/endpoints.ts'
-import { instantBounds } from '#contract/revision.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { workSiteCalls } from '#contract/work-site/entity.ts'
@@ -17,6 +19,7 @@ import { z } from '#contract/zod.ts'
 import { attributeGroupId } from '#gateway/operations/demo/attributes.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { unitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../client.ts'
@@ -55,6 +58,9 @@ const required: Record<string, Record<string, unknown>> = {
   [lineCalls.list.id]: { projectId: projectId('railway') },
   [containerCalls.list.id]: { projectId: projectId('railway') },
   [unitWorkCalls.list.id]: { projectId: projectId('railway') },
+  // The screen shows one bill, and looks for a keyword in it.
+  [boqItemCalls.list.id]: { unitWorkId: unitWorkId('railway', 0) },
+  [boqVariationCalls.list.id]: { unitWorkId: unitWorkId('railway', 0) },
   // The screen shows the groups of one type of node, and the items of one group.
   [attributeGroups.list.id]: { nodeType: 3 },
   [attributeItems.list.id]: { groupId: attributeGroupId('tunnel') },
@@ -83,11 +89,16 @@ const unindexed: Record<string, readonly string[]> = {
   [containerCalls.list.id]: ['keyword', 'nature', 'type'],
   [designUnitCalls.list.id]: ['keyword'],
   [unitWorkCalls.list.id]: ['keyword', 'major'],
+  [boqItemCalls.list.id]: ['keyword'],
+  // A bill has some dozens of variations.
+  [boqVariationCalls.list.id]: ['keyword', 'status'],
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],
   // There are some hundreds of projects.
   'project.listPage': ['keyword'],
+  // There are some dozens of drafts.
+  'projectInitialization.listPage': ['keyword', 'status'],
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of majors.

@@ -9,6 +9,7 @@ import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { Client, fieldsOf } from '../client.ts'
+import { alignment } from '../entity/line-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 const projectId = demoProjectId('railway')
@@ -25,14 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-async function newUnitWork(extent: readonly [string, string] = ['DK1+000', 'DK2+050']): Promise<string> {
+async function newUnitWork(
+  extent: readonly [string, string] = ['DK1+000', 'DK2+050'],
+  onLine = lineId,
+): Promise<string> {
   const unitWorkId = randomUUID()
   const [startMileage, endMileage] = extent
   const code = unitWorkId.slice(0, 8)
   await engineer.call(unitWorkCalls.add, {
     unitWorkId,
     projectId,
-    lineId,
+    lineId: onLine,
     unitWorkName: `单位工程${code}`,
     code,
     major: 'bridge',
@@ -108,6 +112,65 @@ test('PRJ-06 stretches follow the line across a long chain; too many are refused
     if (field === 'items') expect(JSON.stringify(answer.data)).toContain('5002')
   }
   expect(await divisionsOf(unitWorkId)).toEqual([])
+})
+
+test('PRJ-06 no stretch is empty, whatever the fraction of its start, and one across a change of prefix is corrected as any', async () => {
+  const alignments = [alignment('main', ['DK0+000', 'DK1+000'], ['D1K1+000', 'D1K3+000'])]
+  const own = randomUUID()
+  await engineer.call(lineCalls.add, {
+    lineId: own,
+    projectId,
+    lineName: '改线',
+    type: 'connecting',
+    alignments,
+  })
+  const unitWorkId = await newUnitWork(['DK0+130.300', 'D1K2+050.300'], own)
+  const items = [{ code: '0401', each: 60 }]
+  await engineer.call(generateDivisions, { unitWorkId, template: 'bridge', items })
+  const lots = (await divisionsOf(unitWorkId)).filter(({ level }) => level === 'lot')
+  const empty = lots.filter(({ startMileage, endMileage }) => startMileage === endMileage)
+  expect([lots.length, empty]).toEqual([32, []])
+  const across = lots.find(({ startMileage = '', endMileage = '' }) => startMileage[1] !== endMileage[1])
+  if (!across) throw new Error('no lot across the prefixes')
+  const { divisionId, revision: baseRevision } = across
+  const renamed = { divisionId, baseRevision, name: '换冠号处' }
+  const { division } = await engineer.call(divisionCalls.update, renamed)
+  const extents = [
+    [{ startMileage: 'AK1+000', endMileage: 'D1K2+000' }, 'startMileage'],
+    [{ startMileage: 'DK0+500', endMileage: 'D1K4+000' }, 'endMileage'],
+    [{ startMileage: 'D1K2+000', endMileage: 'DK0+500' }, 'endMileage'],
+  ] as const
+  for (const [extent, field] of extents) {
+    const edit = { divisionId, baseRevision: division.revision, ...extent }
+    const { code, data } = await engineer.answer(divisionCalls.update, edit)
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, [field]])
+  }
+  const extent = { startMileage: 'DK0+500', endMileage: 'D1K1+500' }
+  const added = { divisionId: randomUUID(), unitWorkId, name: '手工添加', code: '99', ...extent }
+  await engineer.call(divisionCalls.add, added)
+})
+
+test('PRJ-06 dividing again by another rule, or after the unit work was moved, joins no stretch to those that cover another', async () => {
+  const unitWorkId = await newUnitWork()
+  const items = (code: string, each: number, count?: number) => ({
+    unitWorkId,
+    template: 'bridge',
+    items: [{ code, each, ...(count !== undefined && { count }) }],
+  })
+  await engineer.call(generateDivisions, items('0401', 100))
+  await engineer.call(generateDivisions, items('0101', 1, 4))
+  const refused = async (request: ReturnType<typeof items>) => {
+    for (const endpoint of [planDivisions, generateDivisions]) {
+      const { code, data } = await engineer.answer(endpoint, request)
+      expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['items.0.each']])
+    }
+  }
+  await refused(items('0401', 50))
+  await refused(items('0101', 2, 12))
+  const { revision: baseRevision } = await engineer.call(unitWorkCalls.detail, { unitWorkId })
+  await engineer.call(unitWorkCalls.update, { unitWorkId, baseRevision, startMileage: 'DK0+900' })
+  await refused(items('0401', 100))
+  expect(await engineer.call(planDivisions, items('0101', 1, 6))).toMatchObject({ added: 2, kept: 6 })
 })
 
 test('PRJ-06 what is deleted goes with what lies below and comes back with it; what was inspected stays, and so does its unit work', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
+import { copyStructure, countStructure } from '#contract/project/copy.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import {
   participatingUnitCalls,
@@ -151,6 +152,26 @@ export const projectSamples: Record<string, Sample> = {
   [projectCalls.add.id]: {
     request: (own) => ({ ...newProject(), projectId: randomUUID(), organizationId: unitOf(own) }),
     ids: { projectId: minted(ofProject), organizationId: part(unitOf) },
+  },
+  [countStructure.id]: {
+    request: (own) => ({ projectId: ofProject(own) }),
+    ids: { projectId: row(ofProject) },
+  },
+  [copyStructure.id]: {
+    request: (own) => ({
+      sourceId: ofProject(own),
+      projectId: randomUUID(),
+      projectName: '越权的复制',
+      shortName: '复制',
+      code: randomUUID(),
+      organizationId: unitOf(own),
+      parts: ['lines'],
+    }),
+    ids: {
+      sourceId: row(ofProject),
+      projectId: minted(ofProject),
+      organizationId: part(unitOf),
+    },
   },
   [projectCalls.update.id]: {
     request: (own) => ({ projectId: ofProject(own), baseRevision: 1, organizationId: unitOf(own) }),

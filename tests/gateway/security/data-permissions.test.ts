@@ -16,6 +16,7 @@ import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
+import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
 import { projectOrganization } from '#gateway/db/tables/project-organization.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
@@ -138,6 +139,17 @@ const listings: Record<string, Listing> = {
     async rows() {
       const rows = await orm().select().from(projectOrganization)
       return rows.map(({ projectOrganizationId: id, ...place }) => ({ id, place }))
+    },
+  },
+  'projectInitialization.listPage': {
+    id: 'projectInitializationId',
+    openedBy: ofUnits,
+    async rows() {
+      const rows = await orm().select().from(projectInitialization)
+      return rows.map(({ projectInitializationId: id, organizationId }) => ({
+        id,
+        place: { organizationId },
+      }))
     },
   },
   'workSite.listPage': {

@@ -9,6 +9,8 @@ import { allEndpoints } from '#contract/all.ts'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { getAttributes } from '#contract/attribute/values.ts'
+import { boqItemCalls, listBills } from '#contract/boq/item.ts'
+import { boqVariationCalls } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { type Endpoint, methodsOf, pathsOf, permits } from '#contract/define-endpoint.ts'
@@ -29,6 +31,7 @@ import { permissions } from '#contract/permissions.ts'
 import { listArchivedPeople, listPeople } from '#contract/person/endpoints.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
 import { participatingUnitCalls, projectCalls } from '#contract/project/entities.ts'
+import { projectInitializationCalls } from '#contract/project-initialization/entity.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
@@ -129,13 +132,15 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project': [getProjectStructure, lineCalls.list],
   '/admin/industrial-initial': [industryProfileCalls.list],
   '/admin/project-initial': [getProjectInitial, industryProfileCalls.list],
+  '/admin/project-initialization': [projectInitializationCalls.list],
   '/admin/project-container': [getProjectStructure, containerCalls.list, listContainerUnits],
   '/admin/designunit': [designUnitCalls.list],
   '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],
   '/admin/unit-project': [getProjectStructure, unitWorkCalls.list],
   '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list],
-  '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list],
-  '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list],
+  '/admin/su-boq': [unitWorkCalls.list, boqItemCalls.list, listBills, boqVariationCalls.list],
+  '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list, listProjectOrganizations],
+  '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list, listProjectOrganizations],
   '/admin/work-site-information': [listWorkSites],
   '/admin/project-worksite-information': [listWorkSites, getProjectForms, getAttributes, getWorkSiteNodes],
   '/admin/work-site-initialization': [listInitializations],

@@ -2,7 +2,7 @@ import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 
 const seenWithProjects = Object.fromEntries(
-  ['project', 'line', 'container', 'designUnit', 'unitWork'].map((each) => [
+  ['project', 'line', 'container', 'designUnit', 'unitWork', 'boqItem', 'boqVariation'].map((each) => [
     `${each}.listPage`,
     'seen by whoever takes part in the project, which tests/gateway/line and security/reach prove',
   ]),

@@ -19,6 +19,7 @@ import {
   viewAsRole,
 } from '#contract/role/endpoints.ts'
 import { dictionary } from '#gateway/db/tables/dictionary.ts'
+import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
 import { role, roleOrganization } from '#gateway/db/tables/role.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import type { TestGateway } from '../gateway.ts'
@@ -29,6 +30,8 @@ import type { Belongings } from './two-units.ts'
 export interface RoleParts {
   roleId: string
   resourceId: string
+  /** The draft of a project that the unit will own. */
+  projectInitializationId: string
 }
 
 /** Makes a role that holds at the unit alone, and gives the unit a standard. */
@@ -49,7 +52,12 @@ export async function addRoleParts(
   const resourceId = randomUUID()
   const named = { dictionaryId: resourceId, organizationId, code: resourceId, name: '本单位标准' }
   await orm.insert(dictionary).values({ ...one, ...named })
-  return { roleId, resourceId }
+  const projectInitializationId = randomUUID()
+  const draftName = `本单位项目 ${projectInitializationId}`
+  await orm
+    .insert(projectInitialization)
+    .values({ ...stamp, projectInitializationId, organizationId, draftName, nameKey: '', searchText: '' })
+  return { roleId, resourceId, projectInitializationId }
 }
 
 const roleId = ({ roles }: Belongings) => roles.roleId

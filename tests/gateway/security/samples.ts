@@ -35,10 +35,12 @@ import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
 import { entitySecuritySamples } from '../entity/entity-sample.ts'
+import { projectOrganizationSamples } from '../project/project-organization-samples.ts'
 import { projectSamples } from '../project/project-samples.ts'
 import { newBeside } from '../work-site/new-work-site.ts'
 import { siteNodeSamples } from '../work-site-node/site-node-samples.ts'
 import { accountSamples } from './account-samples.ts'
+import { boqSamples } from './boq-samples.ts'
 import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
 import { initialSamples } from './initial-samples.ts'
@@ -49,12 +51,13 @@ import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import { structureSamples } from './structure-samples.ts'
 import { terminalSamples } from './terminal-samples.ts'
 import type { Belongings } from './two-units.ts'
-import { unitWorkSamples } from './unit-work-samples.ts'
+import { unitWorkId, unitWorkSamples } from './unit-work-samples.ts'
 
 const places = {
   lineId: ({ workSite }: Belongings) => workSite.lineId,
   containerId: ({ workSite }: Belongings) => workSite.containerId ?? '',
   designUnitId: ({ workSite }: Belongings) => workSite.designUnitId,
+  unitWorkId,
   projectId: ({ workSite }: Belongings) => workSite.projectId,
   workSiteId: ({ workSite }: Belongings) => workSite.workSiteId,
 }
@@ -71,7 +74,9 @@ export const samples: Record<string, Sample> = {
   ...attributeSamples,
   ...structureSamples,
   ...unitWorkSamples,
+  ...boqSamples,
   ...projectSamples,
+  ...projectOrganizationSamples,
   ...terminalSamples,
   ...siteNodeSamples,
   [renewSession.id]: {
@@ -117,6 +122,7 @@ export const samples: Record<string, Sample> = {
       lineId: narrowing(places.lineId),
       'containerId[]': narrowing(places.containerId),
       designUnitId: narrowing(places.designUnitId),
+      unitWorkId: narrowing(places.unitWorkId),
     },
   },
   [getWorkSite.id]: {
@@ -131,6 +137,7 @@ export const samples: Record<string, Sample> = {
       lineId: part(places.lineId),
       containerId: part(places.containerId),
       designUnitId: part(places.designUnitId),
+      unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
       'photos[]': part(({ fileId }) => fileId),
@@ -147,6 +154,7 @@ export const samples: Record<string, Sample> = {
       lineId: part(places.lineId),
       containerId: part(places.containerId),
       designUnitId: part(places.designUnitId),
+      unitWorkId: part(places.unitWorkId),
       startSegmentId: 'minted',
       endSegmentId: 'minted',
       'after[]': 'minted',

@@ -80,6 +80,8 @@ export const structureSamples: Record<string, Sample> = {
       parentId: part(containerId),
       lineId: part(lineId),
       organizationId: 'shared',
+      startSegmentId: 'minted',
+      endSegmentId: 'minted',
     },
   },
   [containerCalls.update.id]: {
@@ -89,6 +91,8 @@ export const structureSamples: Record<string, Sample> = {
       parentId: part(containerId),
       lineId: part(lineId),
       organizationId: 'shared',
+      startSegmentId: 'minted',
+      endSegmentId: 'minted',
       'after[]': 'minted',
     },
   },

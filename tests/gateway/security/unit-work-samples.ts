@@ -14,7 +14,8 @@ const projectId = ({ workSite }: Belongings) => workSite.projectId
 const lineId = ({ workSite }: Belongings) => workSite.lineId
 const containerId = ({ workSite }: Belongings) => workSite.containerId ?? ''
 const keyOf = (own: Belongings) => (projectId(own) === demoProjectId('railway') ? 'railway' : 'highway')
-const unitWorkId = (own: Belongings) => demoUnitWorkId(keyOf(own), 0)
+/** A unit work of the account's project. */
+export const unitWorkId = (own: Belongings) => demoUnitWorkId(keyOf(own), 0)
 const itemId = (own: Belongings) => demoDivisionId(keyOf(own), 0, '0101')
 /** Not inspected. */
 const lotId = (own: Belongings) => demoDivisionId(keyOf(own), 0, '0201-006')

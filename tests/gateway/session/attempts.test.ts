@@ -118,7 +118,7 @@ test('SES-19 twenty failures in twelve hours lock the account: the right passwor
   expect(changes).toMatchObject([
     {
       after: { status: 'locked' },
-      changedByName: 'gateway',
+      changedByName: '里程平台',
       accountId: null,
       ...(await placeOf(gateway, accountId)),
     },

@@ -102,11 +102,12 @@ test('OFF-05 an edit on top of one that was not yet synced is no conflict with i
 test('PRJ-05 nodes that a new run removed are named, and nothing of the edit is written', async () => {
   const { workSiteId, first, second, ofSite } = await newBridge()
   await engineer.call(applyNodes, planOf(workSiteId, standard, 1, [2]))
-  const { code, message } = await sitestaff.answer(recordQuantities, {
+  const { code, message, data } = await sitestaff.answer(recordQuantities, {
     ...ofSite,
     quantities: set([first, '1'], [second, '2']),
   })
   expect([code, message.includes('某桩')]).toEqual([codes.invalid, true])
+  expect(data).toEqual({ fields: [{ path: 'quantities.set.1', message: '工点中已没有这个节点，请清空' }] })
   expect((await nodesOf(engineer, workSiteId)).done).toEqual({})
 })
 

@@ -6,6 +6,7 @@ import type { RequestOf } from '#contract/define-endpoint.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import {
   addWorkSite,
   getWorkSite,
@@ -16,6 +17,7 @@ import {
 import { file } from '#gateway/db/tables/file.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
+import { unitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { Replica } from '../sync-pull/pulled-work-sites.ts'
@@ -77,6 +79,7 @@ test('PRJ-15 every field of a work site can be corrected, and the history tells 
     code: `FIXED-${saved.code}`,
     type: '特大桥',
     ...placeOf(elsewhere),
+    unitWorkId: unitWorkId('railway', 3),
     ...extentOf(elsewhere),
     side: 'left',
     workArea: '三工区',
@@ -101,7 +104,10 @@ test('PRJ-15 every field of a work site can be corrected, and the history tells 
     line: expect.any(String),
     section: expect.any(String),
     designUnit: expect.any(String),
+    unitWork: expect.any(String),
   })
+  const { code, message } = await engineer.answer(unitWorkCalls.remove, { ids: [fields.unitWorkId] })
+  expect([code, message]).toEqual([codes.invalid, expect.stringContaining('1 个工点')])
   expect(update?.before).toMatchObject({ structures: ['墩台'], designUnit: expect.any(String) })
   const emptied = {
     ...base,

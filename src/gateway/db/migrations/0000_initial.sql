@@ -149,6 +149,61 @@ CREATE TABLE "attribute_set" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "boq_item" (
+	"boq_item_id" uuid PRIMARY KEY NOT NULL,
+	"unit_work_id" uuid,
+	"work_site_id" uuid,
+	"parent_id" uuid,
+	"level" integer NOT NULL,
+	"path" text collate "C" NOT NULL,
+	"dictionary_id" uuid,
+	"node_id" integer,
+	"code" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"unit" text collate "C",
+	"design_quantity" numeric,
+	"changed_quantity" numeric DEFAULT '0' NOT NULL,
+	"done_quantity" numeric,
+	"price" numeric,
+	"sort" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "boq_item_of_one" CHECK (num_nonnulls("boq_item"."unit_work_id", "boq_item"."work_site_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "boq_variation" (
+	"boq_variation_id" uuid PRIMARY KEY NOT NULL,
+	"unit_work_id" uuid,
+	"work_site_id" uuid,
+	"code" text collate "C" NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"reason" text collate "C" NOT NULL,
+	"lines" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"status" text collate "C" DEFAULT 'draft' NOT NULL,
+	"submitted_by" uuid,
+	"submitted_by_name" text collate "C",
+	"submitted_at" timestamp (3) with time zone,
+	"decided_by_name" text collate "C",
+	"decided_at" timestamp (3) with time zone,
+	"opinion" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "boq_variation_of_one" CHECK (num_nonnulls("boq_variation"."unit_work_id", "boq_variation"."work_site_id") = 1)
+);
+--> statement-breakpoint
 CREATE TABLE "department" (
 	"department_id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -272,6 +327,7 @@ CREATE TABLE "file" (
 	"uploaded_by" uuid NOT NULL,
 	"project_id" uuid,
 	"organization_id" uuid,
+	"shown_by" text collate "C",
 	"user_id" uuid,
 	"file_name" text collate "C" NOT NULL,
 	"content_type" text collate "C" NOT NULL,
@@ -647,8 +703,40 @@ CREATE TABLE "signature" (
 	CONSTRAINT "signature_file_id_unique" UNIQUE("file_id")
 );
 --> statement-breakpoint
+CREATE TABLE "project_initialization" (
+	"project_initialization_id" uuid PRIMARY KEY NOT NULL,
+	"draft_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"status" text collate "C" DEFAULT 'draft' NOT NULL,
+	"project_id" uuid,
+	"created" jsonb,
+	"applied_at" timestamp (3) with time zone,
+	"applied_by_name" text collate "C",
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "project_initialization_step" (
+	"project_initialization_id" uuid NOT NULL,
+	"step" text collate "C" NOT NULL,
+	"rows" jsonb NOT NULL,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by_name" text collate "C" NOT NULL,
+	CONSTRAINT "project_initialization_step_project_initialization_id_step_pk" PRIMARY KEY("project_initialization_id","step")
+);
+--> statement-breakpoint
 CREATE TABLE "project_department" (
 	"project_department_id" uuid PRIMARY KEY NOT NULL,
+	"project_id" uuid NOT NULL,
 	"project_organization_id" uuid NOT NULL,
 	"parent_id" uuid,
 	"department_name" text collate "C" NOT NULL,
@@ -689,8 +777,14 @@ CREATE TABLE "container" (
 	"code" text collate "C" NOT NULL,
 	"nature" text collate "C" NOT NULL,
 	"type" text collate "C",
+	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
 	"start_mileage" text collate "C",
 	"end_mileage" text collate "C",
+	"start_segment_id" uuid,
+	"end_segment_id" uuid,
+	"start_distance" double precision,
+	"end_distance" double precision,
+	"place_key" double precision GENERATED ALWAYS AS (coalesce(start_distance, -1)) STORED NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
@@ -714,14 +808,14 @@ CREATE TABLE "design_unit" (
 	"major" text collate "C" NOT NULL,
 	"administrative_region" text collate "C",
 	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
-	"start_mileage" text collate "C" NOT NULL,
-	"center_mileage" text collate "C" NOT NULL,
-	"end_mileage" text collate "C" NOT NULL,
 	"start_segment_id" uuid,
-	"center_segment_id" uuid,
 	"end_segment_id" uuid,
+	"start_mileage" text collate "C" NOT NULL,
+	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
+	"center_mileage" text collate "C" NOT NULL,
+	"center_segment_id" uuid,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -998,10 +1092,10 @@ CREATE TABLE "unit_work" (
 	"code" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
 	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
-	"start_mileage" text collate "C" NOT NULL,
-	"end_mileage" text collate "C" NOT NULL,
 	"start_segment_id" uuid,
 	"end_segment_id" uuid,
+	"start_mileage" text collate "C" NOT NULL,
+	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
 	"length" numeric,
@@ -1125,6 +1219,7 @@ CREATE TABLE "work_site" (
 	"line_id" uuid NOT NULL,
 	"container_id" uuid,
 	"design_unit_id" uuid NOT NULL,
+	"unit_work_id" uuid,
 	"organization_id" uuid,
 	"created_by" uuid,
 	"former_project_ids" uuid[] DEFAULT '{}' NOT NULL,
@@ -1135,10 +1230,10 @@ CREATE TABLE "work_site" (
 	"type" text collate "C" NOT NULL,
 	"major" text collate "C" NOT NULL,
 	"alignment" text collate "C" DEFAULT 'main' NOT NULL,
-	"start_mileage" text collate "C" NOT NULL,
-	"end_mileage" text collate "C" NOT NULL,
 	"start_segment_id" uuid,
 	"end_segment_id" uuid,
+	"start_mileage" text collate "C" NOT NULL,
+	"end_mileage" text collate "C" NOT NULL,
 	"start_distance" double precision NOT NULL,
 	"end_distance" double precision NOT NULL,
 	"side" text collate "C",
@@ -1175,6 +1270,11 @@ ALTER TABLE "attribute_item" ADD CONSTRAINT "attribute_item_group_id_attribute_g
 ALTER TABLE "attribute_item" ADD CONSTRAINT "attribute_item_table_id_attribute_item_item_id_fk" FOREIGN KEY ("table_id") REFERENCES "public"."attribute_item"("item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attribute_set" ADD CONSTRAINT "attribute_set_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "boq_item" ADD CONSTRAINT "boq_item_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "boq_item" ADD CONSTRAINT "boq_item_work_site_id_work_site_work_site_id_fk" FOREIGN KEY ("work_site_id") REFERENCES "public"."work_site"("work_site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "boq_item" ADD CONSTRAINT "boq_item_parent_id_boq_item_boq_item_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."boq_item"("boq_item_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "boq_variation" ADD CONSTRAINT "boq_variation_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "boq_variation" ADD CONSTRAINT "boq_variation_work_site_id_work_site_work_site_id_fk" FOREIGN KEY ("work_site_id") REFERENCES "public"."work_site"("work_site_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "department" ADD CONSTRAINT "department_parent_id_department_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_import" ADD CONSTRAINT "dictionary_import_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1209,6 +1309,10 @@ ALTER TABLE "person" ADD CONSTRAINT "person_organization_id_organization_organiz
 ALTER TABLE "person" ADD CONSTRAINT "person_department_id_department_department_id_fk" FOREIGN KEY ("department_id") REFERENCES "public"."department"("department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_ticket" ADD CONSTRAINT "sign_ticket_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "signature" ADD CONSTRAINT "signature_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_initialization" ADD CONSTRAINT "project_initialization_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_initialization_step" ADD CONSTRAINT "project_initialization_step_project_initialization_id_project_initialization_project_initialization_id_fk" FOREIGN KEY ("project_initialization_id") REFERENCES "public"."project_initialization"("project_initialization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "project_department" ADD CONSTRAINT "project_department_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_department" ADD CONSTRAINT "project_department_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_department" ADD CONSTRAINT "project_department_parent_id_project_department_project_department_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."project_department"("project_department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_organization" ADD CONSTRAINT "project_organization_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1255,6 +1359,7 @@ ALTER TABLE "work_site" ADD CONSTRAINT "work_site_project_id_project_project_id_
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_design_unit_id_design_unit_design_unit_id_fk" FOREIGN KEY ("design_unit_id") REFERENCES "public"."design_unit"("design_unit_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "work_site" ADD CONSTRAINT "work_site_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "work_site" ADD CONSTRAINT "work_site_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "account_name_once" ON "account" USING btree (lower("account_name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "account_cellphone_once" ON "account" USING btree ("cellphone") WHERE "account"."phone_login" and "account"."deleted_at" is null;--> statement-breakpoint
@@ -1291,6 +1396,20 @@ CREATE INDEX "attribute_set_project" ON "attribute_set" USING btree ("project_id
 CREATE INDEX "attribute_set_organization" ON "attribute_set" USING btree ("organization_id","node_id");--> statement-breakpoint
 CREATE INDEX "attribute_set_changed_in" ON "attribute_set" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "attribute_set_values" ON "attribute_set" USING gin ("values" jsonb_path_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "boq_item_code_of_unit_work" ON "boq_item" USING btree ("unit_work_id","code") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "boq_item_code_of_work_site" ON "boq_item" USING btree ("work_site_id","code") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work" ON "boq_item" USING btree ("unit_work_id","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "boq_variation_code_of_unit_work" ON "boq_variation" USING btree ("unit_work_id","code") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "boq_variation_code_of_work_site" ON "boq_variation" USING btree ("work_site_id","code") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_variation_unit_work" ON "boq_variation" USING btree ("unit_work_id","changed_at","boq_variation_id") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_variation_work_site" ON "boq_variation" USING btree ("work_site_id","changed_at","boq_variation_id") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "department_organization" ON "department" USING btree ("organization_id","sort");--> statement-breakpoint
 CREATE INDEX "department_parent" ON "department" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE INDEX "dictionary_kind" ON "dictionary" USING btree ("kind","sort","dictionary_id");--> statement-breakpoint
@@ -1420,6 +1539,10 @@ CREATE INDEX "person_search_cdef" ON "person" USING gin ((string_to_array(regexp
     || coalesce(left("id_card", 3) || repeat('*', length("id_card") - 5)
       || right("id_card", 2), '')) collate "C"), 2), null) || array["organization_id"::text, "department_id"::text])) WHERE "person"."deleted_at" is null and strpos('cdef', right("person"."user_id"::text, 1)) > 0;--> statement-breakpoint
 CREATE INDEX "sign_ticket_expires" ON "sign_ticket" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "project_initialization_name_once" ON "project_initialization" USING btree ("draft_name") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_initialization_name" ON "project_initialization" USING btree ("name_key","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_initialization_changed" ON "project_initialization" USING btree ("changed_at","project_initialization_id") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "project_initialization_owner" ON "project_initialization" USING btree ("organization_id","name_key") WHERE "project_initialization"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_department_of" ON "project_department" USING btree ("project_organization_id","sort");--> statement-breakpoint
 CREATE INDEX "project_department_parent" ON "project_department" USING btree ("parent_id");--> statement-breakpoint
 CREATE INDEX "project_organization_project" ON "project_organization" USING btree ("project_id","sort");--> statement-breakpoint
@@ -1429,6 +1552,8 @@ CREATE UNIQUE INDEX "container_code_once" ON "container" USING btree ("project_i
 CREATE INDEX "container_project" ON "container" USING btree ("project_id","sort","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_name" ON "container" USING btree ("project_id","name_key","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_code" ON "container" USING btree ("project_id","code","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_place" ON "container" USING btree ("project_id","place_key","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "container_extent" ON "container" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_changed" ON "container" USING btree ("project_id","changed_at","container_id") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_parent" ON "container" USING btree ("parent_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "container_line" ON "container" USING btree ("line_id","sort") WHERE "container"."deleted_at" is null;--> statement-breakpoint
@@ -1485,6 +1610,7 @@ CREATE UNIQUE INDEX "division_code_once" ON "division" USING btree ("unit_work_i
 CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","division_id") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_parent" ON "division" USING btree ("parent_id","sort") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_outcome" ON "division" USING btree ("unit_work_id","level","outcome") WHERE "division"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_deleted" ON "division" USING btree ("parent_id") WHERE "division"."deleted_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "unit_work_code_once" ON "unit_work" USING btree ("project_id","code") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_start" ON "unit_work" USING btree ("project_id","start_distance","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_name" ON "unit_work" USING btree ("project_id","name_key","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
@@ -1522,6 +1648,7 @@ CREATE INDEX "work_site_changed" ON "work_site" USING btree ("project_id","chang
 CREATE INDEX "work_site_major" ON "work_site" USING btree ("project_id","major","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_container" ON "work_site" USING btree ("container_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_design_unit" ON "work_site" USING btree ("design_unit_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_unit_work" ON "work_site" USING btree ("unit_work_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_line" ON "work_site" USING btree ("line_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_organization" ON "work_site" USING btree ("organization_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_all_start" ON "work_site" USING btree ("start_distance","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint

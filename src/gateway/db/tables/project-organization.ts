@@ -16,7 +16,7 @@ export const projectOrganization = pgTable(
     /** The unit as this platform knows it; null for one that it does not manage. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
     projectOrganizationName: plainText('project_organization_name').notNull(),
-    type: plainText('type').$type<z.output<typeof ParticipatingUnitType>>().notNull(),
+    projectOrgTypeId: plainText('type').$type<z.output<typeof ParticipatingUnitType>>().notNull(),
     sort: integer('sort').notNull().default(0),
     ...editableColumns(),
   },
@@ -31,6 +31,9 @@ export const projectDepartment = pgTable(
   'project_department',
   {
     projectDepartmentId: uuid('project_department_id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => project.projectId),
     projectOrganizationId: uuid('project_organization_id')
       .notNull()
       .references(() => projectOrganization.projectOrganizationId),

@@ -1,4 +1,4 @@
-import { type Column, type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   doublePrecision,
@@ -10,7 +10,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type {
   ContainerNature,
@@ -23,6 +22,7 @@ import type {
 import type { z } from '#contract/zod.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
+import { extentOf, optionalPlaceColumns, placeColumns } from './place-columns.ts'
 
 export const project = pgTable(
   'project',
@@ -149,8 +149,8 @@ export const container = pgTable(
     code: plainText('code').notNull(),
     nature: plainText('nature').$type<z.output<typeof ContainerNature>>().notNull(),
     type: plainText('type'),
-    startMileage: plainText('start_mileage'),
-    endMileage: plainText('end_mileage'),
+    ...optionalPlaceColumns(),
+    placeKey: doublePrecision('place_key').notNull().generatedAlwaysAs(sql`coalesce(start_distance, -1)`),
     sort: integer('sort').notNull().default(0),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
@@ -163,6 +163,8 @@ export const container = pgTable(
       index('container_project').on(table.projectId, table.sort, table.containerId).where(alive),
       index('container_name').on(table.projectId, table.nameKey, table.containerId).where(alive),
       index('container_code').on(table.projectId, table.code, table.containerId).where(alive),
+      index('container_place').on(table.projectId, table.placeKey, table.containerId).where(alive),
+      index('container_extent').using('gist', extentOf(table)).where(alive),
       index('container_changed').on(table.projectId, table.changedAt, table.containerId).where(alive),
       index('container_parent').on(table.parentId, table.sort).where(alive),
       index('container_line').on(table.lineId, table.sort).where(alive),
@@ -187,16 +189,9 @@ export const designUnit = pgTable(
     code: plainText('code').notNull(),
     major: plainText('major').$type<Major>().notNull(),
     administrativeRegion: plainText('administrative_region'),
-    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
-    startMileage: plainText('start_mileage').notNull(),
+    ...placeColumns(),
     centerMileage: plainText('center_mileage').notNull(),
-    endMileage: plainText('end_mileage').notNull(),
-    startSegmentId: uuid('start_segment_id'),
     centerSegmentId: uuid('center_segment_id'),
-    endSegmentId: uuid('end_segment_id'),
-    /** Metres along the alignment, by the chain table as it stands: what lists sort and look for places by. */
-    startDistance: doublePrecision('start_distance').notNull(),
-    endDistance: doublePrecision('end_distance').notNull(),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),
@@ -219,11 +214,3 @@ export const designUnit = pgTable(
     ]
   },
 )
-
-/** Where something lies along its line, in metres: a box, for those have an index that finds the nearest. */
-export function extentOf({
-  startDistance,
-  endDistance,
-}: Record<'startDistance' | 'endDistance', Column>): SQL {
-  return sql`box(point(${startDistance}, 0), point(${endDistance}, 0))`
-}

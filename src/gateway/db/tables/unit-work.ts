@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -10,12 +9,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Inspection } from '#contract/unit-work/acceptance.ts'
 import type { DivisionLevel } from '#contract/unit-work/division.ts'
 import { editableColumns, plainText } from './columns.ts'
-import { container, extentOf, line, project } from './project.ts'
+import { extentOf, placeColumns } from './place-columns.ts'
+import { container, line, project } from './project.ts'
 
 export const unitWork = pgTable(
   'unit_work',
@@ -32,14 +31,7 @@ export const unitWork = pgTable(
     nameKey: plainText('name_key').notNull(),
     code: plainText('code').notNull(),
     major: plainText('major').$type<Major>().notNull(),
-    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
-    startMileage: plainText('start_mileage').notNull(),
-    endMileage: plainText('end_mileage').notNull(),
-    startSegmentId: uuid('start_segment_id'),
-    endSegmentId: uuid('end_segment_id'),
-    /** Metres along the alignment, by the chain table as it stands: what lists sort and look for places by. */
-    startDistance: doublePrecision('start_distance').notNull(),
-    endDistance: doublePrecision('end_distance').notNull(),
+    ...placeColumns(),
     length: numeric('length'),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
@@ -87,11 +79,16 @@ export const division = pgTable(
   },
   (table) => {
     const alive = sql`${table.deletedAt} is null`
-    return [
-      uniqueIndex('division_code_once').on(table.unitWorkId, table.code),
-      index('division_sort').on(table.unitWorkId, table.sort, table.divisionId),
-      index('division_parent').on(table.parentId, table.sort),
-      index('division_outcome').on(table.unitWorkId, table.level, table.outcome),
-    ].map((each) => each.where(alive))
+    return (
+      [
+        uniqueIndex('division_code_once').on(table.unitWorkId, table.code),
+        index('division_sort').on(table.unitWorkId, table.sort, table.divisionId),
+        index('division_parent').on(table.parentId, table.sort),
+        index('division_outcome').on(table.unitWorkId, table.level, table.outcome),
+      ]
+        .map((each) => each.where(alive))
+        // By which what went along with a deleted one comes back.
+        .concat(index('division_deleted').on(table.parentId).where(sql`${table.deletedAt} is not null`))
+    )
   },
 )

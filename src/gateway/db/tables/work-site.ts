@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { AlignmentSide } from '#contract/alignment-schema.ts'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
-import { container, designUnit, extentOf, line, project } from './project.ts'
+import { extentOf, placeColumns } from './place-columns.ts'
+import { container, designUnit, line, project } from './project.ts'
+import { unitWork } from './unit-work.ts'
 
 export const workSite = pgTable(
   'work_site',
@@ -21,6 +22,7 @@ export const workSite = pgTable(
     designUnitId: uuid('design_unit_id')
       .notNull()
       .references(() => designUnit.designUnitId),
+    unitWorkId: uuid('unit_work_id').references(() => unitWork.unitWorkId),
     /** The unit that answers for it: its container's. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
     /** The account that made it. */
@@ -34,14 +36,7 @@ export const workSite = pgTable(
     nameKey: plainText('name_key').notNull().default(''),
     type: plainText('type').notNull(),
     major: plainText('major').$type<Major>().notNull(),
-    alignment: plainText('alignment').$type<AlignmentSide>().notNull().default('main'),
-    startMileage: plainText('start_mileage').notNull(),
-    endMileage: plainText('end_mileage').notNull(),
-    startSegmentId: uuid('start_segment_id'),
-    endSegmentId: uuid('end_segment_id'),
-    /** Metres along the alignment, by the chain table as it stands: what lists sort and overlaps are found by. */
-    startDistance: doublePrecision('start_distance').notNull(),
-    endDistance: doublePrecision('end_distance').notNull(),
+    ...placeColumns(),
     side: plainText('side').$type<Side>(),
     workArea: plainText('work_area'),
     /** Places along the orders of contract/work-site/schema.ts. */
@@ -73,6 +68,7 @@ export const workSite = pgTable(
       index('work_site_major').on(table.projectId, table.major, table.startDistance).where(alive),
       index('work_site_container').on(table.containerId, table.startDistance).where(alive),
       index('work_site_design_unit').on(table.designUnitId, table.startDistance).where(alive),
+      index('work_site_unit_work').on(table.unitWorkId, table.startDistance).where(alive),
       index('work_site_line').on(table.lineId, table.startDistance).where(alive),
       index('work_site_organization').on(table.organizationId, table.startDistance).where(alive),
       index('work_site_all_start').on(table.startDistance, table.workSiteId).where(alive),

@@ -2,6 +2,7 @@ import type { account } from '../../db/tables/account.ts'
 import type { roleMember } from '../../db/tables/role.ts'
 import { type PackagedRoleKey, packagedRoleId } from '../../packaged/roles.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { platformName } from '../../platform/platform-name.ts'
 import type { UnitKey } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
 import { projectOrganizationOf } from './project-organizations.ts'
@@ -121,7 +122,7 @@ function rowOf(
     projectDepartmentId: set?.departmentIds[accountName.length % set.departmentIds.length] ?? null,
     ...(status === 'review-failed' && {
       reviewedAt: common.createdAt,
-      reviewedByName: '里程平台',
+      reviewedByName: platformName,
       reviewReason: '单位信息与实际不符，请核对后重新注册',
     }),
   }

@@ -7,7 +7,7 @@ import type { Stamp } from './stamp.ts'
 type Row = typeof projectOrganization.$inferInsert
 
 const office = '综合办公室'
-const offices: Record<Row['type'], readonly string[]> = {
+const offices: Record<Row['projectOrgTypeId'], readonly string[]> = {
   construction: ['工程管理部', '安全质量部', '征地协调部', office],
   design: ['线路组', '桥隧组', '站场组'],
   contractor: ['工程技术部', '安全质量部', '物资设备部', '计划合同部', '试验室', office],
@@ -17,7 +17,7 @@ const offices: Record<Row['type'], readonly string[]> = {
   'third-party-testing': ['现场检测组', '数据组'],
   'quality-supervision': ['监督组'],
 }
-const called: Record<Row['type'], string> = {
+const called: Record<Row['projectOrgTypeId'], string> = {
   construction: '建设指挥部',
   design: '项目组',
   contractor: '项目经理部',
@@ -53,7 +53,7 @@ export function projectOrganizationRows(stamp: Stamp): Row[] {
       projectId: projectId(key),
       organizationId: unitId(unit),
       projectOrganizationName: `${shortName}${units.find((each) => each.key === unit)?.shortName ?? ''}${called[type]}`,
-      type,
+      projectOrgTypeId: type,
       sort: projectIndex * 100 + index + 1,
     })),
   )
@@ -65,6 +65,7 @@ export function projectDepartmentRows(stamp: Stamp): (typeof projectDepartment.$
       offices[type].map((departmentName, index) => ({
         ...stamp,
         projectDepartmentId: departmentId(key, unit, departmentName),
+        projectId: projectId(key),
         projectOrganizationId: fixedId(`demo:project-organization:${key}:${unit}`),
         departmentName,
         sort: index + 1,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Database, Tx } from '../../db/client.ts'
 import { account } from '../../db/tables/account.ts'
 import { application, applicationMenu } from '../../db/tables/application.ts'
+import { boqItem, boqVariation } from '../../db/tables/boq.ts'
 import { department } from '../../db/tables/department.ts'
 import { message } from '../../db/tables/message.ts'
 import { organization } from '../../db/tables/organization.ts'
@@ -29,11 +30,13 @@ import { grantToAdministrators, installPackagedRoles, packagedRoleId } from '../
 import { installValueDictionaries } from '../../packaged/value-dictionaries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
+import { platformName } from '../../platform/platform-name.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { createAccounts, demoPassword, roleMemberRows } from './accounts.ts'
 import { applicationMenuRows, applicationRows } from './applications.ts'
 import { insertAttributes } from './attributes.ts'
+import { boqItemRows, boqVariationRows } from './bills.ts'
 import { insertDictionaries } from './dictionaries.ts'
 import { divisionRows } from './divisions.ts'
 import { insertAll } from './insert.ts'
@@ -43,6 +46,7 @@ import { createOrganizationParts } from './organization-parts.ts'
 import { departmentRows, organizationRows } from './organizations.ts'
 import { createPeople } from './people.ts'
 import { createPersonRecords } from './person-records.ts'
+import { insertProjectInitializations } from './project-initializations.ts'
 import { projectDepartmentRows, projectOrganizationRows } from './project-organizations.ts'
 import { participatingUnitRows, projectRows } from './projects.ts'
 import { Random } from './random.ts'
@@ -78,7 +82,7 @@ export async function seedEmpty(
 ): Promise<{ accountName: string; password: string } | undefined> {
   const [accountName, password] = ['administrator', randomBytes(12).toString('base64url')]
   const made = await seedOnce(database, clock, password, cost, async (tx, now, passwordHash) => {
-    const stamp = { changedAt: now, changedByName: 'gateway' }
+    const stamp = { changedAt: now, changedByName: platformName }
     const [userId, accountId] = [fixedId('person:administrator'), fixedId('account:administrator')]
     await tx.insert(person).values({ ...stamp, userId, ...nameColumns('系统管理员') })
     await tx.insert(account).values({
@@ -133,7 +137,7 @@ async function hasAccounts(tx: Pick<Tx, 'select'>): Promise<boolean> {
 
 async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void> {
   const random = new Random(seed)
-  const stamp = { changedAt: daysBefore(now, 120), changedByName: '里程平台' }
+  const stamp = { changedAt: daysBefore(now, 120), changedByName: platformName }
   const people = createPeople(random, stamp)
   const accounts = createAccounts(random, people, passwordHash, stamp)
   const designUnits = createDesignUnits()
@@ -171,11 +175,14 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   const unitWorks = unitWorkRows(designUnits, stamp)
   await insertAll(tx, unitWork, unitWorks)
   await insertAll(tx, division, divisionRows(unitWorks, stamp))
+  await insertAll(tx, boqItem, boqItemRows(stamp))
+  await insertAll(tx, boqVariation, boqVariationRows(stamp))
   const standards = await insertDictionaries(tx, stamp)
   const workSites = createWorkSites(random, designUnits, people, now)
   await insertAll(tx, workSite, workSites)
   await insertAttributes(tx, designUnits, workSites, stamp)
   await insertWorkSiteNodes(tx, workSites, standards.get('EBS-GD') ?? [], stamp)
+  await insertProjectInitializations(tx, stamp)
   await insertAll(tx, message, messageRows(now))
   await inviteSomebody(tx, people, accounts, now)
 }

@@ -107,7 +107,7 @@ export function extentOn(track: Track, start: number, end: number) {
 /** Sections with their work areas, supervision sections apart from them, and stations. */
 export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
   return projects.flatMap((project) => {
-    const common = { ...stamp, projectId: projectId(project.key) }
+    const common = { ...stamp, projectId: projectId(project.key), alignment: 'main' as const }
     const sections = project.sections.flatMap((section) => {
       const own = {
         ...common,
@@ -115,8 +115,15 @@ export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
         organizationId: unitId(section.contractor),
       }
       const id = containerId(project, section.code)
+      const line = project.lines.find(({ key }) => key === section.line)
+      if (!line) throw new Error(`${section.code} lies on no line`)
+      const { start, end } = section
+      const part = (from: number, to: number) => extentOn({ project, line, alignment: 'main' }, from, to)
+      const middle = Math.round((start + end) / 2)
+      const extents = [part(start, middle), part(middle, end)]
       const areas = ['一工区', '二工区'].map((name, index) => ({
         ...own,
+        ...extents[index],
         containerId: containerId(project, `${section.code}-${index + 1}`),
         parentId: id,
         name,
@@ -126,6 +133,7 @@ export function containerRows(stamp: Stamp): (typeof container.$inferInsert)[] {
       return [
         {
           ...own,
+          ...part(start, end),
           containerId: id,
           name: `${section.code}标段`,
           code: section.code,

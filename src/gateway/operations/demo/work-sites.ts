@@ -4,6 +4,7 @@ import { type Component, riskLevels, sides } from '#contract/work-site/schema.ts
 import type { workSite } from '../../db/tables/work-site.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import { nameKeyOf } from '../../platform/name-key.ts'
+import { platformName } from '../../platform/platform-name.ts'
 import { placeNames } from './names.ts'
 import { unitId } from './organizations.ts'
 import type { DemoPerson } from './people.ts'
@@ -158,7 +159,7 @@ function createWorkSite(
     }),
     searchText: workSiteEntity.searchTextOf(described),
     changedAt: daysBefore(now, random.next() * 90),
-    changedByName: author?.row.userName ?? 'gateway',
+    changedByName: author?.row.userName ?? platformName,
   }
 }
 

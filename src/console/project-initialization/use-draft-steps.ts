@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { codes } from '#contract/codes.ts'
+import { getInitializationSteps, saveInitializationStep } from '#contract/project-initialization/endpoints.ts'
+import {
+  type InitializationStep,
+  initializationSteps,
+  type SavedStep,
+  StepRow,
+} from '#contract/project-initialization/steps.ts'
+import { z } from '#contract/zod.ts'
+import { call } from '#request/call.ts'
+import { Refused } from '#request/errors.ts'
+import { useReachable } from '../app/engine.tsx'
+import { useTyping } from '../kit/typing.ts'
+import { endpointKey } from '../kit/use-endpoint.ts'
+import { useKeptDraft } from '../kit/use-kept-draft.ts'
+
+/** How long after the last key a step is saved, and how long until a save that failed is tried again, milliseconds. */
+const pause = { typing: 2000, failed: 10_000 } as const
+
+const TypedStep = z.object({ base: z.int(), rows: z.array(StepRow) })
+/** What is typed in a step and not saved yet, over the revision that its person saw. */
+type TypedStep = z.output<typeof TypedStep>
+type Typed = ReadonlyMap<InitializationStep, TypedStep>
+
+/** The steps of a draft as they are typed: saved a moment after the last key, and stored on the device until then. */
+export function useDraftSteps(projectInitializationId: string, saved: readonly SavedStep[]) {
+  const queries = useQueryClient()
+  const reachable = useReachable()
+  const [typed, setTyped] = useState<Typed>(new Map())
+  const [failure, setFailure] = useState<unknown>()
+  const sending = useRef<Promise<boolean>>(undefined)
+  const key = endpointKey(getInitializationSteps, { projectInitializationId })
+  useTyping(typed.size > 0)
+
+  const savedOf = (step: InitializationStep) => saved.find((each) => each.step === step)
+  /** What somebody else has saved of a step since its person began to type. */
+  const theirsOf = (step: InitializationStep) => {
+    const [own, there] = [typed.get(step), savedOf(step)]
+    const isOther = own && there && there.revision > own.base && !isSame(there.rows, own.rows)
+    return isOther ? there : undefined
+  }
+  const put = (step: InitializationStep, change: (own: TypedStep | undefined) => TypedStep | undefined) =>
+    setTyped((now) => {
+      const next = new Map(now)
+      const own = change(now.get(step))
+      if (own) next.set(step, own)
+      else next.delete(step)
+      return next
+    })
+
+  const sendStep = async (step: InitializationStep, { rows, base }: TypedStep) => {
+    const there = savedOf(step)
+    if (there && isSame(there.rows, rows))
+      return put(step, (own) => (own?.rows === rows ? undefined : own && { ...own, base: there.revision }))
+    const request = { projectInitializationId, step, baseRevision: base, rows }
+    const stamp = await call(saveInitializationStep, request, { handles: 'all' })
+    queries.setQueryData<SavedStep[]>(key, (all) =>
+      all?.map((each) => (each.step === step ? { ...stamp, rows } : each)),
+    )
+    // What was typed meanwhile lies on what is saved now.
+    put(step, (own) => (own?.rows === rows ? undefined : own && { ...own, base: stamp.revision }))
+  }
+  const sendAll = async () => {
+    try {
+      for (const [step, own] of typed) if (!theirsOf(step)) await sendStep(step, own)
+      setFailure(undefined)
+      return ![...typed.keys()].some(theirsOf)
+    } catch (error) {
+      // Who saved it before, and what, is then seen beside what is typed.
+      if (error instanceof Refused && error.code === codes.conflict)
+        await queries.invalidateQueries({ queryKey: key })
+      setFailure(error)
+      return false
+    }
+  }
+  const save = () => {
+    sending.current ??= sendAll().finally(() => {
+      sending.current = undefined
+    })
+    return sending.current
+  }
+  const send = useEffectEvent(save)
+
+  const kept = useKeptDraft({
+    name: `project-initialization ${projectInitializationId}`,
+    current: () =>
+      typed.size > 0
+        ? { values: Object.fromEntries([...typed].map(([step, own]) => [step, JSON.stringify(own)])) }
+        : undefined,
+    restore: ({ values }) =>
+      setTyped((now) => {
+        const stored = initializationSteps.flatMap((step): [InitializationStep, TypedStep][] => {
+          const text = values[step]
+          const own = typeof text === 'string' ? z.safeParse(TypedStep, JSON.parse(text)).data : undefined
+          return own ? [[step, own]] : []
+        })
+        return new Map([...stored, ...now])
+      }),
+  })
+  const touch = useEffectEvent(kept.touch)
+  useEffect(() => {
+    touch()
+    if (typed.size === 0 || !reachable) return undefined
+    const timer = setTimeout(() => void send(), failure === undefined ? pause.typing : pause.failed)
+    return () => clearTimeout(timer)
+  }, [typed, failure, reachable])
+  useEffect(() => () => void send(), [])
+
+  return {
+    failure,
+    isTyped: (step: InitializationStep) => typed.has(step),
+    typed: typed.size,
+    rowsOf: (step: InitializationStep) => typed.get(step)?.rows ?? savedOf(step)?.rows ?? [],
+    theirsOf,
+    type(step: InitializationStep, rows: StepRow[]) {
+      setFailure(undefined)
+      put(step, (own) => ({ base: own?.base ?? savedOf(step)?.revision ?? 0, rows }))
+    },
+    /** Goes on with what is typed, or with what somebody else has saved. */
+    settle(step: InitializationStep, choice: 'own' | 'theirs') {
+      const there = savedOf(step)
+      put(step, (own) => (choice === 'own' && own && there ? { ...own, base: there.revision } : undefined))
+    },
+    /** Saves what is typed at once; whether all of it is saved. */
+    save,
+  }
+}
+export type DraftSteps = ReturnType<typeof useDraftSteps>
+
+function isSame(one: readonly StepRow[], other: readonly StepRow[]): boolean {
+  return JSON.stringify(one.map(sorted)) === JSON.stringify(other.map(sorted))
+}
+
+function sorted(row: StepRow): [string, string][] {
+  return Object.entries(row)
+    .filter(([, text]) => text !== '')
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+}

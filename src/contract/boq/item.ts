@@ -1,0 +1,92 @@
+import { defineEndpoint } from '../define-endpoint.ts'
+import { defineEntity } from '../define-entity.ts'
+import { NodeId } from '../dictionary/schema.ts'
+import { entityEndpoints } from '../entity-endpoints.ts'
+import { Id } from '../id.ts'
+import { plainDecimal } from '../plain-decimal.ts'
+import { sortCode } from '../rules.ts'
+import { paragraph, requiredLine } from '../text.ts'
+import { z } from '../zod.ts'
+
+/** How deep a bill goes. */
+export const mostBoqLevels = 10
+
+/** An exact sum of money with two decimals, or a quantity, as the database computes it: no float ever touches it. */
+const Exact = z.string()
+const money = { rule: Exact, derived: true } as const
+
+/** An item of the bill of quantities (工程量清单) of a unit work or a work site; it may consist of others. */
+export const boqItemEntity = defineEntity({
+  kind: 'boq-item',
+  name: 'boqItem',
+  id: 'boqItemId',
+  label: 'name',
+  orderBy: 'sort',
+  fields: {
+    /** That of the unit work or work site. */
+    projectId: { rule: Id, derived: true, hidden: true },
+    /** Whose bill it is: just one of the two. */
+    unitWorkId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
+    workSiteId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
+    parentId: { rule: Id, optional: 'kept', fixed: true, filter: 'equal', hidden: true },
+    /** 1 for what is part of no other. */
+    level: { rule: z.int(), derived: true, filter: 'equal' },
+    /** The node of a quantity dictionary that it was taken from. */
+    dictionaryId: { rule: Id, optional: 'kept', fixed: true, hidden: true },
+    nodeId: { rule: NodeId, optional: 'kept', fixed: true, hidden: true },
+    code: { rule: requiredLine(50), filter: 'text' },
+    name: { rule: requiredLine(200), filter: 'text' },
+    /** A value of the dictionary `unit_of_measure`; a chapter has none. */
+    unit: { rule: requiredLine(50), optional: true },
+    design: { rule: plainDecimal, optional: true },
+    /** What approved variations add to the design quantity, or take from it. */
+    changed: { rule: Exact, derived: true },
+    done: { rule: plainDecimal, optional: true },
+    price: { rule: plainDecimal, optional: true },
+    /** Of the item with all below it: each amount is a quantity times the price, rounded to two decimals before it is added up. */
+    designAmount: money,
+    /** Of the quantity with its approved variations. */
+    amount: money,
+    doneAmount: money,
+    /** How many items it consists of. */
+    children: { rule: z.int(), derived: true },
+    sort: { rule: sortCode, optional: 'filled', sort: true },
+    remark: { rule: paragraph(500), optional: true },
+  },
+})
+export type BoqItemRow = z.output<typeof boqItemEntity.Row>
+export type BoqItemQuery = z.output<typeof boqItemEntity.Query>
+
+/** What lies below goes along with what is deleted, and comes back with it. */
+export const boqItemCalls = entityEndpoints(boqItemEntity, {
+  service: 'admin/v1',
+  path: 'boqItem',
+  rows: 'items of bills of quantities',
+  permission: 'boq',
+  offline: 'read',
+})
+
+const BillsQuery = z.strictObject({ projectId: Id })
+const Bill = z.object({
+  unitWorkId: z.optional(Id),
+  workSiteId: z.optional(Id),
+  name: z.string(),
+  items: z.int(),
+  designAmount: Exact,
+  amount: Exact,
+  doneAmount: Exact,
+})
+export type Bill = z.output<typeof Bill>
+const Bills = z.array(Bill)
+
+export const listBills = defineEndpoint({
+  id: 'boqItem.listBill',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'boqItem/listBill',
+  summary: 'The unit works and work sites of a project that have a bill of quantities, each with its sums.',
+  permission: 'boq:view',
+  request: BillsQuery,
+  response: Bills,
+  offline: 'cached-read',
+})

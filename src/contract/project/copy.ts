@@ -1,0 +1,93 @@
+import { defineEndpoint } from '../define-endpoint.ts'
+import { Id } from '../id.ts'
+import { noRepeats } from '../no-repeats.ts'
+import { codeText } from '../rules.ts'
+import { name, rule } from '../text.ts'
+import { z } from '../zod.ts'
+import { projectEntity } from './entities.ts'
+
+/** What a project is made of, each after what it hangs on. */
+export const structureParts = [
+  'lines',
+  'containers',
+  'designUnits',
+  'unitWorks',
+  'divisions',
+  'workSites',
+] as const
+const StructurePart = z.enum(structureParts)
+export type StructurePart = z.output<typeof StructurePart>
+
+/** Most rows that are copied in one go. */
+export const mostCopied = 100_000
+
+/** What a part is not copied without. */
+const needed: Readonly<Partial<Record<StructurePart, StructurePart>>> = {
+  containers: 'lines',
+  designUnits: 'lines',
+  unitWorks: 'lines',
+  divisions: 'unitWorks',
+  workSites: 'designUnits',
+}
+
+const complete = z.check<readonly StructurePart[]>(({ value, issues }) => {
+  const lost = value.some((part) => {
+    const above = needed[part]
+    return above !== undefined && !value.includes(above)
+  })
+  if (lost) issues.push({ code: 'custom', message: rule('copyNeeds'), input: value })
+})
+
+export const StructureCounts = z.object({
+  lines: z.int(),
+  containers: z.int(),
+  designUnits: z.int(),
+  unitWorks: z.int(),
+  divisions: z.int(),
+  workSites: z.int(),
+})
+export type StructureCounts = z.output<typeof StructureCounts>
+
+export const StructureCopy = z.strictObject({
+  sourceId: Id,
+  projectId: Id,
+  projectName: name(100),
+  shortName: name(50),
+  code: codeText,
+  /** The unit that owns the new project: its people see it. */
+  organizationId: Id,
+  parts: z.array(StructurePart).check(
+    z.minLength(1),
+    noRepeats((part) => part),
+    complete,
+  ),
+})
+export type StructureCopy = z.output<typeof StructureCopy>
+
+const CountsQuery = z.strictObject({ projectId: Id })
+const Copied = z.object({ project: projectEntity.Row, counts: StructureCounts })
+
+export const countStructure = defineEndpoint({
+  id: 'project.countStructure',
+  service: 'admin/v1',
+  method: 'GET',
+  path: 'project/countStructure',
+  summary:
+    'How many lines, containers, design units, unit works, divisions and work sites a copy of a project has.',
+  permission: 'project:add',
+  request: CountsQuery,
+  response: StructureCounts,
+  offline: 'online-only',
+})
+
+export const copyStructure = defineEndpoint({
+  id: 'project.copyStructure',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'project/copyStructure',
+  summary: 'Creates a project with the chosen parts of another one, in one go.',
+  permission: 'project:add',
+  request: StructureCopy,
+  response: Copied,
+  offline: 'online-only',
+})

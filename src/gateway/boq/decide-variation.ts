@@ -1,0 +1,119 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { boqVariationCalls, VariationLine } from '#contract/boq/variation.ts'
+import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { boqItem } from '../db/tables/boq.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { lockOwner, ofBill } from './bill-owner.ts'
+import { boqItems } from './item-store.ts'
+import { lockVariation, type Variation, writeVariation } from './variation-store.ts'
+
+type Saved = ResponseOf<typeof boqVariationCalls.submit>
+
+/** @throws Refusal 20400 when it is no draft, or changes nothing. */
+export async function submitVariation(
+  context: SignedInStep,
+  { boqVariationId }: RequestOf<typeof boqVariationCalls.submit>,
+): Promise<Saved> {
+  const { actor, now, language } = context
+  const row = await lockVariation(context, boqVariationId)
+  if (row.status !== 'draft') throw refuseWith('boqVariationId', isSubmitted, language)
+  if (row.lines.length === 0) throw refuseWith('lines', isEmpty, language)
+  const { accountId, userName } = actor
+  return await writeVariation(context, row, {
+    status: 'submitted',
+    submittedBy: accountId,
+    submittedByName: userName,
+    submittedAt: now,
+    ...stampOf(actor, now),
+  })
+}
+
+/**
+ * Approves a variation, once: its differences count from then on, all of them or none.
+ * @throws Refusal 20400 when it was not submitted or was decided before, when it is the actor's own, or naming the item that is
+ *   no longer there or of which less than nothing would be left.
+ */
+export async function decideVariation(
+  context: SignedInStep,
+  { boqVariationId, outcome, opinion }: RequestOf<typeof boqVariationCalls.decide>,
+): Promise<Saved> {
+  const { actor, now, language } = context
+  const row = await lockVariation(context, boqVariationId)
+  if (row.status === 'draft') throw refuseWith('boqVariationId', isDraft, language)
+  if (row.status !== 'submitted') throw refuseWith('boqVariationId', isDecided(row), language)
+  if (row.submittedBy === actor.accountId) throw refuseWith('boqVariationId', isOwn, language)
+  if (outcome === 'approved') await applyLines(context, row)
+  return await writeVariation(context, row, {
+    status: outcome,
+    decidedByName: actor.userName,
+    decidedAt: now,
+    opinion: opinion ?? null,
+    ...stampOf(actor, now),
+  })
+}
+
+async function applyLines(context: SignedInStep, row: Variation): Promise<void> {
+  await lockOwner(context, row, 'share')
+  // In the order of their ids, so that no two approvals wait for each other.
+  const changing = row.lines
+    .flatMap((line) => (line.boqItemId === undefined ? [] : { ...line, boqItemId: line.boqItemId }))
+    .toSorted((a, b) => (a.boqItemId < b.boqItemId ? -1 : 1))
+  for (const line of changing) await applyLine(context, row, line)
+  for (const line of row.lines) if (line.boqItemId === undefined) await addItem(context, row, line)
+}
+
+async function applyLine(
+  context: SignedInStep,
+  owner: Variation,
+  { boqItemId, name, difference }: VariationLine & { boqItemId: string },
+): Promise<void> {
+  const { tx, actor, now, language } = context
+  const isItem = and(eq(boqItem.boqItemId, boqItemId), ofBill(boqItem, owner), isNull(boqItem.deletedAt))
+  const [before] = await tx.select().from(boqItem).where(isItem).for('update')
+  if (!before) throw refuseWith('lines', isGone(name), language)
+  const sum = sql`${boqItem.changed} + ${difference}::numeric`
+  const [after] = await tx
+    .update(boqItem)
+    .set({ changed: sql`trim_scale(${sum})`, revision: before.revision + 1, ...stampOf(actor, now) })
+    .where(and(isItem, sql`coalesce(${boqItem.design}, 0) + ${sum} >= 0`))
+    .returning()
+  if (!after) throw refuseWith('lines', isTooMuch(name), language)
+  await boqItems.notify(context, after, 'update', {
+    before: { changed: before.changed },
+    after: { changed: after.changed },
+  })
+}
+
+async function addItem(context: SignedInStep, owner: Variation, line: VariationLine): Promise<void> {
+  const { lineId: boqItemId, parentId, code = '', name, unit, price, difference } = line
+  const { unitWorkId, workSiteId } = owner
+  await boqItems.insert(
+    context,
+    {
+      boqItemId,
+      ...(unitWorkId && { unitWorkId }),
+      ...(workSiteId && { workSiteId }),
+      ...{ parentId, code, name, unit, price },
+    },
+    { changed: difference },
+  )
+}
+
+const isSubmitted = { zh: '该变更已提交', en: 'This variation was submitted already' }
+const isEmpty = { zh: '变更中没有清单项', en: 'The variation changes no item yet' }
+const isDraft = { zh: '该变更尚未提交', en: 'This variation was not submitted yet' }
+const isOwn = { zh: '不能审批本人提交的变更', en: 'A variation is not decided by who submitted it' }
+const isDecided = ({ status, decidedByName }: Variation) => ({
+  zh: `该变更已由 ${decidedByName} ${status === 'approved' ? '批准' : '驳回'}`,
+  en: `This variation was ${status} by ${decidedByName} already`,
+})
+const isGone = (name: string) => ({
+  zh: `清单项“${name}”已删除`,
+  en: `The item “${name}” was deleted`,
+})
+const isTooMuch = (name: string) => ({
+  zh: `“${name}”变更后的数量将小于 0`,
+  en: `Less than nothing would be left of “${name}”`,
+})

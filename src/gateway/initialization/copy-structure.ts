@@ -1,0 +1,196 @@
+import { and, type Column, eq, getTableColumns, is, isNull, SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import {
+  copyStructure,
+  countStructure,
+  mostCopied,
+  type StructureCopy,
+  StructureCounts,
+  type StructurePart,
+  structureParts,
+} from '#contract/project/copy.ts'
+import { z } from '#contract/zod.ts'
+import { container, designUnit, line, type project } from '../db/tables/project.ts'
+import { division, unitWork } from '../db/tables/unit-work.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { handle } from '../http/handle.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { getVisibleProject } from '../project/queries.ts'
+import { projectStore } from '../project/stores.ts'
+import type { Actor } from '../security/actor.ts'
+import { stampOf } from '../security/revision.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { visibleWorkSite } from '../work-site/queries.ts'
+
+export const copyStructureHandlers = [
+  handle(countStructure, async (context, { projectId }) => {
+    await getVisibleProject(context, projectId)
+    return await countParts(context, projectId)
+  }),
+  handle(copyStructure, copy, { again: copiedBefore }),
+]
+
+const tables = {
+  lines: line,
+  containers: container,
+  designUnits: designUnit,
+  unitWorks: unitWork,
+  divisions: division,
+  workSites: workSite,
+} satisfies Record<StructurePart, PgTable>
+
+/** Those of a part that the actor sees, and so may copy. */
+function ofProject(part: StructurePart, actor: Actor, projectId: string): SQL | undefined {
+  const table = tables[part]
+  return and(
+    eq(table.projectId, projectId),
+    isNull(table.deletedAt),
+    part === 'workSites' ? visibleWorkSite(actor) : undefined,
+  )
+}
+
+async function countParts(
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  projectId: string,
+): Promise<StructureCounts> {
+  const counts: Record<string, number> = {}
+  for (const part of structureParts)
+    counts[part] = await tx.$count(tables[part], ofProject(part, actor, projectId))
+  return z.parse(StructureCounts, counts)
+}
+
+/**
+ * Creates a project with parts of another one. Nobody sees the copies but by the new project: neither the units that take part in
+ * the source, nor what they recorded, accepted or took pictures of, comes along.
+ * @throws Refusal 20404 for a source out of sight, 20400 naming `parts` when they are too many rows, what the new project lacks.
+ */
+async function copy(
+  context: SignedInStep,
+  request: StructureCopy,
+): Promise<ResponseOf<typeof copyStructure>> {
+  const { language } = context
+  const { sourceId, parts, ...named } = request
+  const source = await getVisibleProject(context, sourceId)
+  const there = await countParts(context, sourceId)
+  if (parts.reduce((sum, part) => sum + there[part], 0) > mostCopied)
+    throw refuseField('parts', 'maximum', language, mostCopied)
+  const row = await projectStore.insert(context, { ...named, ...inherited(source) })
+  const { digest, ...copied } = await copyParts(context, request)
+  const counts = z.parse(StructureCounts, copied)
+  // One row stands for all: the digest tells which they are, and is made before others wait for their turn in the history.
+  const after = { copiedFrom: source.projectName, ...counts, digest }
+  await projectStore.notify(context, row, 'update', { after })
+  return { project: await projectStore.detail(context, { projectId: row.projectId }), counts }
+}
+
+/** What the same call created when it came before. */
+async function copiedBefore(
+  context: SignedInStep,
+  { projectId }: StructureCopy,
+): Promise<ResponseOf<typeof copyStructure>> {
+  const { project: row } = await projectStore.again(context, { projectId })
+  return { project: row, counts: await countParts(context, projectId) }
+}
+
+function inherited({
+  industry,
+  kind,
+  region,
+  length,
+  plannedStart,
+  plannedEnd,
+}: typeof project.$inferSelect) {
+  const optional = Object.entries({ kind, region, length, plannedEnd }).filter(([, value]) => value !== null)
+  return { industry, plannedStart, ...Object.fromEntries(optional) }
+}
+
+const Copied = z.tuple([z.looseObject({ digest: z.string() })])
+
+/** All in one statement, so that it copies what stands there at one moment, and with new ids that follow from the old ones. */
+async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCopy) {
+  const { sourceId, projectId, parts } = request
+  const has = (part: StructurePart) => parts.includes(part)
+  const idOf = (column: Column) =>
+    sql`overlay(overlay(md5(${projectId}::text || ${column}::text) placing '8' from 13) placing '8' from 17)::uuid`
+  const among = (part: StructurePart, column: Column) => (has(part) ? idOf(column) : null)
+  const stamps = { projectId, revision: 1, fieldRevisions: {}, ...stampOf(actor, now) }
+  const ofPart = {
+    lines: { lineId: idOf(line.lineId) },
+    containers: {
+      containerId: idOf(container.containerId),
+      parentId: idOf(container.parentId),
+      lineId: idOf(container.lineId),
+      organizationId: null,
+    },
+    designUnits: {
+      designUnitId: idOf(designUnit.designUnitId),
+      lineId: idOf(designUnit.lineId),
+      containerId: among('containers', designUnit.containerId),
+    },
+    unitWorks: {
+      unitWorkId: idOf(unitWork.unitWorkId),
+      lineId: idOf(unitWork.lineId),
+      containerId: among('containers', unitWork.containerId),
+    },
+    divisions: {
+      divisionId: idOf(division.divisionId),
+      unitWorkId: idOf(division.unitWorkId),
+      parentId: idOf(division.parentId),
+      inspections: [],
+      outcome: null,
+    },
+    workSites: {
+      workSiteId: idOf(workSite.workSiteId),
+      lineId: idOf(workSite.lineId),
+      containerId: among('containers', workSite.containerId),
+      designUnitId: idOf(workSite.designUnitId),
+      unitWorkId: among('unitWorks', workSite.unitWorkId),
+      organizationId: null,
+      createdBy: actor.accountId,
+      formerProjectIds: sql`'{}'::uuid[]`,
+      formerOrganizationIds: sql`'{}'::uuid[]`,
+      photos: sql`'{}'::uuid[]`,
+      contact: null,
+      contactPhone: null,
+      statusRank: 0,
+      progress: 0,
+    },
+  } satisfies Record<StructurePart, Record<string, unknown>>
+  const copies = structureParts.filter(has).map((part) => ({
+    name: sql.identifier(`copied_${part}`),
+    part,
+    statement: insertCopies(tables[part], { ...stamps, ...ofPart[part] }, ofProject(part, actor, sourceId)),
+  }))
+  const counted = structureParts.map((part) => {
+    const own = copies.find((each) => each.part === part)
+    return sql`${own ? sql`(select count(*) from ${own.name})` : sql`0`}::int as ${sql.identifier(part)}`
+  })
+  const { rows } = await tx.execute(
+    sql`with ${sql.join(
+      copies.map(({ name, statement }) => sql`${name} as (${statement})`),
+      sql`, `,
+    )} select ${sql.join(counted, sql`, `)}, (select encode(sha256(convert_to(coalesce(string_agg(id::text, ',' order by id), ''), 'UTF8')), 'hex') from (${sql.join(
+      copies.map(({ name }) => sql`select id from ${name}`),
+      sql` union all `,
+    )}) every) as digest`,
+  )
+  return z.parse(Copied, rows)[0]
+}
+
+/** Inserts a copy of each row, with some columns otherwise; gives their ids. */
+function insertCopies(
+  table: PgTable,
+  otherwise: Readonly<Record<string, unknown>>,
+  which: SQL | undefined,
+): SQL {
+  const columns = Object.entries(getTableColumns(table)).filter(([, { generated }]) => !generated)
+  const names = columns.map(([, column]) => sql.identifier(column.name))
+  const values = columns.map(([name, column]) => {
+    const own = column.onUpdateFn?.() ?? otherwise[name]
+    if (own === undefined) return sql`${column}`
+    return is(own, SQL) ? own : sql`${sql.param(own, column)}::${sql.raw(column.getSQLType())}`
+  })
+  const [first] = columns.filter(([, { primary }]) => primary).map(([, { name }]) => sql.identifier(name))
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(values, sql`, `)} from ${table} where ${which} returning ${first} as id`
+}

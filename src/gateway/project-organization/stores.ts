@@ -1,0 +1,142 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
+import {
+  projectDepartmentEntity,
+  projectOrganizationEntity,
+} from '#contract/project-organization/entities.ts'
+import { account } from '../db/tables/account.ts'
+import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
+import { entityStore } from '../entity/entity-store.ts'
+import { type Hanging, refuseHanging } from '../entity/refuse-hanging.ts'
+import { checkUnit } from '../identity/check-unit.ts'
+import { projectScope } from '../identity/visible-projects.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { refuseNamed } from '../platform/refuse-named.ts'
+import { lockProject } from '../project/queries.ts'
+import type { SignedInStep } from '../security/step.ts'
+
+/** What the units that take part have set up for a project. */
+export const projectOrganizations = entityStore(projectOrganizationEntity, {
+  table: projectOrganization,
+  scope: projectScope(projectOrganization.projectId),
+  audience: 'registeredAccount:view',
+  check: {
+    async add(context, { projectId, organizationId }) {
+      await lockProject(context, projectId)
+      if (organizationId !== undefined) await checkUnit(context, organizationId)
+      return {
+        sort: sql`(select coalesce(max(sort), 0) + 1 from project_organization
+        where project_id = ${projectId} and deleted_at is null)`,
+      }
+    },
+    async edit(context, _row, { organizationId }) {
+      if (typeof organizationId === 'string') await checkUnit(context, organizationId)
+      return undefined
+    },
+    remove: (context, rows) =>
+      refuseHanging(
+        context,
+        rows.map((row) => ({ id: row.projectOrganizationId, name: row.projectOrganizationName })),
+        [departmentsOn(projectDepartment.projectOrganizationId), accountsOn(account.projectOrganizationId)],
+      ),
+  },
+})
+
+/** The departments of project organisations. */
+export const projectDepartments = entityStore(projectDepartmentEntity, {
+  table: projectDepartment,
+  scope: projectScope(projectDepartment.projectId),
+  audience: 'registeredAccount:view',
+  check: {
+    async add(context, { projectId, projectOrganizationId, parentId, sort }) {
+      await lockProject(context, projectId)
+      if (!(await isThere(context, projectId, projectOrganizationId)))
+        throw refuseField('projectOrganizationId', 'notThere', context.language)
+      if (parentId !== undefined && !(await isAbove(context, projectOrganizationId, parentId)))
+        throw refuseField('parentId', 'notThere', context.language)
+      return {
+        sort:
+          sort ??
+          sql`(select coalesce(max(sort), 0) + 1 from project_department
+        where project_organization_id = ${projectOrganizationId} and deleted_at is null)`,
+      }
+    },
+    remove: (context, rows) =>
+      refuseHanging(
+        context,
+        rows.map((row) => ({ id: row.projectDepartmentId, name: row.departmentName })),
+        [departmentsOn(projectDepartment.parentId), accountsOn(account.projectDepartmentId)],
+      ),
+    async restore(context, rows) {
+      const back = new Set(rows.map(({ projectDepartmentId }) => projectDepartmentId))
+      const lost: { at: number; name: string; why: typeof aboveDeleted }[] = []
+      for (const [
+        at,
+        { projectId, projectOrganizationId, parentId, departmentName: name },
+      ] of rows.entries()) {
+        const there =
+          (await isThere(context, projectId, projectOrganizationId)) &&
+          (parentId === null ||
+            back.has(parentId) ||
+            (await isAbove(context, projectOrganizationId, parentId)))
+        if (!there) lost.push({ at, name, why: aboveDeleted })
+      }
+      if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, context.language)
+    },
+  },
+})
+
+/** Locked until the commit, so that it is not deleted under what comes to hang on it. */
+async function isThere({ tx }: SignedInStep, projectId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: projectOrganization.projectOrganizationId })
+    .from(projectOrganization)
+    .where(
+      and(
+        eq(projectOrganization.projectOrganizationId, id),
+        eq(projectOrganization.projectId, projectId),
+        isNull(projectOrganization.deletedAt),
+      ),
+    )
+    .for('share')
+  return found.length > 0
+}
+
+async function isAbove({ tx }: SignedInStep, projectOrganizationId: string, id: string): Promise<boolean> {
+  const found = await tx
+    .select({ id: projectDepartment.projectDepartmentId })
+    .from(projectDepartment)
+    .where(
+      and(
+        eq(projectDepartment.projectDepartmentId, id),
+        eq(projectDepartment.projectOrganizationId, projectOrganizationId),
+        isNull(projectDepartment.deletedAt),
+      ),
+    )
+    .for('share')
+  return found.length > 0
+}
+
+function departmentsOn(on: Hanging['on']): Hanging {
+  return {
+    table: projectDepartment,
+    on,
+    deletedAt: projectDepartment.deletedAt,
+    words: (count) => ({ zh: `${count} 个部门`, en: count === 1 ? 'a department' : `${count} departments` }),
+  }
+}
+
+function accountsOn(on: Hanging['on']): Hanging {
+  return {
+    table: account,
+    on,
+    deletedAt: account.deletedAt,
+    words: (count) => ({ zh: `${count} 个账号`, en: count === 1 ? 'an account' : `${count} accounts` }),
+  }
+}
+
+const aboveDeleted = {
+  zh: '上级部门或机构已删除',
+  en: 'its organisation or the department above it was deleted',
+}
+const unrestorable = { zh: '以下部门不能恢复', en: 'These departments cannot be restored' }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boqItemCalls } from '#contract/boq/item.ts'
+import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
+import { codes } from '#contract/codes.ts'
+import { workSiteCalls } from '#contract/work-site/entity.ts'
+import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
+import { boqItemId } from '#gateway/operations/demo/bills.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
+import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
+import { Client, fieldsOf } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+const unitWorkId = demoUnitWorkId('railway', 0)
+const pile = boqItemId('railway', '0101')
+const cap = boqItemId('railway', '0102')
+let gateway: TestGateway
+let engineer: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  engineer = await Client.signIn(gateway, 'engineer')
+})
+afterAll(() => gateway.close())
+
+const differences = async () => {
+  const found = await engineer.call(listNodeDifferences, { unitWorkId })
+  return new Map(found.map((each) => [each.boqItemId, each]))
+}
+
+test('DIC-03 quantities are taken over from the nodes along a unit work as they were seen, all of them or none', async () => {
+  const before = await differences()
+  // Two bridges of the demo: 5 piers of 8 piles and 3 of 4, each 42.5 m, of which those of the first pier are done.
+  expect(before.get(pile)).toMatchObject({
+    name: '钻孔灌注桩',
+    unit: 'm',
+    done: '1190',
+    nodes: 52,
+    nodesDesign: '2210',
+    nodesDone: '510',
+  })
+  const seen = { boqItemId: pile, done: '510' }
+  const caps = before.get(cap)
+  const items = [seen, { boqItemId: cap, design: caps?.nodesDesign, done: caps?.nodesDone }]
+  const stale = await engineer.answer(takeOverNodes, {
+    unitWorkId,
+    items: [{ ...seen, done: '509' }, ...items.slice(1)],
+  })
+  expect([stale.code, fieldsOf(stale.data)]).toEqual([codes.invalid, ['items.0']])
+  expect(await engineer.call(boqItemCalls.detail, { boqItemId: cap })).toMatchObject({ done: '387.2' })
+
+  expect(await engineer.call(takeOverNodes, { unitWorkId, items })).toEqual({ items: 2 })
+  expect(await engineer.call(boqItemCalls.detail, { boqItemId: pile })).toMatchObject({
+    design: '5600',
+    done: '510',
+    doneAmount: '656038.50',
+  })
+  expect(await engineer.call(boqItemCalls.detail, { boqItemId: cap })).toMatchObject({
+    design: caps?.nodesDesign,
+    done: caps?.nodesDone,
+  })
+})
+
+test('DIC-03 what is recorded of a node shows as a difference; an item without nodes takes over none', async () => {
+  const { records } = await engineer.call(workSiteCalls.list, {
+    projectId: projectId('railway'),
+    major: ['bridge'],
+    pageSize: 50,
+  })
+  const nodesOf = (workSiteId: string) => engineer.call(getWorkSiteNodes, { workSiteId })
+  const sites = await Promise.all(records.map(({ workSiteId }) => nodesOf(workSiteId)))
+  const site = sites.find(({ quantities }) => quantities.length > 0)
+  const [one] = site?.quantities ?? []
+  if (!site || !one) throw new Error('the demo has no recorded nodes')
+  const { workSiteId, revision } = site
+  const set = [{ ...one, done: '40' }]
+  await engineer.call(recordQuantities, { workSiteId, baseRevision: revision, quantities: { set } })
+  expect((await differences()).get(pile)?.nodesDone).toBe('507.5')
+  const items = [{ boqItemId: boqItemId('railway', '0303'), done: '1' }]
+  const { code, data } = await engineer.answer(takeOverNodes, { unitWorkId, items })
+  expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['items.0.boqItemId']])
+})
