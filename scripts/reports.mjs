@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { root } from './run.mjs'
 
@@ -55,12 +56,10 @@ export function readPlaywright({ suites, stats: { expected, flaky, unexpected, s
   const failures = specs.flatMap(({ title, tests }) =>
     tests
       .filter((/** @type {any} */ { status }) => status !== 'expected')
-      .map((/** @type {any} */ { status, results }) =>
-        described(
-          `${title} (${status})`,
-          results.find((/** @type {any} */ { error }) => error)?.error.message,
-        ),
-      ),
+      .map((/** @type {any} */ { status, results }) => {
+        const failed = results.find((/** @type {any} */ { error }) => error)
+        return [described(`${title} (${status})`, failed?.error.message), ...seen(failed)].join('\n')
+      }),
   )
   const times = specs.flatMap(({ title, tests }) =>
     tests.map((/** @type {any} */ { projectName, results }) => ({
@@ -72,6 +71,21 @@ export function readPlaywright({ suites, stats: { expected, flaky, unexpected, s
     })),
   )
   return { passed: expected + flaky, failed: unexpected + skipped, again: flaky, failures, times }
+}
+
+/**
+ * What the page showed and what went over the line when a test failed: a test that fails once cannot be asked later.
+ * @param {any} result a try of a test
+ * @returns {string[]}
+ */
+function seen({ attachments = [] } = {}) {
+  return attachments.flatMap((/** @type {any} */ { name, path, body }) => {
+    const text =
+      path && existsSync(path) ? readFileSync(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString()
+    if (name === 'error-context')
+      return [text.slice(Math.max(0, text.indexOf('```yaml'))).slice(0, 2 * length)]
+    return name === 'network.txt' ? [`The end of ${name}:\n${text.slice(-length)}`] : []
+  })
 }
 
 /**
