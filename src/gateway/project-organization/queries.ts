@@ -12,18 +12,12 @@ import { countRows, findPage } from '../db/page.ts'
 import { project } from '../db/tables/project.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
 import type { Actor } from '../security/actor.ts'
-import { within } from '../security/scope.ts'
+import { projectOrganizationScope } from './scope.ts'
 import { projectDepartments, projectOrganizations } from './stores.ts'
 
-/** The condition for project organisations of the actor's projects and units. */
+/** The condition for project organisations within the actor's reach. */
 export function visibleProjectOrganization(actor: Actor): SQL | undefined {
-  return and(
-    isNull(projectOrganization.deletedAt),
-    within(actor, {
-      project: projectOrganization.projectId,
-      organization: projectOrganization.organizationId,
-    }),
-  )
+  return and(isNull(projectOrganization.deletedAt), projectOrganizationScope.within(actor))
 }
 
 const searchText = sql`lower(${projectOrganization.projectOrganizationName} collate "C")`

@@ -9,16 +9,16 @@ import { projectDepartment, projectOrganization } from '../db/tables/project-org
 import { entityStore } from '../entity/entity-store.ts'
 import { type Hanging, refuseHanging } from '../entity/refuse-hanging.ts'
 import { checkUnit } from '../identity/check-unit.ts'
-import { projectScope } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
 import { lockProject } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { projectDepartmentScope, projectOrganizationScope } from './scope.ts'
 
 /** What the units that take part have set up for a project. */
 export const projectOrganizations = entityStore(projectOrganizationEntity, {
   table: projectOrganization,
-  scope: projectScope(projectOrganization.projectId),
+  scope: projectOrganizationScope,
   audience: 'registeredAccount:view',
   check: {
     async add(context, { projectId, organizationId }) {
@@ -45,7 +45,7 @@ export const projectOrganizations = entityStore(projectOrganizationEntity, {
 /** The departments of project organisations. */
 export const projectDepartments = entityStore(projectDepartmentEntity, {
   table: projectDepartment,
-  scope: projectScope(projectDepartment.projectId),
+  scope: projectDepartmentScope,
   audience: 'registeredAccount:view',
   check: {
     async add(context, { projectId, projectOrganizationId, parentId, sort }) {

@@ -4,6 +4,8 @@ import { codes } from '#contract/codes.ts'
 import { containerCalls } from '#contract/container/entity.ts'
 import { listFiles } from '#contract/file/endpoints.ts'
 import { lineCalls } from '#contract/line/entity.ts'
+import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
+import { projectDepartmentCalls, projectOrganizationCalls } from '#contract/project-organization/entities.ts'
 import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
@@ -134,4 +136,42 @@ test('PRJ-06 ROL-04 a unit that takes part changes what its own section is made 
   await unitadmin.call(unitWorkCalls.update, { unitWorkId, baseRevision: 1, remark: '备注' })
   await unitadmin.call(divisionCalls.move, { divisionId })
   await unitadmin.call(acceptDivision, accepted({ divisionId, revision: own.revision + 1 }))
+})
+
+test('PRJ-07 ROL-04 a unit that takes part sees its own project organisations with their departments, and of other units none', async () => {
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const newOrganization = async (organizationId: string) => {
+    const projectOrganizationId = randomUUID()
+    const projectDepartmentId = randomUUID()
+    const name = projectOrganizationId.slice(0, 8)
+    await sysadmin.call(projectOrganizationCalls.add, {
+      projectOrganizationId,
+      projectId,
+      organizationId,
+      projectOrganizationName: `项目部${name}`,
+      projectOrgTypeId: 'contractor',
+    })
+    await sysadmin.call(projectDepartmentCalls.add, {
+      projectDepartmentId,
+      projectId,
+      projectOrganizationId,
+      departmentName: `部门${name}`,
+    })
+    return { projectOrganizationId, projectDepartmentId }
+  }
+  const own = await newOrganization(unitId('first-bureau'))
+  const theirs = await newOrganization(unitId('second-bureau'))
+  const seenBy = async (client: Client, of: typeof own) => {
+    const { projectOrganizationId, projectDepartmentId } = of
+    const { records } = await client.call(listProjectOrganizations, { projectId, pageSize: 500 })
+    return {
+      listed: records.some((each) => each.projectOrganizationId === projectOrganizationId),
+      organization: (await client.answer(projectOrganizationCalls.detail, { projectOrganizationId })).code,
+      department: (await client.answer(projectDepartmentCalls.detail, { projectDepartmentId })).code,
+    }
+  }
+  const seen = { listed: true, organization: codes.success, department: codes.success }
+  const unseen = { listed: false, organization: codes.notFound, department: codes.notFound }
+  expect([await seenBy(engineer, own), await seenBy(engineer, theirs)]).toEqual([seen, seen])
+  expect([await seenBy(unitadmin, own), await seenBy(unitadmin, theirs)]).toEqual([seen, unseen])
 })
