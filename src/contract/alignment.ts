@@ -108,18 +108,16 @@ export function breaksOf({ runs, step }: Alignment): Break[] {
 
 /** Metres from the alignment's start to a place on it, or why there is no such place. */
 export function distanceOf(alignment: Alignment, place: Place): number | PlaceProblem {
-  const label = parseMileage(place.mileage)
-  if (!label) return { why: 'malformed' }
-  const { prefix } = label
-  const counted = millimetresOf(place.mileage)
-  const holds = (run: Run) => run.prefix === prefix && within(counted, run)
-  const found = alignment.runs.filter(
-    (run) => holds(run) && (place.segmentId === undefined || run.segmentId === place.segmentId),
-  )
-  const [run] = found
-  if (found.length > 1) return { why: 'side', segmentIds: found.map(({ segmentId }) => segmentId) }
-  if (run) return along(run, counted)
-  return place.segmentId === undefined ? nowhere(alignment, prefix, counted) : { why: 'segment' }
+  const found = runAt(alignment, place)
+  return 'why' in found ? found : along(found, millimetresOf(place.mileage))
+}
+
+/** The segment in which a place lies, or why there is no such place. */
+export function segmentAt(alignment: Alignment, place: Place): Segment | PlaceProblem {
+  const found = runAt(alignment, place)
+  if ('why' in found) return found
+  const { segmentId, startMileage, endMileage } = found
+  return { segmentId, startMileage, endMileage }
 }
 
 /** Whether what `distanceOf` says is a distance. */
@@ -166,6 +164,21 @@ export function partsCalled({ runs, length }: Alignment, stretch: Stretch): { fr
   const [end, beyond] = [along(next.run, next.counted), Math.abs(next.counted - low) / 1000]
   const at = end === 0 ? -beyond : end === length ? end + beyond : end
   return [{ from: at, to: at }]
+}
+
+function runAt(alignment: Alignment, place: Place): Run | PlaceProblem {
+  const label = parseMileage(place.mileage)
+  if (!label) return { why: 'malformed' }
+  const { prefix } = label
+  const counted = millimetresOf(place.mileage)
+  const holds = (run: Run) => run.prefix === prefix && within(counted, run)
+  const found = alignment.runs.filter(
+    (run) => holds(run) && (place.segmentId === undefined || run.segmentId === place.segmentId),
+  )
+  const [run] = found
+  if (found.length > 1) return { why: 'side', segmentIds: found.map(({ segmentId }) => segmentId) }
+  if (run) return run
+  return place.segmentId === undefined ? nowhere(alignment, prefix, counted) : { why: 'segment' }
 }
 
 function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malformed' | 'prefix' {

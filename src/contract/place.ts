@@ -6,6 +6,7 @@ import {
   type PlaceProblem,
   partsCalled,
   type Segment,
+  segmentAt,
 } from './alignment.ts'
 import type { AlignmentSide } from './alignment-schema.ts'
 import type { AnyEntity, Values } from './entity-types.ts'
@@ -30,7 +31,11 @@ export function readLine(
 /** What keeps a row from lying where its fields say, and which of them it is. */
 export interface Misplaced {
   field: string
-  problem: PlaceProblem | { why: 'line' | 'alignment' | 'order' | 'width' }
+  problem:
+    | PlaceProblem
+    | { why: 'line' | 'alignment' | 'order' | 'width' }
+    /** The segment is another than its person saw: the present one, and that. */
+    | { why: 'rechained'; now: Segment; seen: Segment }
 }
 
 /** A row's places as distances, each under the name of its field; some are missing where there are problems. */
@@ -44,6 +49,12 @@ export function isUnplaced({ extent = [], fields }: AnyEntity, row: Values): boo
   return extent.every((point) => fields[`${point}Mileage`]?.optional && !row[`${point}Mileage`])
 }
 
+/** Whether a change says where a row lies. */
+export function isMoved({ groups }: AnyEntity, changes: Values): boolean {
+  const [extent = []] = groups
+  return ['lineId', ...extent].some((name) => name in changes)
+}
+
 /**
  * The distances of a row's places: of each name in `points` its `…Mileage` and, where that has to be said, its `…SegmentId`,
  * in the order of the line's direction.
@@ -55,11 +66,7 @@ export function placeOn(line: ReadLine | undefined, points: readonly string[], r
   const problems: Misplaced[] = []
   const distances: Record<string, number> = {}
   for (const point of points) {
-    const { [`${point}Mileage`]: mileage, [`${point}SegmentId`]: segmentId } = row
-    const found = distanceOf(alignment, {
-      mileage: String(mileage ?? ''),
-      segmentId: typeof segmentId === 'string' && segmentId !== '' ? segmentId : undefined,
-    })
+    const found = distanceOf(alignment, placeIn(row, point))
     if (isDistance(found)) distances[`${point}Distance`] = found
     else {
       const ofSide = found.why === 'side' || found.why === 'segment'
@@ -67,6 +74,47 @@ export function placeOn(line: ReadLine | undefined, points: readonly string[], r
     }
   }
   return { distances, problems: problems.length > 0 ? problems : disorder(points, distances) }
+}
+
+/** The segments in which a row's places lie, in the order of `points`; undefined while one of them lies nowhere. */
+export function segmentsOf(
+  line: ReadLine | undefined,
+  points: readonly string[],
+  row: Values,
+): Segment[] | undefined {
+  const alignment = line?.get(String(row.alignment))
+  if (!alignment) return undefined
+  const found = points.map((point) => segmentAt(alignment, placeIn(row, point)))
+  const segments = found.flatMap((each) => ('why' in each ? [] : each))
+  return segments.length === points.length ? segments : undefined
+}
+
+/** Those of a row's places that lie in another segment than their person saw, by the chain table of that time. */
+export function rechained(
+  line: ReadLine | undefined,
+  points: readonly string[],
+  row: Values,
+  seen: readonly Segment[],
+): Misplaced[] {
+  const present = segmentsOf(line, points, row) ?? []
+  return present.flatMap((now, index) => {
+    const former = seen[index]
+    if (!former) return []
+    // What was entered again as it stood has another id, and is the same stretch.
+    const isSame = former.startMileage === now.startMileage && former.endMileage === now.endMileage
+    return isSame
+      ? []
+      : [{ field: `${points[index]}Mileage`, problem: { why: 'rechained', now, seen: former } }]
+  })
+}
+
+/** One of a row's places, as people named it. */
+function placeIn(row: Values, point: string) {
+  const { [`${point}Mileage`]: mileage, [`${point}SegmentId`]: segmentId } = row
+  return {
+    mileage: String(mileage ?? ''),
+    segmentId: typeof segmentId === 'string' && segmentId !== '' ? segmentId : undefined,
+  }
 }
 
 /** Places that do not follow each other along the line, or have no room between the first and the last. */
@@ -113,6 +161,14 @@ export function explainPlace(problem: Misplaced['problem'], language: Language):
       return zh
         ? '断链表已变更，该里程段已没有此里程，请重新选择'
         : 'The chain table has changed, and that segment has no such mileage any more: choose again'
+    case 'rechained': {
+      const [now, seen] = [problem.now, problem.seen].map(
+        ({ startMileage, endMileage }) => `${startMileage} – ${endMileage}`,
+      )
+      return zh
+        ? `断链表在此期间已变更，此处里程段原为 ${seen}，现为 ${now}，请核对后重新提交`
+        : `The chain table has changed meanwhile: the segment here was ${seen}, and is ${now} now. Check it, and send it again`
+    }
     case 'line':
       return zh ? '填写里程须选择线路' : 'Mileages are counted on a line: choose it'
     case 'alignment':

@@ -225,3 +225,21 @@ test('OFF-05 DIC-04 attribute values go on top of what another wrote with the ki
     { ...node, baseRevision: 4, values: { set: [other], remove: [] } },
   ])
 })
+
+test('OFF-05 PRJ-13 the segments that a person saw go along with a place through a conflict, and are no change of theirs', async () => {
+  const { kept, commands, park } = opened
+  const seenSegments = [{ segmentId: newId(), startMileage: 'DK0+000', endMileage: 'DK20+000' }]
+  const place = { startMileage: 'DK1+150', seenSegments }
+  const request = { ...editOf(site.workSiteId, 'mine'), ...place }
+  const edit = await kept.queue.submit(updateWorkSite, request, { ...site })
+  await park(edit, 'conflict', codes.conflict, {
+    ...{ fields: ['remarks'], theirs: { remarks: 'theirs' }, revision: 4 },
+    ...{ changedBy: '王工', changedAt: 1 },
+  })
+  expect(commands.unsynced.read()[0]?.changed).toEqual(['startMileage', 'remarks'])
+  await commands.resolve(edit.seq, 4, ['remarks'])
+  expect(kept.queue.edits[0]?.content.request).toEqual({
+    ...{ workSiteId: site.workSiteId, baseRevision: 4 },
+    ...place,
+  })
+})

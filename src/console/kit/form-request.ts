@@ -7,8 +7,11 @@ export type FormValues = Record<string, FieldValue>
 /** Builds the request that is sent from a form's values; undefined when there is nothing to send. */
 export type BuildRequest = (values: FormValues, initial: FormValues) => Record<string, unknown> | undefined
 
-/** What follows from a form's fields, and stands in none of them. */
-export type Follow = (values: FormValues) => Record<string, unknown> | undefined
+/** What follows from a form's fields, and the request that they make, and stands in none of them. */
+export type Follow = (
+  values: FormValues,
+  request: Readonly<Record<string, unknown>>,
+) => Record<string, unknown> | undefined
 
 /** What a form's fields cannot say by themselves, such as what lies where: problems of a request, by the field that they are about. */
 export type FormCheck = (
@@ -54,7 +57,7 @@ export function withFollowing(
 ): BuildRequest {
   return (values, initial) => {
     const request = build(values, initial)
-    return request && { ...request, ...following.current?.(values) }
+    return request && { ...request, ...following.current?.(values, request) }
   }
 }
 

@@ -1,5 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { isMoved, readLine, segmentsOf } from '#contract/place.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useMajorOptions } from '../app/majors.ts'
 import { PlaceFields, usePlaced } from '../app/place-fields.tsx'
@@ -22,8 +24,12 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const { t } = useTranslation('work-site')
   const { setValue, control } = useFormContext()
   const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
-  // What the queue calls the edit.
-  useFollowing(({ workSiteName }) => ({ label: String(workSiteName ?? '').trim() }))
+  // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
+  useFollowing((values, request) => {
+    const line = isMoved(workSiteEntity, request) && structure.lines.get(String(values.lineId))
+    const seenSegments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], values)
+    return { label: String(values.workSiteName ?? '').trim(), ...(seenSegments && { seenSegments }) }
+  })
   const lineId = String(useWatch({ control, name: 'lineId' }) ?? '')
   const lines = [...structure.lines.values()]
   /** A design unit lies on a line, in a section and is of a major; each can still be corrected. */

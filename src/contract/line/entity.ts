@@ -1,5 +1,5 @@
 import { type ChainProblem, chainProblems, type Segment } from '../alignment.ts'
-import { AlignmentSide, alignmentSides } from '../alignment-schema.ts'
+import { AlignmentSide, alignmentSides, ChainSegment } from '../alignment-schema.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
@@ -7,7 +7,6 @@ import { noRepeats } from '../no-repeats.ts'
 import { LineType } from '../project/schema.ts'
 import { sortCode } from '../rules.ts'
 import { name, paragraph, rule } from '../text.ts'
-import { MileageText } from '../work-site/schema.ts'
 import { z } from '../zod.ts'
 
 const ruleOf = {
@@ -31,14 +30,12 @@ const walkable = z.check<Segment[]>((context) => {
 /** An alignment of a line with its chain table (断链表): segments in order, a break where one ends and the next begins. */
 export const Alignment = z.strictObject({
   side: AlignmentSide,
-  segments: z
-    .array(z.strictObject({ segmentId: Id, startMileage: MileageText, endMileage: MileageText }))
-    .check(
-      z.minLength(1),
-      z.maxLength(100),
-      noRepeats(({ segmentId }) => segmentId),
-      walkable,
-    ),
+  segments: z.array(ChainSegment).check(
+    z.minLength(1),
+    z.maxLength(100),
+    noRepeats(({ segmentId }) => segmentId),
+    walkable,
+  ),
 })
 export type Alignment = z.output<typeof Alignment>
 

@@ -4,7 +4,7 @@ import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
-import { placeFields } from '../place-fields.ts'
+import { placeFields, seenSegments } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
 import { line, name, paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
@@ -26,8 +26,8 @@ export const workSiteEntity = defineEntity({
   label: 'workSiteName',
   orderBy: 'startMileage',
   extent: ['start', 'end'],
-  /** The name by which a device calls its edit. */
-  alongside: { label: z.optional(z.string().check(z.maxLength(100))) },
+  /** The name by which a device calls its edit, and the segments that its person saw. */
+  alongside: { label: z.optional(z.string().check(z.maxLength(100))), seenSegments },
   fields: {
     workSiteName: { rule: name(100), filter: 'text', sort: 'nameKey' },
     nameKey: { rule: z.string(), optional: 'kept', derived: true, hidden: true, keyOf: 'workSiteName' },

@@ -90,7 +90,8 @@ export interface StoreOptions<
     add?(context: SignedInStep, add: Add): Promise<Values | undefined>
     /** The same for many rows at once, in place of `add`; one may hang on those before it. */
     addAll?(context: SignedInStep, adds: readonly Add[]): Promise<readonly (Values | undefined)[]>
-    edit?(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined>
+    /** `request`: with what came along and is not written. */
+    edit?(context: SignedInStep, row: Row, changes: Values, request: Values): Promise<Values | undefined>
     remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
     restore?(context: SignedInStep, rows: readonly Row[]): Promise<void>
   }

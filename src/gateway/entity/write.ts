@@ -164,7 +164,7 @@ export async function reviseRow(
   const changed = Object.keys(changes).length > 0
   if (!changed && !merge.repeats) return { row, merged }
   const whole = { ...fields, ...changes }
-  const own = changed ? await options.check?.edit?.(context, row, changes) : undefined
+  const own = changed ? await options.check?.edit?.(context, row, changes, request) : undefined
   const written: StoredRow = {
     ...row,
     ...(changed && columnsFor(stored, entity.checked ? validated(stored, row, whole, language) : whole, row)),

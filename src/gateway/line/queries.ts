@@ -5,7 +5,17 @@ import type { InvalidData } from '#contract/envelope.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Reach, Stretch } from '#contract/mileage.ts'
-import { explainPlace, isUnplaced, placeOn, reachesOn, readLine } from '#contract/place.ts'
+import {
+  explainPlace,
+  isMoved,
+  isUnplaced,
+  placeOn,
+  reachesOn,
+  readLine,
+  rechained,
+} from '#contract/place.ts'
+import { seenSegments } from '#contract/place-fields.ts'
+import { z } from '#contract/zod.ts'
 import { line } from '../db/tables/project.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
@@ -16,7 +26,8 @@ import { checkMajors } from '../value-dictionary/queries.ts'
 /**
  * The distances of a row by the chain tables of its line, each under the name of its column; none of what may lie nowhere, and
  * says no place.
- * @throws Refusal 20400 naming the fields that name no place on it, or places in the wrong order.
+ * @throws Refusal 20400 naming the fields that name no place on it, places in the wrong order, or places in another segment than
+ *   the `seenSegments` that came along.
  */
 export function distancesOf(
   entity: AnyEntity,
@@ -27,7 +38,10 @@ export function distancesOf(
   const { extent = [], initial } = entity
   const whole = { ...initial, ...row }
   if (isUnplaced(entity, whole)) return Object.fromEntries(extent.map((place) => [`${place}Distance`, null]))
-  const { distances, problems } = placeOn(alignments && readLine(alignments), extent, whole)
+  const line = alignments && readLine(alignments)
+  const { distances, problems: misplaced } = placeOn(line, extent, whole)
+  const seen = z.parse(seenSegments, row.seenSegments) ?? []
+  const problems = misplaced.length > 0 ? misplaced : rechained(line, extent, whole, seen)
   if (problems.length === 0) return distances
   const data: InvalidData = {
     fields: problems.map(({ field, problem }) => ({ path: field, message: explainPlace(problem, language) })),
@@ -49,12 +63,6 @@ export function liesNowhere(
 export const placeLost: Text = {
   zh: '线路的断链表已变更，其里程已不在线路上',
   en: 'the chain table of its line has changed, and its mileages no longer lie on it',
-}
-
-/** Whether a change says where a row lies. */
-export function isMoved({ groups }: AnyEntity, changes: Values): boolean {
-  const [extent = []] = groups
-  return ['lineId', ...extent].some((name) => name in changes)
 }
 
 /** What a row that lies on a line of its project is given of where it hangs. */

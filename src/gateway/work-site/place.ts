@@ -1,7 +1,8 @@
 import type { Values } from '#contract/entity-types.ts'
+import { isMoved } from '#contract/place.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import type { workSite } from '../db/tables/work-site.ts'
-import { distancesOf, isMoved } from '../line/queries.ts'
+import { distancesOf } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findPartNames, findParts, type ProjectParts } from '../project/queries.ts'
 import { opens } from '../security/scope.ts'
@@ -39,8 +40,16 @@ export function unitOf(
   return organizationId
 }
 
-/** The columns that follow when a work site is moved along its line, or to another line, design unit, unit work or section. */
-export async function moved(context: SignedInStep, row: Row, changes: Values): Promise<Values | undefined> {
+/**
+ * The columns that follow when a work site is moved along its line, or to another line, design unit, unit work or section;
+ * `seenSegments`: those in which its places lay as its person saw them.
+ */
+export async function moved(
+  context: SignedInStep,
+  row: Row,
+  changes: Values,
+  { seenSegments }: Values,
+): Promise<Values | undefined> {
   const along = isMoved(workSiteEntity, changes)
   const hung = hungOn.some((name) => name in changes)
   if (!along && !hung) return undefined
@@ -53,7 +62,12 @@ export async function moved(context: SignedInStep, row: Row, changes: Values): P
     containers: hung && place.containerId ? [place.containerId] : [],
   })
   const distances = () =>
-    distancesOf(workSiteEntity, parts.alignmentsOf.get(place.lineId), place, context.language)
+    distancesOf(
+      workSiteEntity,
+      parts.alignmentsOf.get(place.lineId),
+      { ...place, seenSegments },
+      context.language,
+    )
   if (!hung) return distances()
   const organizationId = unitOf(context, parts, place)
   const left = row.organizationId !== organizationId && row.organizationId ? [row.organizationId] : []

@@ -64,9 +64,9 @@ export const workSites = entityStore(workSiteEntity, {
             : undefined,
         ),
   check: {
-    async edit(context, row, changes) {
+    async edit(context, row, changes, request) {
       if (typeof changes.major === 'string') await checkMajors(context, [changes.major], 'major')
-      return moved(context, row, changes)
+      return moved(context, row, changes, request)
     },
     async remove(context, rows) {
       await refuseHanging(

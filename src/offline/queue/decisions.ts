@@ -91,7 +91,7 @@ function onTop(
   required: readonly string[],
 ): Record<string, unknown> {
   const [, ownId] = entities[0] ?? []
-  const carried = [...names, ...required, 'after', 'clear']
+  const carried = [...names, ...required, 'after', 'clear', 'seenSegments']
   const left = Object.entries(request).filter(([name, value]) => value === ownId || carried.includes(name))
   const { clear, ...rest } = Object.fromEntries(left)
   const emptied = writtenFields({ clear }).filter((name) => names.includes(name))

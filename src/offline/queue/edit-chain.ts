@@ -21,7 +21,7 @@ export type EditChain = z.output<typeof EditChain>
 /** Of so many names it stays known who wrote them before. A key that is forgotten can lead to a conflict with oneself, to no more. */
 const mostFormer = 1000
 
-const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label'])
+const bookkeeping = new Set(['ids', 'baseRevision', 'after', 'clear', 'label', 'seenSegments'])
 
 /** The fields that an edit's request writes, the emptied ones too. */
 export function writtenFields(request: Record<string, unknown>): string[] {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 
 const projectId = sampleId(900_001)
+const segment = { segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK110+000' }
 const line = (id: number, lineName: string) => ({
   ...{ lineId: sampleId(id), projectId, lineName },
   type: 'main' as const,
@@ -24,7 +25,7 @@ const line = (id: number, lineName: string) => ({
     {
       side: 'main' as const,
       length: 10_000,
-      segments: [{ segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK110+000' }],
+      segments: [segment],
     },
   ],
 })
@@ -120,7 +121,21 @@ test('PRJ-15 all fields of a work site are there to be corrected; a design unit 
     ...{ workSiteId, baseRevision: 3, remarks: '雨季', label: '改名的大桥', workSiteName: '改名的大桥' },
     ...{ code: 'NEW-1', type: '中桥', designUnitId: sampleId(12), lineId: sampleId(2) },
     structures: ['连续梁', '拱', '刚构'],
+    seenSegments: [segment, segment],
   })
+})
+
+test('OFF-05 PRJ-13 a place that was refused since its segment has changed is sent again with the segment that is there now', async () => {
+  const former = { ...segment, endMileage: 'DK108+000' }
+  const place = { startMileage: 'DK101+100', endMileage: 'DK101+500', seenSegments: [former, former] }
+  const message = '断链表在此期间已变更'
+  const { save } = await open({
+    state: 'refused',
+    reason: { ...refused, problems: [{ path: 'startMileage', message }] },
+    request: { workSiteId, baseRevision: 3, ...place },
+  })
+  await screen.findByText(message)
+  expect(await save()).toMatchObject({ startMileage: 'DK101+100', seenSegments: [segment, segment] })
 })
 
 test('PRJ-15 components are added, changed and taken away, each edit for itself; one without a unit is refused where it stands', async () => {

@@ -6,6 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import { type Alignment, type LineRow, lineCalls } from '#contract/line/entity.ts'
 import { reachesOn, readLine } from '#contract/place.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
 import {
   addWorkSite,
   getWorkSite,
@@ -220,4 +221,65 @@ test('PRJ-13 whatever the chains, gateway and device have the same work sites in
     }),
     { numRuns: repetitions(12, 200), seed: 15 },
   )
+})
+
+test('PRJ-13 OFF-02 what was placed offline is put before its person where its segment has changed meanwhile, and goes through elsewhere', async () => {
+  const line = await chained()
+  const [main] = line.alignments
+  const [first, ...others] = main?.segments ?? []
+  const last = others.at(-1)
+  if (!main || !first || !last) throw new Error('the line has its chains')
+  const place = { startMileage: 'DK5+000', endMileage: 'DK6+000' }
+  const { workSite } = await engineer.call(addWorkSite, siteOn(line, place))
+  const onLast = siteOn(line, { startMileage: 'D1K38+000', endMileage: 'D1K38+500' })
+  const onFirst = siteOn(line, { startMileage: 'DK7+000', endMileage: 'DK7+500' })
+  const { workSiteId, revision: baseRevision } = workSite
+  const changed = { workSiteId, baseRevision, startMileage: 'DK5+100', endMileage: 'DK6+100' }
+  // A short chain of 50 m is found in the first segment; the last one stays as it was, 50 m nearer to the start.
+  const halves = [
+    { ...first, endMileage: 'DK9+950' },
+    { segmentId: randomUUID(), startMileage: 'DK10+000', endMileage: first.endMileage },
+  ]
+  await engineer.call(lineCalls.update, {
+    lineId: line.lineId,
+    baseRevision: line.revision,
+    alignments: { set: [{ ...main, segments: [...halves, ...others] }] },
+  })
+  const madeAt = Date.parse('2026-11-20T06:30:00Z')
+  const replayed = async (endpointId: string, request: Record<string, unknown>) => {
+    const item = { endpointId, idempotencyKey: randomUUID(), madeAt, request }
+    const { results } = await engineer.call(
+      replayEdits,
+      { items: [item], clockOffset: 0 },
+      { purpose: 'sync' },
+    )
+    return results[0]
+  }
+  const message =
+    '断链表在此期间已变更，此处里程段原为 DK0+000 – DK12+500，现为 DK0+000 – DK9+950，请核对后重新提交'
+  const refused = {
+    code: codes.invalid,
+    data: {
+      fields: [
+        { path: 'startMileage', message },
+        { path: 'endMileage', message },
+      ],
+    },
+  }
+  const seenFirst = [first, first]
+  expect(await replayed(updateWorkSite.id, { ...changed, seenSegments: seenFirst })).toMatchObject(refused)
+  expect(await replayed(addWorkSite.id, { ...onFirst, seenSegments: seenFirst })).toMatchObject(refused)
+  expect(await engineer.call(getWorkSite, { workSiteId })).toMatchObject(place)
+  // What says nothing of its place is not held up, and what its person has looked at again goes through.
+  const renamed = { workSiteId, baseRevision, remarks: '远处', seenSegments: seenFirst }
+  expect(await replayed(updateWorkSite.id, renamed)).toMatchObject({ code: codes.success })
+  const seenNow = [halves[0], halves[0]]
+  expect(await replayed(updateWorkSite.id, { ...changed, seenSegments: seenNow })).toMatchObject({
+    code: codes.success,
+    data: { workSite: { startDistance: 5100 } },
+  })
+  expect(await replayed(addWorkSite.id, { ...onLast, seenSegments: [last, last] })).toMatchObject({
+    code: codes.success,
+    data: { workSite: { startDistance: 37_550 } },
+  })
 })
