@@ -26,6 +26,7 @@ export function billScope(table: OwnerColumns) {
       return owned(table, unitWorkScope.within(actor), actor)
     },
     written: (actor: Actor): SQL => owned(table, unitWorkScope.written(actor), actor),
+    placedBy: ['unitWorkId', 'workSiteId'] as const,
     async place(context: SignedInStep, { unitWorkId, workSiteId }: BillOwner): Promise<Location> {
       if (workSiteId) {
         const { projectId, organizationId } = workSite

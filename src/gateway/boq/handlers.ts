@@ -1,25 +1,19 @@
 import { boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
-import { deletedBefore } from '../http/deleted-before.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findBills } from './bills.ts'
 import { decideVariation, submitVariation } from './decide-variation.ts'
 import { boqItems } from './item-store.ts'
-import { removeWithBelow, restoreWithBelow } from './item-tree.ts'
 import { findNodeDifferences, takeOver } from './take-over.ts'
 import { boqVariations, updateVariation } from './variation-store.ts'
-
-const { list, detail, add, update, remove, restore } = boqItemCalls
 
 const { update: updateCall, submit, decide, ...otherCalls } = boqVariationCalls
 const { load, save, again } = boqVariations
 
 export const boqHandlers = [
-  ...entityHandlers({ list, detail, add, update }, boqItems),
-  handle(remove, removeWithBelow, { again: deletedBefore }),
-  handle(restore, restoreWithBelow, { again: async (_context, { ids }) => ({ restored: ids.length }) }),
+  ...entityHandlers(boqItemCalls, boqItems),
   handle(listBills, findBills),
   handle(listNodeDifferences, findNodeDifferences),
   handle(takeOverNodes, takeOver, { again: async (_context, { items }) => ({ items: items.length }) }),

@@ -27,6 +27,7 @@ export const boqItems = entityStore(boqItemEntity, {
   scope: billScope(boqItem),
   audience: 'boq:view',
   once: { code: ['unitWorkId', 'workSiteId'] },
+  tree: { parent: 'parentId', lock: lockOwnersOf },
   select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow() }),
   derive: (row) => z.safeParse(z.object({ sums: Sums }), row).data?.sums ?? {},
   check: {
@@ -67,6 +68,18 @@ export const boqItems = entityStore(boqItemEntity, {
     },
   },
 })
+
+/** Nobody adds anything to their bills meanwhile. */
+async function lockOwnersOf(context: SignedInStep, ids: readonly string[]): Promise<void> {
+  const { unitWorkId, workSiteId } = boqItem
+  const isSeen = and(inArray(boqItem.boqItemId, [...ids]), billScope(boqItem).within(context.actor))
+  const owners = await context.tx
+    .selectDistinct({ unitWorkId, workSiteId })
+    .from(boqItem)
+    .where(isSeen)
+    .orderBy(unitWorkId, workSiteId)
+  for (const owner of owners) await lockOwner(context, owner, 'update')
+}
 
 /** The dictionary whose values are units. */
 export const unitsOfMeasure = 'unit_of_measure'

@@ -21,7 +21,7 @@ import {
   showRow,
   showWritten,
 } from './find.ts'
-import { insertRows } from './insert-rows.ts'
+import { insertRows, notifyRows } from './insert-rows.ts'
 import { eraseRows, removeRows } from './remove.ts'
 import { restoreRows } from './restore.ts'
 import {
@@ -76,6 +76,12 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
     row: Row,
     action: HistoryAction,
     change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
+  ): Promise<void>
+  /** The same of rows that came or went, once to those who see them. */
+  notifyAll(
+    context: SignedInStep,
+    rows: readonly Row[],
+    action: HistoryAction & ('add' | 'delete' | 'restore'),
   ): Promise<void>
   present(row: Row): Shown
   /** How many rows a replica of the actor's holds, and what it needs to be up to date. */
@@ -134,6 +140,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     revise: (context, loaded, edit) => reviseRow(stored, context, loaded, edit),
     erase: (context, rows) => eraseRows(stored, context, rows),
     notify: (context, row, action, change) => notify(stored, context, row, action, change),
+    notifyAll: (context, rows, action) => notifyRows(stored, context, rows, action),
     present: (row) => present(stored, row),
     count: (tx, actor, limit) => countShown(stored, tx, actor, limit),
     changes: (tx, actor, stretch) => findChanges(stored, tx, actor, stretch),

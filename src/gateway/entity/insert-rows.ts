@@ -66,7 +66,7 @@ export async function notifyRows(
   stored: StoredEntity,
   context: SignedInStep,
   rows: readonly StoredRow[],
-  action: HistoryAction & ('add' | 'delete'),
+  action: HistoryAction & ('add' | 'delete' | 'restore'),
 ): Promise<void> {
   const { kind: entity } = stored.entity
   const places = new Map<unknown, Awaited<ReturnType<typeof placeOf>>>()
@@ -87,7 +87,7 @@ export async function notifyRows(
       label: whose === undefined ? called : `${whose} · ${called}`,
       ...location,
       ...(userId !== undefined && { userId }),
-      ...(action === 'add' ? { after: recorded } : { before: recorded }),
+      ...(action === 'delete' ? { before: recorded } : { after: recorded }),
     })
     told.set(JSON.stringify(location), { permission: stored.options.audience, ...location })
   }

@@ -5,10 +5,11 @@ import type { SignedInStep } from '../security/step.ts'
 import { spreadBase, spreadEntries } from './entries.ts'
 import { lockRows, whyUnlocked } from './find.ts'
 import { notifyRows } from './insert-rows.ts'
+import { lockBelow } from './rows-below.ts'
 import { columnOf, fieldsOf, idOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 
 /**
- * Deletes rows; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
+ * Deletes rows, with what lies below them; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
  * of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
  *   seen, 20400 when it has not come to that yet; what the domain's check throws: then none is deleted.
@@ -18,6 +19,7 @@ export async function removeRows(
   context: SignedInStep,
   { ids, baseRevision, after }: RowsToDelete,
 ): Promise<{ deleted: number }> {
+  await stored.options.tree?.lock(context, ids.map(String))
   const rows = await lockRows(stored, context, ids.map(String))
   const missing = ids.map(String).find((id) => !rows.has(id))
   if (missing !== undefined) throw await whyUnlocked(stored, context, missing)
@@ -26,8 +28,9 @@ export async function removeRows(
   if (!one) return { deleted: 0 }
   // The contract lets one row alone be deleted by the revision that was seen.
   if (baseRevision !== undefined) await checkUnchanged(stored, context, one, { baseRevision, after })
-  await stored.options.check?.remove?.(context, alive)
-  return { deleted: (await eraseRows(stored, context, alive)).length }
+  const all = [...alive, ...(await lockBelow(stored, context, ids.map(String), 'there'))]
+  await stored.options.check?.remove?.(context, all)
+  return { deleted: (await eraseRows(stored, context, all)).length }
 }
 
 /** @throws Refusal 20409 when somebody else wrote in the row since, 20400 when it has not come to that revision yet. */

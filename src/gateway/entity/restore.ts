@@ -1,17 +1,20 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RowsToRestore } from '#contract/revision.ts'
 import type { Tx } from '../db/client.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockRows, whyUnlocked } from './find.ts'
+import { notifyRows } from './insert-rows.ts'
+import { lockBelow } from './rows-below.ts'
 import { columnOf, fieldsOf, idOf, recordedOf, type StoredEntity, type StoredRow } from './stored-entity.ts'
 import { notify, takenField } from './write.ts'
 
 /**
- * Takes the deletion of rows back: each goes on with its history. Those that stand there already stay as they are.
+ * Takes the deletion of rows back, with what lay below and went along: each goes on with its history. Those that stand there already stay as they are.
  * @throws Refusal 20404 when one of them is out of reach, 20400 naming the one of which another row has what no two may
  *   have; what the domain's check throws: then none comes back.
  */
@@ -22,35 +25,68 @@ export async function restoreRows(
 ): Promise<{ restored: number }> {
   const { options } = stored
   const ids = given.map(String)
+  await options.tree?.lock(context, ids)
   const rows = await lockRows(stored, context, ids)
   const missing = ids.find((id) => !rows.has(id))
   if (missing !== undefined) throw await whyUnlocked(stored, context, missing)
   const deleted = [...rows.values()].filter(({ deletedAt }) => deletedAt)
   if (deleted.length > 0) await options.check?.restore?.(context, deleted)
+  const below = await lockBelow(stored, context, ids, 'gone along')
   for (const row of deleted) {
     const restored = await restoreRow(stored, context, row, ids.indexOf(idOf(stored, row)))
     await options.changed?.(context, restored, row)
     await notify(stored, context, restored, 'restore', { after: recordedOf(stored, restored) })
   }
-  return { restored: deleted.length }
+  await restoreBelow(stored, context, below)
+  return { restored: deleted.length + below.length }
+}
+
+/** What went along comes back in one statement. */
+async function restoreBelow(
+  stored: StoredEntity,
+  context: SignedInStep,
+  rows: readonly StoredRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const { entity, options } = stored
+  const ids = rows.map((row) => idOf(stored, row))
+  try {
+    const restored = await context.tx.transaction((part) =>
+      bringBack(stored, context, part, inArray(columnOf(stored, entity.id), ids)),
+    )
+    const before = new Map(rows.map((row) => [idOf(stored, row), row]))
+    for (const row of restored) await options.changed?.(context, row, before.get(idOf(stored, row)))
+    await notifyRows(stored, context, restored, 'restore')
+  } catch (error) {
+    throw isUniqueViolation(error) ? refuseWith('ids', takenBelow, context.language) : error
+  }
+}
+
+async function bringBack(
+  stored: StoredEntity,
+  { actor, now }: SignedInStep,
+  part: Tx,
+  which: SQL,
+): Promise<StoredRow[]> {
+  return await part
+    .update(stored.table)
+    .set({ deletedAt: null, revision: sql`${columnOf(stored, 'revision')} + 1`, ...stampOf(actor, now) })
+    .where(which)
+    .returning()
 }
 
 /** One after the other: of two with the same value, the second finds it in use. */
 async function restoreRow(
   stored: StoredEntity,
-  { tx, actor, now, language }: SignedInStep,
+  context: SignedInStep,
   row: StoredRow,
   at: number,
 ): Promise<StoredRow> {
-  const { entity, table } = stored
-  const write = async (part: Tx) =>
-    await part
-      .update(table)
-      .set({ deletedAt: null, revision: sql`${columnOf(stored, 'revision')} + 1`, ...stampOf(actor, now) })
-      .where(eq(columnOf(stored, entity.id), idOf(stored, row)))
-      .returning()
+  const { entity } = stored
+  const { tx, language } = context
   try {
-    const [restored] = await tx.transaction(write)
+    const isIt = eq(columnOf(stored, entity.id), idOf(stored, row))
+    const [restored] = await tx.transaction((part) => bringBack(stored, context, part, isIt))
     if (!restored) throw new Error(`A locked row of ${entity.kind} is gone`)
     return restored
   } catch (error) {
@@ -63,3 +99,7 @@ async function restoreRow(
 }
 
 const unrestorable = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
+const takenBelow = {
+  zh: '下级的编码已被使用，未恢复',
+  en: 'A code of what lay below is in use by now; nothing was restored',
+}

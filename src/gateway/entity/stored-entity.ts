@@ -38,8 +38,8 @@ export interface OwnScope<Row> {
   written?(actor: Actor): SQL
   /** `whose` stands before the label in the history. */
   place(context: SignedInStep, row: Row): Promise<OwnPlace>
-  /** Rows that have the same of this lie at the same place. */
-  readonly placedBy?: keyof Row & string
+  /** Rows that have the same of these lie at the same place. */
+  readonly placedBy?: readonly (keyof Row & string)[]
 }
 
 /** Fields that others wrote, and who of them wrote last. */
@@ -94,6 +94,12 @@ export interface StoreOptions<
     edit?(context: SignedInStep, row: Row, changes: Values, request: Values): Promise<Values | undefined>
     remove?(context: SignedInStep, rows: readonly Row[]): Promise<void>
     restore?(context: SignedInStep, rows: readonly Row[]): Promise<void>
+  }
+  /** For rows that are part of others: what lies below goes along with what is deleted, and comes back with it. */
+  readonly tree?: {
+    readonly parent: keyof Row & string
+    /** Locks what the rows belong to, so that nobody adds anything below meanwhile. */
+    lock(context: SignedInStep, ids: readonly string[]): Promise<void>
   }
   /** What the history says of ids in words: the names of what they stand for. */
   names?(context: SignedInStep, values: Values): Promise<Values>
@@ -193,7 +199,7 @@ export async function placeOf(
 /** What rows have in common that lie at the same place; undefined where nothing says so. */
 export function placeKeyOf({ options: { scope } }: StoredEntity, row: StoredRow): unknown {
   return scope !== 'everyone' && isOwn(scope) && scope.placedBy !== undefined
-    ? row[scope.placedBy]
+    ? JSON.stringify(scope.placedBy.map((name) => row[name]))
     : undefined
 }
 

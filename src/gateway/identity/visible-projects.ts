@@ -42,7 +42,7 @@ export function projectScope(projectId: Column, answersFor?: (actor: Actor) => S
       const own = sql`exists (select from ${project} where ${isOwn})`
       return answersFor ? sql`(${own} or ${answersFor(actor)})` : own
     },
-    placedBy: 'projectId' as const,
+    placedBy: ['projectId'] as const,
     /** In the project, and at the unit that owns it. */
     async place({ tx }: SignedInStep, row: { projectId: string }): Promise<Location> {
       const [owned] = await tx

@@ -10,7 +10,6 @@ import {
 } from '#contract/unit-work/plan.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { division } from '../db/tables/unit-work.ts'
-import { deletedBefore } from '../http/deleted-before.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,28 +17,18 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { acceptances } from './acceptance-store.ts'
 import { divisions, getUnitWork, lockUnitWork } from './division-store.ts'
-import {
-  moveDivision,
-  movedBefore,
-  recordDivisions,
-  removeWithBelow,
-  restoreWithBelow,
-} from './division-tree.ts'
+import { moveDivision, movedBefore } from './move-division.ts'
 import { planOf } from './plan-divisions.ts'
 import { divisionTemplates } from './templates.ts'
 
-const { detail, add, update } = divisionCalls
+const { detail, add, update, remove, restore } = divisionCalls
 const { load, save, again } = acceptances
 
 export const divisionHandlers = [
-  ...entityHandlers({ detail, add, update }, divisions),
+  ...entityHandlers({ detail, add, update, remove, restore }, divisions),
   handle(divisionCalls.list, (context, { unitWorkId }) =>
     divisions.all(context, eq(division.unitWorkId, unitWorkId), [division.sort]),
   ),
-  handle(divisionCalls.remove, removeWithBelow, { again: deletedBefore }),
-  handle(divisionCalls.restore, restoreWithBelow, {
-    again: async (_context, { ids }) => ({ restored: ids.length }),
-  }),
   handle(divisionCalls.move, moveDivision, { again: movedBefore }),
   handle(acceptDivision, acceptances.update, { load, save, again }),
   handle(listDivisionTemplates, async () => [...divisionTemplates]),
@@ -88,7 +77,7 @@ async function generate(
   })
   await insertSet(tx, division, given)
   const rows = await tx.select().from(division).where(isOfCall(unitWorkId, idempotencyKey))
-  await recordDivisions(context, rows, 'add')
+  await divisions.notifyAll(context, rows, 'add')
   return { added: rows.length }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import { explainPlace, placeOn, readLine } from '#contract/place.ts'
@@ -23,6 +23,7 @@ export const divisions = entityStore(divisionEntity, {
   scope: divisionScope,
   audience: 'division:view',
   once: { code: ['unitWorkId'] },
+  tree: { parent: 'parentId', lock: lockUnitWorksOf },
   select: () => ({ below: below() }),
   derive: derivedOf,
   check: {
@@ -72,8 +73,24 @@ export const divisions = entityStore(divisionEntity, {
   },
 })
 
+/** Nobody adds anything to what they divide meanwhile. */
+async function lockUnitWorksOf({ tx, actor }: SignedInStep, ids: readonly string[]): Promise<void> {
+  const { unitWorkId } = division
+  const divided = tx
+    .select({ unitWorkId })
+    .from(division)
+    .where(inArray(division.divisionId, [...ids]))
+  const isTheirs = and(unitWorkScope.within(actor), unitWorkScope.written(actor))
+  await tx
+    .select({ id: unitWork.unitWorkId })
+    .from(unitWork)
+    .where(and(inArray(unitWork.unitWorkId, divided), isTheirs))
+    .orderBy(asc(unitWork.unitWorkId))
+    .for('update')
+}
+
 /** @throws Refusal 20400 naming those of the divisions that were inspected. */
-export function refuseInspected(rows: readonly Row[], language: Language): void {
+function refuseInspected(rows: readonly Row[], language: Language): void {
   refuseKept(
     language,
     rows.map(({ name, inspections }) => ({ name, why: inspections.length > 0 ? isInspected : undefined })),
