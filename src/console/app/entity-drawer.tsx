@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChangedLine } from '../kit/changed-line.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
 import type { ListRequest } from '../kit/use-list.ts'
-import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
-import { EntityHistory, useMayReadHistory } from './entity-history.tsx'
 import { RowButtons } from './entity-list.tsx'
+import { EntityTabs } from './entity-tabs.tsx'
 import { type EntityList, type EntityRow, isPackaged } from './use-entity-list.ts'
 
 interface EntityDrawerProps<Request extends ListRequest, Row extends EntityRow> {
@@ -26,8 +24,7 @@ export function EntityDrawer<
   Row extends EntityRow & { changedAt: number; changedByName: string },
 >({ list, actions, more }: EntityDrawerProps<Request, Row>) {
   const { entity, calls } = list
-  const { t } = useTranslation(['kit', entity.kind])
-  const mayReadHistory = useMayReadHistory()
+  const { t } = useTranslation(entity.kind)
   return (
     <DetailDrawer
       list={list}
@@ -41,23 +38,11 @@ export function EntityDrawer<
       )}
     >
       {(row) => (
-        <Tabs defaultValue="facts">
-          <TabsList>
-            <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
-            {mayReadHistory ? <TabsTrigger value="history">{t('tab.history')}</TabsTrigger> : null}
-          </TabsList>
-          <TabsContent value="facts" className="flex flex-col gap-6">
-            {isPackaged(row) ? (
-              <p className="text-dense text-soft">{t(`${entity.kind}:packagedHint`)}</p>
-            ) : null}
-            <EntityFacts entity={entity} row={row} />
-            {more?.(row)}
-            <ChangedLine row={row} />
-          </TabsContent>
-          <TabsContent value="history">
-            <EntityHistory entity={entity.kind} id={list.rowId(row)} />
-          </TabsContent>
-        </Tabs>
+        <EntityTabs kind={entity.kind} id={list.rowId(row)} row={row}>
+          {isPackaged(row) ? <p className="text-dense text-soft">{t('packagedHint')}</p> : null}
+          <EntityFacts entity={entity} row={row} />
+          {more?.(row)}
+        </EntityTabs>
       )}
     </DetailDrawer>
   )
