@@ -115,14 +115,25 @@ export function decodeDelta(data: unknown): DictionaryDelta | undefined {
   return changed && { changed, removed: delta.removed }
 }
 
-function opened(columns: z.output<typeof Columns>): NodeColumns | undefined {
-  const { count } = columns
+function opened({ count, ...texts }: z.output<typeof Columns>): NodeColumns | undefined {
   // Of no lines, `split` makes one.
   const lines = (text: string) => (count === 0 ? [] : text.split('\n'))
+  const [steps, ups, rests] = [lines(texts.ids), lines(texts.parents), lines(texts.codes)]
+  const [sorts, segments, revisions] = [lines(texts.sorts), lines(texts.segments), lines(texts.revisions)]
+  const columns = {
+    names: lines(texts.names),
+    units: repeating(lines(texts.units)),
+    origins: repeating(lines(texts.origins)),
+    classes: repeating(lines(texts.classes)),
+    majors: repeating(lines(texts.majors)),
+    loops: repeating(lines(texts.loops)),
+    quantityRules: repeating(lines(texts.quantityRules)),
+  }
+  const read = [steps, ups, rests, sorts, segments, revisions, ...Object.values(columns)]
+  if (read.some(({ length }) => length !== count)) return undefined
   const ids = new Int32Array(count)
   const parents = new Int32Array(count)
   const codes: string[] = []
-  const [steps, ups, rests] = [lines(columns.ids), lines(columns.parents), lines(columns.codes)]
   for (let index = 0, id = 0, code = ''; index < count; index++) {
     id += Number(steps[index])
     ids[index] = id
@@ -132,24 +143,34 @@ function opened(columns: z.output<typeof Columns>): NodeColumns | undefined {
     code = code.slice(0, Number.parseInt(rest.charAt(0), 36)) + rest.slice(1)
     codes.push(code)
   }
-  const decoded: NodeColumns = {
+  return {
     count,
     ids,
     parents,
-    sorts: Float64Array.from(lines(columns.sorts), Number),
+    sorts: numbers(new Float64Array(count), sorts),
     codes,
-    segments: Uint8Array.from(lines(columns.segments), Number),
-    names: lines(columns.names),
-    units: lines(columns.units),
-    origins: lines(columns.origins),
-    classes: lines(columns.classes),
-    majors: lines(columns.majors),
-    loops: lines(columns.loops),
-    quantityRules: lines(columns.quantityRules),
-    revisions: Int32Array.from(lines(columns.revisions), Number),
+    segments: numbers(new Uint8Array(count), segments),
+    ...columns,
+    revisions: numbers(new Int32Array(count), revisions),
   }
-  const whole = Object.values(decoded).every((column) => column === count || column.length === count)
-  return whole ? decoded : undefined
+}
+
+/** A loop, because `TypedArray.from` takes ten times as long. */
+function numbers<Numbers extends Float64Array | Int32Array | Uint8Array>(
+  into: Numbers,
+  texts: readonly string[],
+): Numbers {
+  for (let index = 0; index < into.length; index++) into[index] = Number(texts[index])
+  return into
+}
+
+/** One text for neighbours that say the same, so that the others can go. */
+function repeating(texts: string[]): string[] {
+  for (let index = 1; index < texts.length; index++) {
+    const before = texts[index - 1]
+    if (before !== undefined && texts[index] === before) texts[index] = before
+  }
+  return texts
 }
 
 /** One node of the columns. */

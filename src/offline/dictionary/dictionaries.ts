@@ -189,33 +189,42 @@ export class Dictionaries {
   async #open({ parts, versions }: Held): Promise<DictionaryTree> {
     const pace = new Pace()
     const columns: NodeColumns[] = []
-    for (const answer of partsOf(versions, parts)) {
-      const part = decodeNodes(await this.#content(answer))
+    for (const content of await this.#contents(partsOf(versions, parts))) {
+      const part = decodeNodes(JSON.parse(content))
       if (!part) throw new NetworkFailure('not-an-answer')
       columns.push(part)
       await pace.rest()
     }
     const deltas: DictionaryDelta[] = []
-    for (const answer of deltasOf(versions)) {
-      const delta = decodeDelta(await this.#content(answer))
+    for (const content of await this.#contents(deltasOf(versions))) {
+      const delta = decodeDelta(JSON.parse(content))
       if (!delta) throw new NetworkFailure('not-an-answer')
       deltas.push(delta)
     }
-    return buildTree(columns, deltas, pace)
+    const tree = await buildTree(columns, deltas, pace)
+    void tree.prepareSearch()
+    return tree
   }
 
   async #whole(kind: 'organization' | 'unit-type'): Promise<unknown> {
     const head = (await this.heads()).find((each) => each.kind === kind)
     if (!head) throw new NetworkFailure('not-an-answer')
     const { versions } = await this.#bring(head)
-    return this.#content(snapshotPart(versions[0] ?? head.snapshot, 0))
+    const [content = 'null'] = await this.#contents([snapshotPart(versions[0] ?? head.snapshot, 0)])
+    return JSON.parse(content)
   }
 
-  /** What an answer holds; fetched again when the browser has taken it away meanwhile. */
-  async #content(answer: Answer): Promise<unknown> {
-    await this.#save(answer)
-    const text = await (await this.#storage).text(answer.address)
-    return JSON.parse(text ?? 'null')
+  /** What answers hold; what the browser has taken away meanwhile is fetched again. */
+  async #contents(answers: readonly Answer[]): Promise<string[]> {
+    const storage = await this.#storage
+    return await Promise.all(
+      answers.map(async (answer) => {
+        const stored = await storage.text(answer.address)
+        if (stored !== undefined) return stored
+        await this.#save(answer)
+        return (await storage.text(answer.address)) ?? 'null'
+      }),
+    )
   }
 
   async #held(dictionaryId: string): Promise<Held | undefined> {

@@ -1,51 +1,54 @@
-import type { NodeColumns } from '#contract/dictionary/columns.ts'
+import type { DictionaryDelta, NodeColumns } from '#contract/dictionary/columns.ts'
 import type { Pace } from './dictionary-pace.ts'
 
 /** Nodes as they come, in no order. */
-export class Rows {
-  readonly ids: number[] = []
-  readonly parents: number[] = []
-  readonly sorts: number[] = []
-  readonly codes: string[] = []
-  readonly segments: number[] = []
-  readonly names: string[] = []
-  readonly units: string[] = []
-  readonly origins: string[] = []
-  readonly classes: string[] = []
-  readonly majors: string[] = []
-  readonly loops: string[] = []
-  readonly quantityRules: string[] = []
-  readonly revisions: number[] = []
-  /** One text for all that say the same, so that the parts that they came in can go. */
-  readonly #same = new Map<string, string>()
+export interface Rows extends NodeColumns {
+  /** By row: 1 for what a later delta brings or takes away. */
+  outdated: Uint8Array
+}
 
-  /** Adds the nodes but for some, which a later delta brings or takes away. */
-  add(part: NodeColumns, without: ReadonlySet<number>): void {
-    for (let index = 0; index < part.count; index++) {
-      const nodeId = part.ids[index] ?? 0
-      if (without.has(nodeId)) continue
-      this.ids.push(nodeId)
-      this.parents.push(part.parents[index] ?? 0)
-      this.sorts.push(part.sorts[index] ?? 0)
-      this.codes.push(part.codes[index] ?? '')
-      this.segments.push(part.segments[index] ?? 0)
-      this.names.push(this.#one(part.names[index]))
-      this.units.push(this.#one(part.units[index]))
-      this.origins.push(this.#one(part.origins[index]))
-      this.classes.push(this.#one(part.classes[index]))
-      this.majors.push(this.#one(part.majors[index]))
-      this.loops.push(this.#one(part.loops[index]))
-      this.quantityRules.push(this.#one(part.quantityRules[index]))
-      this.revisions.push(part.revisions[index] ?? 1)
-    }
+/** The nodes of a snapshot's parts and of the deltas since: what a later one says of a node takes the place of all before. */
+export function joinRows(parts: readonly NodeColumns[], deltas: readonly DictionaryDelta[]): Rows {
+  const latest = deltas.toReversed()
+  const all = [...latest.map(({ changed }) => changed), ...parts]
+  const none: string[] = []
+  const texts = (of: (columns: NodeColumns) => string[]) => none.concat(...all.map(of))
+  const count = all.reduce((sum, columns) => sum + columns.count, 0)
+  const rows: Rows = {
+    count,
+    ids: new Int32Array(count),
+    parents: new Int32Array(count),
+    sorts: new Float64Array(count),
+    codes: texts(({ codes }) => codes),
+    segments: new Uint8Array(count),
+    names: texts(({ names }) => names),
+    units: texts(({ units }) => units),
+    origins: texts(({ origins }) => origins),
+    classes: texts(({ classes }) => classes),
+    majors: texts(({ majors }) => majors),
+    loops: texts(({ loops }) => loops),
+    quantityRules: texts(({ quantityRules }) => quantityRules),
+    revisions: new Int32Array(count),
+    outdated: new Uint8Array(count),
   }
-
-  #one(text = ''): string {
-    const known = this.#same.get(text)
-    if (known !== undefined) return known
-    this.#same.set(text, text)
-    return text
-  }
+  const known = new Set<number>()
+  let at = 0
+  all.forEach((columns, index) => {
+    rows.ids.set(columns.ids, at)
+    rows.parents.set(columns.parents, at)
+    rows.sorts.set(columns.sorts, at)
+    rows.segments.set(columns.segments, at)
+    rows.revisions.set(columns.revisions, at)
+    const delta = latest[index]
+    for (const nodeId of delta?.removed ?? []) known.add(nodeId)
+    if (known.size > 0)
+      columns.ids.forEach((nodeId, row) => {
+        if (known.has(nodeId)) rows.outdated[at + row] = 1
+      })
+    for (const nodeId of delta?.changed.ids ?? []) known.add(nodeId)
+    at += columns.count
+  })
+  return rows
 }
 
 export interface Shape {
@@ -59,18 +62,9 @@ export interface Shape {
 }
 
 /** Where each row stands: siblings by their `sort`, equal ones by their number. */
-export async function shapeOf({ ids, parents, sorts }: Rows, pace: Pace): Promise<Shape> {
-  const count = ids.length
-  const children = new Map<number, number[]>()
-  for (let row = 0; row < count; row++) {
-    if (pace.due(row)) await pace.rest()
-    const parent = parents[row] ?? 0
-    const siblings = children.get(parent)
-    if (siblings) siblings.push(row)
-    else children.set(parent, [row])
-  }
-  const before = (a: number, b: number) => (sorts[a] ?? 0) - (sorts[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0)
-  const inOrder = (parent: number) => children.get(parent)?.sort(before) ?? []
+export async function shapeOf(rows: Rows, pace: Pace): Promise<Shape> {
+  const { count } = rows
+  const childrenOf = await linkChildren(rows, pace)
   const shape: Shape = {
     order: new Int32Array(count),
     parents: new Int32Array(count),
@@ -79,15 +73,15 @@ export async function shapeOf({ ids, parents, sorts }: Rows, pace: Pace): Promis
   }
   let line = 0
   // A stack of what is still to come, the next one on top: no recursion, however deep the tree.
-  const stack = inOrder(0)
-    .toReversed()
+  const stack = childrenOf(-1)
+    .reverse()
     .map((row) => ({ row, parent: -1, level: 1 }))
   for (let next = stack.pop(); next; next = stack.pop()) {
     if (pace.due(line)) await pace.rest()
     shape.order[line] = next.row
     shape.parents[line] = next.parent
     shape.levels[line] = Math.min(255, next.level)
-    const below = inOrder(ids[next.row] ?? 0)
+    const below = childrenOf(next.row)
     for (let index = below.length - 1; index >= 0; index--)
       stack.push({ row: below[index] ?? 0, parent: line, level: next.level + 1 })
     line++
@@ -103,5 +97,32 @@ export async function shapeOf({ ids, parents, sorts }: Rows, pace: Pace): Promis
     parents: shape.parents.subarray(0, line),
     levels: shape.levels.subarray(0, line),
     ends: shape.ends.subarray(0, line),
+  }
+}
+
+/** What gives the rows right below a row, or the roots (−1), in order. Numbers of nodes lie close together, so that arrays do for maps. */
+async function linkChildren(
+  { count, ids, parents, sorts, outdated }: Rows,
+  pace: Pace,
+): Promise<(row: number) => number[]> {
+  const rowOf = new Int32Array(ids.reduce((most, id) => Math.max(most, id), 0) + 1).fill(-1)
+  for (let row = 0; row < count; row++) if (!outdated[row]) rowOf[ids[row] ?? 0] = row
+  // The first child of each row, of none at the end, and for each row its next sibling.
+  const first = new Int32Array(count + 1).fill(-1)
+  const next = new Int32Array(count)
+  for (let row = count - 1; row >= 0; row--) {
+    if (pace.due(row)) await pace.rest()
+    const parent = parents[row] ?? 0
+    const above = parent === 0 ? count : (rowOf[parent] ?? -1)
+    if (outdated[row] || above < 0) continue
+    next[row] = first[above] ?? -1
+    first[above] = row
+  }
+  const before = (a: number, b: number) => (sorts[a] ?? 0) - (sorts[b] ?? 0) || (ids[a] ?? 0) - (ids[b] ?? 0)
+  return (row) => {
+    const children: number[] = []
+    for (let child = first[row < 0 ? count : row] ?? -1; child >= 0; child = next[child] ?? -1)
+      children.push(child)
+    return children.sort(before)
   }
 }

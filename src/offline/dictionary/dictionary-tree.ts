@@ -2,7 +2,7 @@ import { type DictionaryDelta, type NodeColumns, readLoop, segmentOf } from '#co
 import type { NodeLoop } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from './dictionary-initials.ts'
 import type { Pace } from './dictionary-pace.ts'
-import { Rows, type Shape, shapeOf } from './dictionary-rows.ts'
+import { joinRows, type Rows, type Shape, shapeOf } from './dictionary-rows.ts'
 import { SearchText } from './dictionary-search.ts'
 
 /** Nodes whose text is joined at once: some milliseconds on a tablet. */
@@ -53,21 +53,6 @@ export interface Found {
   more: boolean
 }
 
-/** Text columns by node, and what a column with few different values is kept as. */
-interface Columns {
-  ids: Int32Array
-  codes: string[]
-  segments: Uint8Array
-  names: string[]
-  units: string[]
-  origins: string[]
-  classes: string[]
-  majors: string[]
-  loops: string[]
-  quantityRules: string[]
-  revisions: Int32Array
-}
-
 const columnOf = {
   code: 'codes',
   name: 'names',
@@ -79,6 +64,7 @@ const columnOf = {
   quantityRule: 'quantityRules',
 } as const
 export type ComparedField = keyof typeof columnOf
+type TextColumn = (typeof columnOf)[ComparedField]
 const comparedFields = ['code', 'name', 'unit', 'class', 'major', 'origin', 'loop', 'quantityRule'] as const
 
 /**
@@ -86,51 +72,56 @@ const comparedFields = ['code', 'name', 'unit', 'class', 'major', 'origin', 'loo
  * node's place in that order. The nodes below a node follow it.
  */
 export class DictionaryTree {
-  readonly #columns: Columns
+  readonly #rows: Rows
+  readonly #order: Int32Array
+  readonly #ids: Int32Array
   readonly #parents: Int32Array
   readonly #levels: Uint8Array
   readonly #ends: Int32Array
-  readonly #text: SearchText
+  readonly #text = new SearchText()
+  readonly #joining: Iterator<void>
 
-  constructor(columns: Columns, shape: Shape, text: SearchText) {
-    this.#columns = columns
-    this.#parents = shape.parents
-    this.#levels = shape.levels
-    this.#ends = shape.ends
-    this.#text = text
+  constructor(rows: Rows, { order, parents, levels, ends }: Shape) {
+    this.#rows = rows
+    this.#order = order
+    this.#ids = order.map((row) => rows.ids[row] ?? 0)
+    this.#parents = parents
+    this.#levels = levels
+    this.#ends = ends
+    this.#joining = this.#joinText()
   }
 
   /** How many nodes there are. */
   get size(): number {
-    return this.#columns.ids.length
+    return this.#ids.length
   }
 
   /** The number of the node at a line, by which it is known from one version to the next. */
   idAt(line: number): number {
-    return this.#columns.ids[line] ?? 0
+    return this.#ids[line] ?? 0
   }
 
   /** The line of the node with this number; −1 when there is none. */
   lineOf(nodeId: number): number {
-    return this.#columns.ids.indexOf(nodeId)
+    return this.#ids.indexOf(nodeId)
   }
 
   itemAt(line: number): TreeItem {
-    const { codes, segments, names, units, origins, classes, majors, loops, quantityRules, revisions } =
-      this.#columns
-    const code = codes[line] ?? ''
+    const row = this.#rowAt(line)
+    const rows = this.#rows
+    const code = rows.codes[row] ?? ''
     return {
       nodeId: this.idAt(line),
       code,
-      segment: segmentOf(code, segments[line]),
-      name: names[line] ?? '',
-      unit: units[line] ?? '',
-      origin: origins[line] ?? '',
-      class: classes[line] ?? '',
-      major: majors[line] ?? '',
-      loop: readLoop(loops[line] ?? ''),
-      quantityRule: quantityRules[line] ?? '',
-      revision: revisions[line] ?? 1,
+      segment: segmentOf(code, rows.segments[row]),
+      name: rows.names[row] ?? '',
+      unit: rows.units[row] ?? '',
+      origin: rows.origins[row] ?? '',
+      class: rows.classes[row] ?? '',
+      major: rows.majors[row] ?? '',
+      loop: readLoop(rows.loops[row] ?? ''),
+      quantityRule: rows.quantityRules[row] ?? '',
+      revision: rows.revisions[row] ?? 1,
     }
   }
 
@@ -172,21 +163,23 @@ export class DictionaryTree {
   /** Whether its code does not begin with that of the node above: it was put here from elsewhere. */
   isStrayed(line: number): boolean {
     const parent = this.parentOf(line)
-    const { codes } = this.#columns
-    return parent >= 0 && !(codes[line] ?? '').startsWith(codes[parent] ?? '')
+    return parent >= 0 && !this.#textAt('codes', line).startsWith(this.#textAt('codes', parent))
   }
 
   /** The fields in which a node differs from what it was in another tree. */
   changedFields(line: number, former: DictionaryTree, formerLine: number): ComparedField[] {
     return comparedFields.filter(
-      (field) => this.#columns[columnOf[field]][line] !== former.#columns[columnOf[field]][formerLine],
+      (field) => this.#textAt(columnOf[field], line) !== former.#textAt(columnOf[field], formerLine),
     )
   }
 
   /** The different values in the tree, the most frequent first. */
   valuesOf(name: 'majors' | 'classes' | 'origins'): string[] {
     const counts = new Map<string, number>()
-    for (const value of this.#columns[name]) if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    for (let line = 0; line < this.size; line++) {
+      const value = this.#textAt(name, line)
+      if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
     return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value)
   }
 
@@ -205,7 +198,7 @@ export class DictionaryTree {
     const { keyword = '' } = query
     const accepts = isBlank(query) ? () => false : this.#accepts(query)
     const { found, more } = keyword.trim()
-      ? this.#text.search(keyword, limit, accepts)
+      ? this.#allText().search(keyword, limit, accepts)
       : { found: Array.from({ length: this.size }, (_, line) => line).filter(accepts), more: false }
     const shown = new Uint8Array(this.size)
     for (const line of found) {
@@ -230,14 +223,45 @@ export class DictionaryTree {
   }
 
   #accepts({ major, origin, strayed, apartFrom, ...query }: TreeQuery): (line: number) => boolean {
-    const { majors, classes, origins } = this.#columns
     const near = apartFrom && this.near(apartFrom)
     return (line) =>
-      (major === undefined || majors[line] === major) &&
-      (query.class === undefined || classes[line] === query.class) &&
-      (origin === undefined || origins[line] === origin) &&
+      (major === undefined || this.#textAt('majors', line) === major) &&
+      (query.class === undefined || this.#textAt('classes', line) === query.class) &&
+      (origin === undefined || this.#textAt('origins', line) === origin) &&
       (!strayed || this.isStrayed(line)) &&
       (!near || near[line] === 0)
+  }
+
+  /** Joins the text to be searched while the page has nothing else to do; a search that comes before waits for it. */
+  async prepareSearch(): Promise<void> {
+    while (!this.#joining.next().done) await new Promise((resolve) => setTimeout(resolve))
+  }
+
+  #allText(): SearchText {
+    while (!this.#joining.next().done);
+    return this.#text
+  }
+
+  *#joinText(): Generator<void> {
+    const initialsOf = initialsWriter()
+    for (let from = 0; from < this.size; from += slice) {
+      yield
+      const rows = this.#order.subarray(from, from + slice)
+      this.#text.add(
+        Array.from(rows, (row) => {
+          const name = this.#rows.names[row] ?? ''
+          return [this.#rows.codes[row] ?? '', name, initialsOf(name)]
+        }),
+      )
+    }
+  }
+
+  #rowAt(line: number): number {
+    return this.#order[line] ?? -1
+  }
+
+  #textAt(column: TextColumn, line: number): string {
+    return this.#rows[column][this.#rowAt(line)] ?? ''
   }
 }
 
@@ -247,43 +271,7 @@ export async function buildTree(
   deltas: readonly DictionaryDelta[],
   pace: Pace,
 ): Promise<DictionaryTree> {
-  const rows = new Rows()
-  // From the last delta back: what a later one says of a node takes the place of all before.
-  const known = new Set<number>()
-  for (const { changed, removed } of deltas.toReversed()) {
-    for (const nodeId of removed) known.add(nodeId)
-    rows.add(changed, known)
-    for (const nodeId of changed.ids) known.add(nodeId)
-    await pace.rest()
-  }
-  for (const part of parts) {
-    rows.add(part, known)
-    await pace.rest()
-  }
-  const shape = await shapeOf(rows, pace)
-  const pick = async (column: readonly string[]) => {
-    await pace.rest()
-    return Array.from(shape.order, (row) => column[row] ?? '')
-  }
-  const columns: Columns = {
-    ids: shape.order.map((row) => rows.ids[row] ?? 0),
-    codes: await pick(rows.codes),
-    segments: Uint8Array.from(shape.order, (row) => rows.segments[row] ?? 0),
-    names: await pick(rows.names),
-    units: await pick(rows.units),
-    origins: await pick(rows.origins),
-    classes: await pick(rows.classes),
-    majors: await pick(rows.majors),
-    loops: await pick(rows.loops),
-    quantityRules: await pick(rows.quantityRules),
-    revisions: shape.order.map((row) => rows.revisions[row] ?? 1),
-  }
-  const text = new SearchText()
-  const initialsOf = initialsWriter()
-  for (let from = 0; from < shape.order.length; from += slice) {
-    await pace.rest()
-    const names = columns.names.slice(from, from + slice)
-    text.add(names.map((name, index) => [columns.codes[from + index] ?? '', name, initialsOf(name)]))
-  }
-  return new DictionaryTree(columns, shape, text)
+  const rows = joinRows(parts, deltas)
+  await pace.rest()
+  return new DictionaryTree(rows, await shapeOf(rows, pace))
 }
