@@ -27,7 +27,30 @@ export async function withClient<T>(url: string, work: (client: Client) => Promi
   }
 }
 
-/** Units and departments, then everybody: the indexes are made last, as a restored backup makes them. */
+/**
+ * Writes very many rows into a table by one statement: its indexes are made last, as a restored backup makes them.
+ * The client serves for nothing but such writing.
+ */
+export async function fillTable(
+  client: Client,
+  table: string,
+  statement: string,
+  parameters: unknown[],
+): Promise<void> {
+  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
+    `select indexname, indexdef from pg_indexes where tablename = $1 and indexname <> $1 || '_pkey'`,
+    [table],
+  )
+  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
+  // Whatever the rows name exists; to look each of them up takes longer than to write the rows.
+  await client.query('set session_replication_role = replica')
+  await client.query("set maintenance_work_mem = '1GB'")
+  await client.query(statement, parameters)
+  for (const { indexdef } of rows) await client.query(indexdef)
+  await client.query('vacuum analyze')
+}
+
+/** Units and departments, then everybody. */
 export async function fillPeople(url: string): Promise<void> {
   await withClient(url, fill)
 }
@@ -53,15 +76,10 @@ async function fill(client: Client): Promise<void> {
      from generate_series(1, $1::int) n`,
     [units * 8],
   )
-  const { rows } = await client.query<{ indexname: string; indexdef: string }>(
-    `select indexname, indexdef from pg_indexes where tablename = 'person' and indexname <> 'person_pkey'`,
-  )
-  for (const { indexname } of rows) await client.query(`drop index ${indexname}`)
-  // Every person's unit and department exists; to look each of them up takes longer than to write the rows.
-  await client.query('set session_replication_role = replica')
-  await client.query("set maintenance_work_mem = '1GB'")
   // Small units are many and large ones few: a random share is bent towards nothing.
-  await client.query(
+  await fillTable(
+    client,
+    'person',
     `insert into person (user_id, organization_id, department_id, user_name, name_key, initials, sex, id_card, birth_date, cellphone, email,
        post, position_level, position_rank, changed_at, changed_by_name)
      select gen_random_uuid(), ${uuid(1, 'unit')}, ${uuid(2, '((unit - 1) * 8 + 1 + n % 8)')},
@@ -83,8 +101,6 @@ async function fill(client: Client): Promise<void> {
        concat(family.character, first.character, second.character) name`,
     [readingsOf(surnames), readingsOf(given), posts, levels, units, people],
   )
-  for (const { indexdef } of rows) await client.query(indexdef)
-  await client.query('vacuum analyze')
 }
 
 /** The characters with what names are sorted and found by. */

@@ -6,7 +6,7 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { withClient } from '../people.ts'
+import { fillTable, withClient } from '../people.ts'
 
 type Query = RequestOf<typeof listWorkSites>
 
@@ -98,6 +98,7 @@ function filtersOf({ lineId, containerId, designUnitId }: Places): Record<string
     'keyword.code': { ...project, keyword: '-19999' },
     'keyword.nobody': { ...project, keyword: '不在其中' },
     'keyword.all': { keyword: '-19999' },
+    place: { ...project, keyword: 'DK20+000' },
     stretch: { ...project, keyword: 'DK20+000~DK25+000' },
     several: { ...project, status: ['under-construction'], major: ['bridge'], keyword: '大桥' },
   }
@@ -105,20 +106,24 @@ function filtersOf({ lineId, containerId, designUnitId }: Places): Record<string
 
 /** Multiplies the demo's work sites: elsewhere on their lines, with statuses and progress of their own. */
 async function fillWorkSites(client: Client): Promise<Places> {
-  await client.query(
+  // The copy stands in a join: written as a column, it would be made anew for each of its columns.
+  await fillTable(
+    client,
+    'work_site',
     `insert into work_site
-     select (jsonb_populate_record(site, jsonb_build_object(
-       'work_site_id', gen_random_uuid(), 'code', code || '-' || n, 'work_site_name', work_site_name || n,
-       'search_text', search_text || ' ' || n, 'name_key', name_key || n,
-       'start_distance', start_distance + random() * 1000, 'end_distance', end_distance + 1000,
-       'status_rank', floor(power(random(), 2) * 5), 'risk_rank', floor(power(random(), 2) * 4),
-       'progress', floor(random() * 101), 'photos', '[]'::jsonb,
-       'changed_at', changed_at - n * interval '1 minute'))).*
-     from work_site site, generate_series(1, $1 / (select count(*)::int from work_site where deleted_at is null)) n
+     select copy.*
+     from work_site site
+       cross join generate_series(1, $1 / (select count(*)::int from work_site where deleted_at is null)) n
+       cross join jsonb_populate_record(site, jsonb_build_object(
+         'work_site_id', gen_random_uuid(), 'code', code || '-' || n, 'work_site_name', work_site_name || n,
+         'search_text', search_text || ' ' || n, 'name_key', name_key || n,
+         'start_distance', start_distance + random() * 1000, 'end_distance', end_distance + 1000,
+         'status_rank', floor(power(random(), 2) * 5), 'risk_rank', floor(power(random(), 2) * 4),
+         'progress', floor(random() * 101), 'photos', '[]'::jsonb,
+         'changed_at', changed_at - n * interval '1 minute')) copy
      where site.deleted_at is null`,
     [workSites],
   )
-  await client.query('vacuum analyze')
   const { rows } = await client.query<Places>(
     `select line_id as "lineId", container_id as "containerId", design_unit_id as "designUnitId" from work_site
      where project_id = $1 and container_id is not null limit 1`,
