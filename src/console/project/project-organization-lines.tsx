@@ -50,39 +50,22 @@ interface LineProps {
 /** A line of the tree with what can be done about it. */
 export function Line({ name, note, onAddBelow, onEdit, onDelete, children }: LineProps) {
   const { t } = useTranslation('project-organization')
+  const actions = [
+    { to: projectDepartmentCalls.add, icon: Plus, label: t('addBelow', { name }), onClick: onAddBelow },
+    { to: projectOrganizationCalls.update, icon: Pencil, label: t('form.edit', { name }), onClick: onEdit },
+    { to: projectOrganizationCalls.remove, icon: Trash2, label: t('delete', { name }), onClick: onDelete },
+  ]
   return (
     <div className="flex items-center gap-1">
       <span className="min-w-0 flex-1">
         {name} {note ? <span className="text-dense text-soft">{note}</span> : null}
       </span>
       {children}
-      <OnlineButton
-        to={projectDepartmentCalls.add}
-        variant="ghost"
-        size="icon"
-        aria-label={t('addBelow', { name })}
-        onClick={onAddBelow}
-      >
-        <Plus aria-hidden />
-      </OnlineButton>
-      <OnlineButton
-        to={projectOrganizationCalls.update}
-        variant="ghost"
-        size="icon"
-        aria-label={t('form.edit', { name })}
-        onClick={onEdit}
-      >
-        <Pencil aria-hidden />
-      </OnlineButton>
-      <OnlineButton
-        to={projectOrganizationCalls.remove}
-        variant="ghost"
-        size="icon"
-        aria-label={t('delete', { name })}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden />
-      </OnlineButton>
+      {actions.map(({ to, icon: Icon, label, onClick }) => (
+        <OnlineButton key={to.id} to={to} variant="ghost" size="icon" aria-label={label} onClick={onClick}>
+          <Icon aria-hidden />
+        </OnlineButton>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { attributeGroupEntity, attributeItemEntity } from '#contract/attribute/entities.ts'
 import { ItemType } from '#contract/attribute/item-type.ts'
 import { readValue, valueSchema } from '#contract/attribute/value-schema.ts'
@@ -9,6 +9,7 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { attributeBinding, attributeGroup, attributeItem, attributeSet } from '../db/tables/attribute.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
@@ -27,7 +28,7 @@ export const groupStore = entityStore(attributeGroupEntity, {
   check: {
     async add(_context, { nodeType, sort }) {
       return {
-        sort: sort ?? lastOf(sql`attribute_group where node_type = ${nodeType} and deleted_at is null`),
+        sort: sort ?? nextSort(attributeGroup, eq(attributeGroup.nodeType, nodeType)),
       }
     },
     async remove(context, rows) {
@@ -68,7 +69,7 @@ export const itemStore = entityStore(attributeItemEntity, {
       if (tableId !== undefined && !(await isTableOf(tx, groupId, tableId)))
         throw refuseField('tableId', 'notThere', language)
       await checkDefinition(context, item)
-      return { sort: sort ?? lastOf(sql`attribute_item where group_id = ${groupId} and deleted_at is null`) }
+      return { sort: sort ?? nextSort(attributeItem, eq(attributeItem.groupId, groupId)) }
     },
     async edit(context, row, changes) {
       const { type } = changes
@@ -188,8 +189,4 @@ function filledIn(nodes: number): Text {
     zh: `已在 ${nodes} 个节点填写，可停用`,
     en: `filled in at ${nodes} ${nodes === 1 ? 'node' : 'nodes'}; it can be stopped`,
   }
-}
-
-function lastOf(rows: SQL): SQL {
-  return sql`(select coalesce(max(sort), 0) + 1 from ${rows})`
 }

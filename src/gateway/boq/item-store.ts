@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { dictionary, dictionaryNode, projectDictionary } from '../db/tables/dictionary.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
@@ -38,7 +39,8 @@ export const boqItems = entityStore(boqItemEntity, {
       const parent = parentId === undefined ? undefined : await parentOf(context, parentId, owner)
       return {
         ...placeBelow(parent, boqItemId),
-        sort: sort ?? lastOf(parentId === undefined ? ofRoots(owner) : sql`parent_id = ${parentId}`),
+        sort:
+          sort ?? nextSort(boqItem, parentId === undefined ? ofRoots(owner) : eq(boqItem.parentId, parentId)),
       }
     },
     async edit(context, row, changes: Partial<BoqItem>) {
@@ -170,12 +172,8 @@ function ofRoots({
   workSiteId?: string | undefined
 }) {
   const owner =
-    workSiteId === undefined ? sql`unit_work_id = ${unitWorkId}` : sql`work_site_id = ${workSiteId}`
-  return sql`${owner} and level = 1`
-}
-
-function lastOf(siblings: SQL): SQL {
-  return sql`(select coalesce(max(sort), 0) + 1 from boq_item where ${siblings} and deleted_at is null)`
+    workSiteId === undefined ? sql`unit_work_id = ${unitWorkId}` : eq(boqItem.workSiteId, workSiteId)
+  return and(owner, eq(boqItem.level, 1))
 }
 
 const tooDeep = {

@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, containerEntity, listContainerUnits } from '#contract/container/entity.ts'
 import type { Values } from '#contract/entity-types.ts'
@@ -9,6 +9,7 @@ import { container, designUnit } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
@@ -51,7 +52,7 @@ export const containers = entityStore(containerEntity, {
       const parts = await checkGiven(context, adds)
       return adds.map((add) => ({
         ...placeOf(parts, add, context.language),
-        sort: add.sort ?? lastOf(add.projectId),
+        sort: add.sort ?? nextSort(container, eq(container.projectId, add.projectId)),
       }))
     },
     async edit(context, row, changes: Partial<Row>) {
@@ -196,7 +197,3 @@ async function checkRing({ tx, language }: SignedInStep, row: Row, parentId: str
 
 const placeDeleted: Text = { zh: '上级容器或线路已删除', en: 'its parent or its line was deleted' }
 const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
-
-function lastOf(projectId: string) {
-  return sql`(select coalesce(max(sort), 0) + 1 from container where project_id = ${projectId} and deleted_at is null)`
-}

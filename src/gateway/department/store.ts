@@ -5,6 +5,7 @@ import { department } from '../db/tables/department.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { findPlaces } from '../identity/places.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { Actor } from '../security/actor.ts'
@@ -42,9 +43,7 @@ export const departmentStore = entityStore(departmentEntity, {
       if (stopped.has(organizationId)) throw refuseField('organizationId', 'stopped', language)
       await lockTreesOf(tx, [organizationId])
       if (parentId !== undefined) await parentWithin(context, organizationId, parentId)
-      return {
-        sort: sql`(select coalesce(max(sort), 0) + 1 from department where organization_id = ${organizationId})`,
-      }
+      return { sort: nextSort(department, eq(department.organizationId, organizationId)) }
     },
     remove: ({ tx }, rows) => checkEmpty(tx, rows),
   },

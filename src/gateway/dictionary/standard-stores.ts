@@ -8,6 +8,7 @@ import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
 import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
@@ -34,8 +35,7 @@ function standardStore(kind: TreeKind) {
         if (given !== kind) throw refuseField('kind', 'option', context.language)
         await checkOwner(context, organizationId)
         await checkMajors(context, majors, 'majors')
-        const sort = sql`(select coalesce(max(sort), 0) + 1 from dictionary where kind = ${kind})`
-        return { ...emptyTree, sort }
+        return { ...emptyTree, sort: nextSort(dictionary, eq(dictionary.kind, kind)) }
       },
       async edit(context, row, { majors }) {
         const former = new Set<unknown>(row.majors)

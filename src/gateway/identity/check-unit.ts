@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { organization } from '../db/tables/organization.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { within } from '../security/scope.ts'
@@ -13,7 +13,7 @@ export async function checkUnit(
   const [found] = await tx
     .select({ id })
     .from(organization)
-    .where(and(eq(id, organizationId), sql`${deletedAt} is null`, within(actor, { organization: id })))
+    .where(and(eq(id, organizationId), isNull(deletedAt), within(actor, { organization: id })))
     .for('share')
   if (!found) throw refuseField('organizationId', 'outOfReach', language)
 }

@@ -8,6 +8,7 @@ import { attributeGroup } from '../db/tables/attribute.ts'
 import { dictionary } from '../db/tables/dictionary.ts'
 import { industryProfile } from '../db/tables/industry-profile.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
@@ -50,7 +51,7 @@ export const industryProfiles = entityStore(industryProfileEntity, {
   check: {
     async add(context, profile) {
       await checkParts(context, profile, undefined)
-      return { sort: profile.sort ?? lastOne }
+      return { sort: profile.sort ?? nextSort(industryProfile) }
     },
     async edit(context, row, changes) {
       await checkParts(context, changes, row)
@@ -66,8 +67,6 @@ export const industryProfiles = entityStore(industryProfileEntity, {
 })
 
 export const industryProfileHandlers = entityHandlers(industryProfileCalls, industryProfiles)
-
-const lastOne = sql`(select coalesce(max(sort), 0) + 1 from industry_profile where deleted_at is null)`
 
 const Parts = z.object({
   majors: z.catch(z.array(Major), []),

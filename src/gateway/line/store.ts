@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { alignmentOf } from '#contract/alignment.ts'
 import { type Alignment, type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { container, designUnit, line } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { projectScope } from '../identity/visible-projects.ts'
@@ -28,7 +29,7 @@ export const lines = entityStore(lineEntity, {
         designUnits: [],
       })
       if (!projects.has(projectId)) throw refuseField('projectId', 'notThere', context.language)
-      return { sort: sort ?? lastOf(projectId) }
+      return { sort: sort ?? nextSort(line, eq(line.projectId, projectId)) }
     },
     async edit(context, row, changes) {
       const alignments = lineEntity.fields.alignments.shown.safeParse(changes.alignments).data
@@ -52,10 +53,6 @@ export const lines = entityStore(lineEntity, {
 })
 
 export const lineHandlers = entityHandlers(lineCalls, lines)
-
-function lastOf(projectId: string) {
-  return sql`(select coalesce(max(sort), 0) + 1 from project_line where project_id = ${projectId} and deleted_at is null)`
-}
 
 /** What follows from a line's main alignment. */
 export function endsOf(

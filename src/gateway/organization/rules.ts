@@ -7,6 +7,7 @@ import { organization, organizationType, type UnitRow } from '../db/tables/organ
 import { person } from '../db/tables/person.ts'
 import { role, roleOrganization } from '../db/tables/role.ts'
 import { deleteDepartmentsOf } from '../department/queries.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { detachFromUnits } from '../file/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -27,7 +28,7 @@ export async function checkAdd(
   await lockTree(tx)
   const parent = await parentWithin(context, parentId)
   await checkType(context, organizationTypeId)
-  return { path: `${parent?.path ?? ''}${organizationId}/`, sort: sort ?? (await lastPlace(tx)) }
+  return { path: `${parent?.path ?? ''}${organizationId}/`, sort: sort ?? nextSort(organization) }
 }
 
 /**
@@ -88,13 +89,6 @@ async function parentWithin(
 async function checkType({ tx, language }: SignedInStep, organizationTypeId: string): Promise<void> {
   const types = await tx.$count(organizationType, eq(organizationType.organizationTypeId, organizationTypeId))
   if (types === 0) throw refuseField('organizationTypeId', 'option', language)
-}
-
-async function lastPlace(tx: Tx): Promise<number> {
-  const [found] = await tx
-    .select({ sort: sql<number>`coalesce(max(${organization.sort}), 0)::int + 1` })
-    .from(organization)
-  return found?.sort ?? 1
 }
 
 async function checkCreditCode(

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   projectDepartmentEntity,
@@ -7,6 +7,7 @@ import {
 import { account } from '../db/tables/account.ts'
 import { projectDepartment, projectOrganization } from '../db/tables/project-organization.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { type Hanging, refuseHanging } from '../entity/refuse-hanging.ts'
 import { checkUnit } from '../identity/check-unit.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -25,8 +26,7 @@ export const projectOrganizations = entityStore(projectOrganizationEntity, {
       await lockProject(context, projectId)
       if (organizationId !== undefined) await checkUnit(context, organizationId)
       return {
-        sort: sql`(select coalesce(max(sort), 0) + 1 from project_organization
-        where project_id = ${projectId} and deleted_at is null)`,
+        sort: nextSort(projectOrganization, eq(projectOrganization.projectId, projectId)),
       }
     },
     async edit(context, _row, { organizationId }) {
@@ -50,15 +50,17 @@ export const projectDepartments = entityStore(projectDepartmentEntity, {
   check: {
     async add(context, { projectId, projectOrganizationId, parentId, sort }) {
       await lockProject(context, projectId)
-      if (!(await isThere(context, projectId, projectOrganizationId)))
+      if (!(await isThere(context, projectOrganization, isOrganization(projectId, projectOrganizationId))))
         throw refuseField('projectOrganizationId', 'notThere', context.language)
-      if (parentId !== undefined && !(await isAbove(context, projectOrganizationId, parentId)))
+      if (
+        parentId !== undefined &&
+        !(await isThere(context, projectDepartment, isDepartment(projectOrganizationId, parentId)))
+      )
         throw refuseField('parentId', 'notThere', context.language)
       return {
         sort:
           sort ??
-          sql`(select coalesce(max(sort), 0) + 1 from project_department
-        where project_organization_id = ${projectOrganizationId} and deleted_at is null)`,
+          nextSort(projectDepartment, eq(projectDepartment.projectOrganizationId, projectOrganizationId)),
       }
     },
     remove: (context, rows) =>
@@ -75,10 +77,10 @@ export const projectDepartments = entityStore(projectDepartmentEntity, {
         { projectId, projectOrganizationId, parentId, departmentName: name },
       ] of rows.entries()) {
         const there =
-          (await isThere(context, projectId, projectOrganizationId)) &&
+          (await isThere(context, projectOrganization, isOrganization(projectId, projectOrganizationId))) &&
           (parentId === null ||
             back.has(parentId) ||
-            (await isAbove(context, projectOrganizationId, parentId)))
+            (await isThere(context, projectDepartment, isDepartment(projectOrganizationId, parentId))))
         if (!there) lost.push({ at, name, why: aboveDeleted })
       }
       if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, context.language)
@@ -87,34 +89,28 @@ export const projectDepartments = entityStore(projectDepartmentEntity, {
 })
 
 /** Locked until the commit, so that it is not deleted under what comes to hang on it. */
-async function isThere({ tx }: SignedInStep, projectId: string, id: string): Promise<boolean> {
+async function isThere(
+  { tx }: SignedInStep,
+  table: typeof projectOrganization | typeof projectDepartment,
+  isIt: SQL | undefined,
+): Promise<boolean> {
   const found = await tx
-    .select({ id: projectOrganization.projectOrganizationId })
-    .from(projectOrganization)
-    .where(
-      and(
-        eq(projectOrganization.projectOrganizationId, id),
-        eq(projectOrganization.projectId, projectId),
-        isNull(projectOrganization.deletedAt),
-      ),
-    )
+    .select({ one: sql`1` })
+    .from(table)
+    .where(and(isIt, isNull(table.deletedAt)))
     .for('share')
   return found.length > 0
 }
 
-async function isAbove({ tx }: SignedInStep, projectOrganizationId: string, id: string): Promise<boolean> {
-  const found = await tx
-    .select({ id: projectDepartment.projectDepartmentId })
-    .from(projectDepartment)
-    .where(
-      and(
-        eq(projectDepartment.projectDepartmentId, id),
-        eq(projectDepartment.projectOrganizationId, projectOrganizationId),
-        isNull(projectDepartment.deletedAt),
-      ),
-    )
-    .for('share')
-  return found.length > 0
+function isOrganization(projectId: string, id: string) {
+  return and(eq(projectOrganization.projectOrganizationId, id), eq(projectOrganization.projectId, projectId))
+}
+
+function isDepartment(organizationId: string, id: string) {
+  return and(
+    eq(projectDepartment.projectDepartmentId, id),
+    eq(projectDepartment.projectOrganizationId, organizationId),
+  )
 }
 
 function departmentsOn(on: Hanging['on']): Hanging {

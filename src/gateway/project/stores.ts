@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import {
   type ParticipatingUnitRow,
   participatingUnitEntity,
@@ -7,6 +7,7 @@ import {
 import { organization } from '../db/tables/organization.ts'
 import { participatingUnit, project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { checkUnit } from '../identity/check-unit.ts'
 import { ownProject, projectScope, reachableProject } from '../identity/visible-projects.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -35,7 +36,7 @@ export const projectStore = entityStore(projectEntity, {
     async add(context, { organizationId }) {
       // Whoever registers a project is to see it: its owner is within reach.
       await checkUnit(context, organizationId)
-      return { sort: sql`(select coalesce(max(sort), 0) + 1 from project where deleted_at is null)` }
+      return { sort: nextSort(project) }
     },
     async edit(context, _row, { organizationId }) {
       if (typeof organizationId === 'string') await checkUnit(context, organizationId)
@@ -59,7 +60,7 @@ export const participatingUnitStore = entityStore(participatingUnitEntity, {
     async add(context, { projectId, organizationId }) {
       await lockProject(context, projectId)
       if (organizationId !== undefined) await checkUnit(context, organizationId)
-      return { sort: lastOf(projectId) }
+      return { sort: nextSort(participatingUnit, eq(participatingUnit.projectId, projectId)) }
     },
     async edit(context, _row, { organizationId }) {
       if (typeof organizationId === 'string') await checkUnit(context, organizationId)
@@ -109,9 +110,4 @@ async function namesOf(
     .from(organization)
     .where(eq(organization.organizationId, organizationId))
   return { organizationName: found?.name ?? null }
-}
-
-function lastOf(projectId: string): SQL {
-  return sql`(select coalesce(max(sort), 0) + 1 from participating_unit
-    where project_id = ${projectId} and deleted_at is null)`
 }

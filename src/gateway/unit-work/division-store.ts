@@ -7,6 +7,7 @@ import { z } from '#contract/zod.ts'
 import { line } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { divisionScope, unitWorkScope } from '../identity/unit-work-scope.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
@@ -32,7 +33,11 @@ export const divisions = entityStore(divisionEntity, {
       await checkExtent(context, unitWorkId, { startMileage, endMileage })
       const level = await levelBelow(context, unitWorkId, parentId)
       if (major) await checkMajors(context, [major], 'major')
-      return { projectId, level, sort: lastOf(unitWorkId, parentId) }
+      const siblings = and(
+        eq(division.unitWorkId, unitWorkId),
+        parentId === undefined ? isNull(division.parentId) : eq(division.parentId, parentId),
+      )
+      return { projectId, level, sort: nextSort(division, siblings) }
     },
     async edit(context, { unitWorkId, startMileage, endMileage }, changes: Partial<Row>) {
       const { major } = changes
@@ -202,11 +207,6 @@ function derivedOf(row: Row): Pick<DivisionRow, 'status' | 'lots' | 'acceptedLot
     lots,
     acceptedLots: accepted,
   }
-}
-
-function lastOf(unitWorkId: string, parentId: string | undefined): SQL {
-  return sql`(select coalesce(max(sort), 0) + 1 from division
-    where unit_work_id = ${unitWorkId} and parent_id is not distinct from ${parentId ?? null}::uuid and deleted_at is null)`
 }
 
 const isInspected: Text = { zh: '已有验收记录', en: 'it was inspected' }

@@ -7,6 +7,7 @@ import { major } from '../db/tables/major.ts'
 import { designUnit } from '../db/tables/project.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
@@ -20,7 +21,7 @@ const majors = entityStore(majorEntity, {
   audience: 'dictionary:view',
   once: { code: [] },
   check: {
-    add: async (_context, { sort }) => ({ sort: sort ?? lastOne }),
+    add: async (_context, { sort }) => ({ sort: sort ?? nextSort(major) }),
     async remove({ tx, language }, rows) {
       const used = await findUsed(
         tx,
@@ -46,8 +47,6 @@ const inUse: Text = {
   zh: '工点、设计单元或标准仍在使用，可以停用',
   en: 'work sites, design units or standards are of it; stop it instead',
 }
-
-const lastOne = sql`(select coalesce(max(sort), 0) + 1 from major where deleted_at is null)`
 
 /** Those of the majors that rows are of. */
 async function findUsed(tx: Tx, majorIds: readonly string[]): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { listValueDictionaries, postKey } from '#contract/value-dictionary/endpoints.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../db/client.ts'
 import { dictionaryItem, dictionaryType } from '../db/tables/value-dictionary.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { nextSort } from '../entity/next-sort.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -54,7 +55,7 @@ export const itemStore = entityStore(dictionaryItemEntity, {
       const key = (await lockTypes(tx, [dictionaryTypeId])).get(dictionaryTypeId)
       if (key === undefined) throw refuseField('dictionaryTypeId', 'notThere', language)
       if (key === postKey) throw refuseField('value', 'fixedValues', language)
-      return { sort: sort ?? lastOf(dictionaryTypeId) }
+      return { sort: sort ?? nextSort(dictionaryItem, eq(dictionaryItem.dictionaryTypeId, dictionaryTypeId)) }
     },
     async remove(context, rows) {
       refuseKept(
@@ -96,8 +97,3 @@ export const valueDictionaryHandlers = [
 const hasItems: Text = { zh: '还有字典项', en: 'it still has values' }
 const typeDeleted: Text = { zh: '所属字典已删除', en: 'its dictionary was deleted' }
 const unrestorable: Text = { zh: '以下内容不能恢复', en: 'These cannot be restored' }
-
-function lastOf(dictionaryTypeId: string) {
-  return sql`(select coalesce(max(sort), 0) + 1 from dictionary_item
-    where dictionary_type_id = ${dictionaryTypeId} and deleted_at is null)`
-}
