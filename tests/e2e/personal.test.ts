@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import { uploadPiece } from '#contract/file/endpoints.ts'
 import { getSignRequest, sign, updatePhoto } from '#contract/personal/endpoints.ts'
 import { largestPhoto } from '#contract/personal/schema.ts'
 import { getCurrentUser } from '#contract/session/endpoints.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { violations } from '../support/accessible.ts'
 import { fillSignIn, readyForOffline, signInAt, syncBadge } from '../support/console.ts'
 import type { Form } from '../support/device.ts'
 import { desk, expect, test } from '../support/fixtures.ts'
@@ -50,8 +50,8 @@ async function write(page: Page, field: Locator): Promise<void> {
 }
 
 async function expectNoAxeFindings(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
+  const found = await violations(page)
+  expect(found.map(({ id, nodes }) => [id, nodes.map(({ target }) => target)])).toEqual([])
 }
 
 test('ACC-07 LOG-06 SES-18 a signature is written here, or on a phone while the console waits; a device signed out from here is told why, and signing out everywhere ends here, too', async ({
