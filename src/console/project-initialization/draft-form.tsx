@@ -6,8 +6,7 @@ import {
 } from '#contract/project-initialization/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
-import { TreeField } from '../kit/tree-field.tsx'
-import { PlacesFailure, usePlaces } from '../organization/place-picker.tsx'
+import { UnitField } from '../organization/unit-picker.tsx'
 
 interface DraftFormProps {
   /** Absent for a new one. */
@@ -19,7 +18,6 @@ interface DraftFormProps {
 /** Begins a draft of a project, or changes its name and owner. */
 export function DraftForm({ row, onAdded, onClose }: DraftFormProps) {
   const { t } = useTranslation('project-initialization')
-  const places = usePlaces()
   return (
     <EntityForm
       entity={projectInitializationEntity}
@@ -30,12 +28,7 @@ export function DraftForm({ row, onAdded, onClose }: DraftFormProps) {
     >
       <EntityFields>
         {{
-          organizationId: (
-            <>
-              <PlacesFailure places={places} />
-              <TreeField name="organizationId" hint={t('form.unitHint')} nodes={places.units} />
-            </>
-          ),
+          organizationId: <UnitField hint={t('form.unitHint')} />,
         }}
       </EntityFields>
     </EntityForm>

@@ -10,7 +10,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { UnitField } from './unit-field.tsx'
+import { UnitField } from '../organization/unit-picker.tsx'
 
 interface CopyProjectProps {
   source: ProjectRow
@@ -56,7 +56,7 @@ export function CopyProject({ source, onCopied, onClose }: CopyProjectProps) {
       <TextField name="projectName" label={t('field.projectName')} required />
       <TextField name="shortName" label={t('field.shortName')} required />
       <TextField name="code" label={t('field.code')} required />
-      <UnitField label={t('field.organizationId')} required />
+      <UnitField label={t('field.organizationId')} hint={t('form.unitHint')} required />
       <ChoicesField
         name="parts"
         label={t('copy.parts')}

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import {
   type ParticipatingUnitRow,
   type ProjectRow,
@@ -18,7 +19,7 @@ import { EntityForm } from '../app/entity-form.tsx'
 import { useValueOptions } from '../app/value-names.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { DateField, SuggestField, TextField } from '../kit/fields.tsx'
-import { UnitField } from './unit-field.tsx'
+import { UnitField } from '../organization/unit-picker.tsx'
 
 interface ProjectFormProps {
   /** Absent for a new one. */
@@ -28,12 +29,13 @@ interface ProjectFormProps {
 
 /** Registers a project, or changes one. */
 export function ProjectForm(props: ProjectFormProps) {
+  const { t } = useTranslation('project')
   return (
     <EntityForm entity={projectEntity} calls={projectCalls} {...props}>
       <EntityFields>
         {{
           kind: <SuggestField name="kind" options={useValueOptions('project_kind')} />,
-          organizationId: <UnitField />,
+          organizationId: <UnitField hint={t('form.unitHint')} />,
           plannedStart: <DateField name="plannedStart" />,
           plannedEnd: <DateField name="plannedEnd" />,
           actualStart: <DateField name="actualStart" />,
@@ -53,6 +55,7 @@ interface ParticipatingUnitFormProps {
 
 /** Adds a unit that takes part in a project, or changes one. */
 export function ParticipatingUnitForm({ projectId, ...props }: ParticipatingUnitFormProps) {
+  const { t } = useTranslation('project')
   return (
     <EntityForm
       entity={participatingUnitEntity}
@@ -61,7 +64,10 @@ export function ParticipatingUnitForm({ projectId, ...props }: ParticipatingUnit
       {...props}
     >
       <EntityFields>
-        {{ organizationId: <UnitField />, phone: <TextField name="phone" type="tel" /> }}
+        {{
+          organizationId: <UnitField hint={t('form.unitHint')} />,
+          phone: <TextField name="phone" type="tel" />,
+        }}
       </EntityFields>
     </EntityForm>
   )
@@ -83,7 +89,7 @@ export function ProjectOrganizationForm({ projectId, ...props }: ProjectOrganiza
       besides={{ projectId }}
       {...props}
     >
-      <EntityFields>{{ organizationId: <UnitField hint="" /> }}</EntityFields>
+      <EntityFields>{{ organizationId: <UnitField /> }}</EntityFields>
     </EntityForm>
   )
 }

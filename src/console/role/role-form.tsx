@@ -7,8 +7,7 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest } from '../kit/form-request.ts'
-import { TreeField } from '../kit/tree-field.tsx'
-import { PlacesFailure, usePlaces } from '../organization/place-picker.tsx'
+import { UnitField } from '../organization/unit-picker.tsx'
 
 interface RoleFormProps {
   /** Absent for a new one. */
@@ -32,7 +31,6 @@ const blank = { roleName: '', organizationIds: '', remark: '' }
 function AddRole({ onSaved, onClose }: AddRoleProps) {
   const { t } = useTranslation('role')
   const send = useGatewayCall('role')
-  const places = usePlaces()
   const [build] = useState(() => {
     const whole = wholeRequest({ roleId: newId(), dataPermission: 'own' })
     return (values: Parameters<typeof whole>[0], dirty: Parameters<typeof whole>[1]) => {
@@ -54,13 +52,7 @@ function AddRole({ onSaved, onClose }: AddRoleProps) {
       onClose={onClose}
     >
       <TextField required name="roleName" label={t('field.roleName')} />
-      <PlacesFailure places={places} />
-      <TreeField
-        name="organizationIds"
-        label={t('field.unit')}
-        hint={t('field.unitHint')}
-        nodes={places.units}
-      />
+      <UnitField name="organizationIds" label={t('field.unit')} hint={t('field.unitHint')} />
       <TextAreaField name="remark" label={t('field.remark')} />
     </FormDialog>
   )
