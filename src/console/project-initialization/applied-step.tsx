@@ -14,6 +14,7 @@ const screens = [
   { to: '/admin/project', name: 'structure' },
   { to: '/admin/project-container', name: 'containers' },
   { to: '/admin/project-design-unit', name: 'designUnits' },
+  { to: '/admin/project-information', name: 'organizations' },
 ] as const
 
 /** What was created of a draft, with the screens that show it; taken back here. */

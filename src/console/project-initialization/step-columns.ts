@@ -10,6 +10,10 @@ import {
   type StepField,
   stepFields,
 } from '#contract/project-initialization/steps.ts'
+import {
+  projectDepartmentEntity,
+  projectOrganizationEntity,
+} from '#contract/project-organization/entities.ts'
 import { useMajorName, useMajors } from '../app/majors.ts'
 import { useValueOptions } from '../app/value-names.tsx'
 import { inputOf } from '../kit/field-input.ts'
@@ -32,6 +36,8 @@ const entityOf: Partial<Record<InitializationStep, { kind: string; fields: Field
   line: lineEntity,
   container: containerEntity,
   'design-unit': designUnitEntity,
+  'project-organization': projectOrganizationEntity,
+  'project-department': projectDepartmentEntity,
 }
 const days: ReadonlySet<string> = new Set(['plannedStart', 'plannedEnd', 'actualStart', 'actualEnd'])
 /** Of what has no rule of that name: what cannot be left empty. */
@@ -40,6 +46,7 @@ const alsoRequired: ReadonlySet<string> = new Set([
   'chain.startMileage',
   'chain.endMileage',
   'design-unit.lineName',
+  'project-department.projectOrganizationName',
   'standard.kind',
   'standard.code',
 ])
@@ -56,6 +63,8 @@ export function useStepColumns(
     'line',
     'container',
     'design-unit',
+    'project-organization',
+    'project-department',
     'standard',
   ])
   const majorName = useMajorName()
@@ -66,6 +75,7 @@ export function useStepColumns(
     const names = rowsOf(step).flatMap((row) => row[field]?.trim() || [])
     return [...new Set(names)].map((value) => ({ value, label: value }))
   }
+  const platformUnits = () => units.map((value) => ({ value, label: value }))
   const choices: Partial<Record<string, () => readonly FilterOption[]>> = {
     'container.type': () => containerTypes,
     'design-unit.major': () => majors.map(({ code }) => ({ value: code, label: majorName(code) })),
@@ -74,13 +84,17 @@ export function useStepColumns(
   }
   const suggestions: Partial<Record<string, () => readonly FilterOption[]>> = {
     'project.kind': () => projectKinds,
-    'participating-unit.organizationName': () => units.map((value) => ({ value, label: value })),
+    'participating-unit.organizationName': platformUnits,
     'chain.lineName': () => named('line', 'lineName'),
     'container.lineName': () => named('line', 'lineName'),
     'container.parentName': () => named('container', 'name'),
     'container.organizationName': () => named('participating-unit', 'organizationName'),
     'design-unit.lineName': () => named('line', 'lineName'),
     'design-unit.containerName': () => named('container', 'name'),
+    'project-organization.organizationName': platformUnits,
+    'project-department.projectOrganizationName': () =>
+      named('project-organization', 'projectOrganizationName'),
+    'project-department.parentName': () => named('project-department', 'departmentName'),
   }
   function optionsOf(prefix: string, values: readonly string[]): FilterOption[] {
     return values.map((value) => ({ value, label: t(`${prefix}.${value}`) }))

@@ -7,6 +7,7 @@ export const wizardPages = [
   { page: 'line', steps: ['line', 'chain'] },
   { page: 'container', steps: ['container'] },
   { page: 'design-unit', steps: ['design-unit'] },
+  { page: 'organization', steps: ['project-organization', 'project-department'] },
   { page: 'standard', steps: ['standard'] },
   { page: 'check', steps: [] },
 ] as const satisfies readonly { page: string; steps: readonly InitializationStep[] }[]

@@ -68,6 +68,10 @@ export const stepFields = {
     'administrativeRegion',
     'remark',
   ],
+  /** `organizationName`: the unit of the platform that sets it up. */
+  'project-organization': ['projectOrganizationName', 'projectOrgTypeId', 'organizationName'],
+  /** `parentName`: another department of the same organisation. */
+  'project-department': ['projectOrganizationName', 'departmentName', 'parentName'],
   /** A standard in use, by its kind and code. */
   standard: ['kind', 'code'],
 } as const
@@ -79,6 +83,8 @@ export const initializationSteps = [
   'chain',
   'container',
   'design-unit',
+  'project-organization',
+  'project-department',
   'standard',
 ] as const satisfies readonly InitializationStep[]
 const Step = z.enum(initializationSteps)

@@ -17,6 +17,7 @@ import { addStandard, dropStandard, openProject } from '../dictionary/project-st
 import { lines } from '../line/store.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { participatingUnitStore, projectStore } from '../project/stores.ts'
+import { projectDepartments, projectOrganizations } from '../project-organization/stores.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { stepsOf, versionOf } from './draft-steps.ts'
@@ -61,12 +62,16 @@ export async function applyDraft(
   for (const line of plan.lines) await lines.insert(context, line)
   await containers.insertAll(context, plan.containers)
   await designUnits.insertAll(context, plan.designUnits)
+  for (const organization of plan.organizations) await projectOrganizations.insert(context, organization)
+  await projectDepartments.insertAll(context, plan.departments)
   for (const dictionaryId of plan.standards) await addStandard(context, { projectId, dictionaryId })
   const created: Created = {
     participatingUnits: plan.participatingUnits.map(({ participatingUnitId }) => participatingUnitId),
     lines: plan.lines.map(({ lineId }) => lineId),
     containers: plan.containers.map(({ containerId }) => containerId),
     designUnits: plan.designUnits.map(({ designUnitId }) => designUnitId),
+    organizations: plan.organizations.map(({ projectOrganizationId }) => projectOrganizationId),
+    departments: plan.departments.map(({ projectDepartmentId }) => projectDepartmentId),
     standards: plan.standards,
   }
   const { now, actor } = context
@@ -112,6 +117,8 @@ async function removeCreated(context: SignedInStep, projectId: string, created: 
   requireFunctions(context, created)
   // What hangs on others goes before them.
   const parts = [
+    { store: projectDepartments, ids: created.departments },
+    { store: projectOrganizations, ids: created.organizations },
     { store: designUnits, ids: created.designUnits },
     { store: containers, ids: created.containers },
     { store: lines, ids: created.lines },
@@ -134,7 +141,7 @@ function requireFunctions({ actor }: SignedInStep, created: Created): void {
     [created.containers, 'container:delete'],
     [created.lines, 'line:delete'],
     [created.standards, 'projectStandard:edit'],
-    [created.participatingUnits, 'project:edit'],
+    [[...created.participatingUnits, ...created.organizations, ...created.departments], 'project:edit'],
   ]
   const lacks = needed.some(([ids, each]) => ids.length > 0 && !actor.permissions.has(each))
   if (lacks || !actor.permissions.has('project:delete')) throw new Refusal(codes.noPermission)

@@ -50,7 +50,8 @@ export async function findFacts(
   const owner = await tx.$count(organization, and(eq(organizationId, draft.organizationId), alive))
   const codes = steps.project.flatMap(({ cells }) => cells.code ?? [])
   const taken = await tx.$count(project, and(inArray(project.code, codes), isNull(project.deletedAt)))
-  const names = steps['participating-unit'].flatMap(({ cells }) => cells.organizationName ?? [])
+  const naming = [...steps['participating-unit'], ...steps['project-organization']]
+  const names = naming.flatMap(({ cells }) => cells.organizationName ?? [])
   const units = await tx
     .select({ organizationId, organizationName })
     .from(organization)

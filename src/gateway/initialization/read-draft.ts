@@ -2,7 +2,7 @@ import type { containerEntity } from '#contract/container/entity.ts'
 import type { designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { lineEntity } from '#contract/line/entity.ts'
 import type { Permission } from '#contract/permissions.ts'
-import { participatingUnitEntity, projectEntity } from '#contract/project/entities.ts'
+import { type participatingUnitEntity, projectEntity } from '#contract/project/entities.ts'
 import {
   type InitializationStep,
   initializationSteps,
@@ -10,6 +10,10 @@ import {
   type SavedStep,
   StepField,
 } from '#contract/project-initialization/steps.ts'
+import type {
+  projectDepartmentEntity,
+  projectOrganizationEntity,
+} from '#contract/project-organization/entities.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '../platform/ids.ts'
 import type { Text } from '../platform/refuse-named.ts'
@@ -19,6 +23,7 @@ import { DraftProblems, filledRows } from './draft-problems.ts'
 import type { DraftRow } from './draft-store.ts'
 import { readLines } from './read-lines.ts'
 import { readContainers, readDesignUnits } from './read-structure.ts'
+import { readOrganizations, readUnits } from './read-units.ts'
 
 /** What is created of a draft, in this order. */
 export interface Plan {
@@ -27,6 +32,8 @@ export interface Plan {
   lines: z.output<typeof lineEntity.Add>[]
   containers: z.output<typeof containerEntity.Add>[]
   designUnits: z.output<typeof designUnitEntity.Add>[]
+  organizations: z.output<typeof projectOrganizationEntity.Add>[]
+  departments: z.output<typeof projectDepartmentEntity.Add>[]
   standards: string[]
 }
 
@@ -53,6 +60,8 @@ export async function readDraft(
     chain: rowsOf('chain'),
     container: rowsOf('container'),
     'design-unit': rowsOf('design-unit'),
+    'project-organization': rowsOf('project-organization'),
+    'project-department': rowsOf('project-department'),
     standard: rowsOf('standard'),
   }
   const facts = await findFacts(context, draft, steps)
@@ -64,6 +73,7 @@ export async function readDraft(
   const lines = readLines(reading)
   const { containers, called } = readContainers(reading, lines, units)
   const designUnits = readDesignUnits(reading, lines, called)
+  const { organizations, departments } = readOrganizations(reading)
   const standards = readStandards(reading)
   const { found } = problems
   const isRight = project && found.length === 0
@@ -75,6 +85,8 @@ export async function readDraft(
           lines: [...lines.values()].flatMap(({ add }) => add ?? []),
           containers,
           designUnits,
+          organizations,
+          departments,
           standards,
         }
       : undefined,
@@ -94,6 +106,8 @@ const neededFor: Partial<Record<InitializationStep, Permission>> = {
   line: 'line:add',
   container: 'container:add',
   'design-unit': 'designUnit:add',
+  'project-organization': 'project:edit',
+  'project-department': 'project:edit',
   standard: 'projectStandard:edit',
 }
 
@@ -118,28 +132,6 @@ function readProject({ steps, facts, problems, projectId }: Reading, draft: Draf
   return problems.parse(projectEntity.Add, given, ([field]) =>
     spot(z.safeParse(StepField, field).data ?? 'projectName'),
   )
-}
-
-function readUnits({ steps, facts, problems, projectId, now }: Reading) {
-  const step = 'participating-unit'
-  problems.refuseRepeats(step, 'code', steps[step])
-  const called = new Map<string, string>()
-  const participatingUnits = steps[step].flatMap(({ row, cells }) => {
-    const { organizationName, ...own } = cells
-    const ids = organizationName === undefined ? [] : (facts.unitsCalled.get(organizationName) ?? [])
-    const [organizationId] = ids
-    const spot = { step, row, field: 'organizationName' } as const
-    if (ids.length > 1) problems.add(spot, 'severalSuch')
-    else if (organizationName !== undefined && !organizationId) problems.add(spot, 'outOfReach')
-    if (organizationName !== undefined && organizationId) called.set(organizationName, organizationId)
-    const given = { ...own, participatingUnitId: newId(now), projectId, organizationId }
-    const add = problems.parse(participatingUnitEntity.Add, given, ([field]) => ({
-      ...spot,
-      field: z.safeParse(StepField, field).data,
-    }))
-    return add ?? []
-  })
-  return { participatingUnits, called }
 }
 
 function readStandards({ steps, facts, problems }: Reading): string[] {

@@ -83,8 +83,8 @@ function finder(rows: readonly FilledRow[], ids: ReadonlyMap<number, string>): C
   }
 }
 
-/** How many containers one hangs on; undefined for one in a ring, or below one. */
-function depthOf(row: number, parents: ReadonlyMap<number, number>): number | undefined {
+/** How many rows one hangs on; undefined for one in a ring, or below one. */
+export function depthOf(row: number, parents: ReadonlyMap<number, number>): number | undefined {
   let depth = 0
   for (let up = parents.get(row); up !== undefined; up = parents.get(up))
     if (++depth > parents.size) return undefined

@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import {
   projectDepartmentEntity,
@@ -10,6 +10,7 @@ import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { type Hanging, refuseHanging } from '../entity/refuse-hanging.ts'
 import { checkUnit } from '../identity/check-unit.ts'
+import { grouped } from '../platform/grouped.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
 import { lockProject } from '../project/queries.ts'
@@ -48,27 +49,39 @@ export const projectDepartments = entityStore(projectDepartmentEntity, {
   scope: projectDepartmentScope,
   audience: 'registeredAccount:view',
   check: {
-    async add(context, { projectId, projectOrganizationId, parentId, sort }) {
-      await lockProject(context, projectId)
-      if (!(await isThere(context, projectOrganization, isOrganization(projectId, projectOrganizationId))))
-        throw refuseField('projectOrganizationId', 'notThere', context.language)
-      if (
-        parentId !== undefined &&
-        !(await isThere(context, projectDepartment, isDepartment(projectOrganizationId, parentId)))
-      )
-        throw refuseField('parentId', 'notThere', context.language)
-      return {
-        sort:
-          sort ??
-          nextSort(projectDepartment, eq(projectDepartment.projectOrganizationId, projectOrganizationId)),
+    async addAll(context, adds) {
+      for (const projectId of new Set(adds.map((add) => add.projectId))) await lockProject(context, projectId)
+      const organizations = grouped(adds, (add) => add.projectOrganizationId)
+      for (const [id, [first, ...others]] of organizations) {
+        const isOne = first && others.every(({ projectId }) => projectId === first.projectId)
+        if (!isOne || !(await isThere(context, projectOrganization, isOrganization(first.projectId, id))))
+          throw refuseField('projectOrganizationId', 'notThere', context.language)
       }
+      const organizationOf = new Map<string, string>()
+      for (const { projectDepartmentId, projectOrganizationId: id, parentId } of adds) {
+        const isBelow =
+          parentId === undefined ||
+          organizationOf.get(parentId) === id ||
+          (await isThere(context, projectDepartment, isDepartment(id, parentId)))
+        if (!isBelow) throw refuseField('parentId', 'notThere', context.language)
+        organizationOf.set(projectDepartmentId, id)
+      }
+      return adds.map(({ projectOrganizationId: id, sort }) => ({
+        sort: sort ?? nextSort(projectDepartment, eq(projectDepartment.projectOrganizationId, id)),
+      }))
     },
-    remove: (context, rows) =>
-      refuseHanging(
+    remove: (context, rows) => {
+      const going = rows.map(({ projectDepartmentId }) => projectDepartmentId)
+      const below = departmentsOn(projectDepartment.parentId)
+      return refuseHanging(
         context,
         rows.map((row) => ({ id: row.projectDepartmentId, name: row.departmentName })),
-        [departmentsOn(projectDepartment.parentId), accountsOn(account.projectDepartmentId)],
-      ),
+        [
+          { ...below, except: inArray(projectDepartment.projectDepartmentId, going) },
+          accountsOn(account.projectDepartmentId),
+        ],
+      )
+    },
     async restore(context, rows) {
       const back = new Set(rows.map(({ projectDepartmentId }) => projectDepartmentId))
       const lost: { at: number; name: string; why: typeof aboveDeleted }[] = []

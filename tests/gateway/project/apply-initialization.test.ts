@@ -14,6 +14,8 @@ import {
   takeBackInitialization,
 } from '#contract/project-initialization/endpoints.ts'
 import { projectInitializationCalls } from '#contract/project-initialization/entity.ts'
+import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
+import { projectDepartmentCalls } from '#contract/project-organization/entities.ts'
 import { Client } from '../client.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -46,6 +48,8 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     ['chain', 3],
     ['container', 2],
     ['design-unit', 1],
+    ['project-organization', 2],
+    ['project-department', 3],
     ['standard', 1],
   ])
   const { version } = checked
@@ -73,11 +77,28 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     ['SG-2', true],
     ['SJ-1', false],
   ])
+  const organizations = (await sysadmin.call(listProjectOrganizations, { projectId })).records
+  const [office, station] = organizations
+  const [engineering, survey] = office?.projectDepartmentNodeVOS.toReversed() ?? []
+  expect(organizations).toMatchObject([
+    {
+      projectOrganizationName: '一标项目部',
+      projectOrgTypeId: 'contractor',
+      organizationId: units[0]?.organizationId,
+      projectDepartmentNodeVOS: [
+        { departmentName: '测量组', parentId: engineering?.projectDepartmentId },
+        { departmentName: '工程部' },
+      ],
+    },
+    { projectOrganizationName: '监理站', projectDepartmentNodeVOS: [{ departmentName: '工程部' }] },
+  ])
+  expect([engineering?.parentId, station?.organizationId]).toEqual([undefined, undefined])
   expect(await sysadmin.call(listProjectStandards, { projectId })).toMatchObject([{ code: 'EBS-TL' }])
   for (const [entity, entityId] of [
     ['project', projectId],
     ['container', area?.containerId ?? ''],
     ['design-unit', designUnits[0]?.designUnitId ?? ''],
+    ['project-department', survey?.projectDepartmentId ?? ''],
   ] as const) {
     const { records } = await sysadmin.call(listHistory, { entity, entityId, pageSize: 5 })
     expect(records).toMatchObject([{ action: 'add', after: expect.anything() }])
@@ -100,12 +121,14 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
   expect((await sysadmin.call(getProjectStructure, { projectId })).designUnits).toHaveLength(1)
   await sysadmin.call(lineCalls.remove, { ids: [lineId] })
   expect(await sysadmin.call(takeBackInitialization, asked)).toMatchObject({ status: 'draft' })
+  const projectDepartmentId = survey?.projectDepartmentId ?? ''
   const gone = [
+    await sysadmin.answer(projectDepartmentCalls.detail, { projectDepartmentId }),
     await sysadmin.answer(projectCalls.detail, { projectId }),
     await sysadmin.answer(containerCalls.detail, { containerId: area?.containerId ?? '' }),
     await sysadmin.answer(designUnitCalls.detail, { designUnitId: designUnits[0]?.designUnitId ?? '' }),
   ]
-  expect(gone.map(({ code }) => code)).toEqual([codes.deleted, codes.deleted, codes.deleted])
+  expect(gone.map(({ code }) => code)).toEqual(gone.map(() => codes.deleted))
   const back = await sysadmin.call(checkInitialization, asked)
   expect([back.found, back.version > version]).toEqual([0, true])
   const second = await sysadmin.call(applyInitialization, { ...asked, version: back.version })
@@ -182,6 +205,41 @@ test('PRJ-09 each conflict of a draft is named by step, row and field, and nothi
     ['design-unit', 5, 'centerMileage'],
     ['design-unit', 5, 'endMileage'],
   ])
+  const [office = {}, station = {}] = right['project-organization']
+  const departments = [
+    { projectOrganizationName: '一标项目部', departmentName: '甲', parentName: '乙' },
+    { projectOrganizationName: '一标项目部', departmentName: '乙', parentName: '甲' },
+    // The station has a department of this name, and the office has none.
+    { projectOrganizationName: '一标项目部', departmentName: '丁', parentName: '丙' },
+    { projectOrganizationName: '监理站', departmentName: '丙' },
+    { projectOrganizationName: '没有的机构', departmentName: '戊' },
+    { departmentName: '己' },
+    { projectOrganizationName: '监理站' },
+    { projectOrganizationName: '监理站', departmentName: '丙' },
+    { projectOrganizationName: '监理站', departmentName: '庚', parentName: '丙' },
+  ]
+  expect(
+    await problemsOf({
+      ...right,
+      'project-organization': [
+        { ...office, organizationName: '没有的单位' },
+        { ...station, projectOrgTypeId: 'no such type' },
+        station,
+      ],
+      'project-department': departments,
+    }),
+  ).toEqual([
+    ['project-organization', 0, 'organizationName'],
+    ['project-organization', 1, 'projectOrgTypeId'],
+    ['project-organization', 2, 'projectOrganizationName'],
+    ['project-department', 0, 'parentName'],
+    ['project-department', 1, 'parentName'],
+    ['project-department', 2, 'parentName'],
+    ['project-department', 4, 'projectOrganizationName'],
+    ['project-department', 5, 'projectOrganizationName'],
+    ['project-department', 6, 'departmentName'],
+    ['project-department', 8, 'parentName'],
+  ])
   expect(await problemsOf({ ...right, standard: [{ kind: 'ebs', code: 'nothing' }] })).toEqual([
     ['standard', 0, 'code'],
   ])
@@ -204,10 +262,19 @@ test('PRJ-09 a draft is applied as it was checked, and by those who may create w
   expect(await problemsOf({ ...wholeProject(), 'participating-unit': [], container: [] }, unitadmin)).toEqual(
     [
       ['design-unit', 0, 'containerName'],
+      ['project-organization', 0, 'organizationName'],
       ['standard', undefined, undefined],
     ],
   )
-  const own = { ...wholeProject(), 'participating-unit': [], container: [], 'design-unit': [], standard: [] }
+  const own = {
+    ...wholeProject(),
+    'participating-unit': [],
+    container: [],
+    'design-unit': [],
+    'project-organization': [],
+    'project-department': [],
+    standard: [],
+  }
   const draft = { projectInitializationId: await addDraft(sysadmin, own) }
   const checked = await unitadmin.call(checkInitialization, draft)
   const { status } = await unitadmin.call(applyInitialization, { ...draft, version: checked.version })

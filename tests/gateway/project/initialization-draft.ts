@@ -41,7 +41,7 @@ export async function saveSteps(
 
 let drafted = 0
 
-/** A project with a broken chain, containers in a tree, design units at the break, and a standard. */
+/** A project with a broken chain, containers in a tree, design units at the break, an organisation with departments, and a standard. */
 export function wholeProject(): Required<Steps> {
   const code = `XM-${Date.now().toString(36)}-${drafted++}`
   return {
@@ -94,6 +94,19 @@ export function wholeProject(): Required<Steps> {
         centerSegment: '1',
         endMileage: 'DK10+500',
       },
+    ],
+    'project-organization': [
+      {
+        projectOrganizationName: '一标项目部',
+        projectOrgTypeId: 'contractor',
+        organizationName: '里程第二工程局有限公司',
+      },
+      { projectOrganizationName: '监理站', projectOrgTypeId: 'supervision' },
+    ],
+    'project-department': [
+      { projectOrganizationName: '一标项目部', departmentName: '测量组', parentName: '工程部' },
+      { projectOrganizationName: '一标项目部', departmentName: '工程部' },
+      { projectOrganizationName: '监理站', departmentName: '工程部' },
     ],
     standard: [{ kind: 'ebs', code: 'EBS-TL' }],
   }

@@ -12,6 +12,8 @@ export interface Created {
   lines: string[]
   containers: string[]
   designUnits: string[]
+  organizations: string[]
+  departments: string[]
   standards: string[]
 }
 
