@@ -9,6 +9,7 @@ const DeleteEntities = lazyPart(async () => ({
 const TakeOverDialog = lazyPart(async () => ({
   default: (await import('./take-over-dialog.tsx')).TakeOverDialog,
 }))
+const MoveDialog = lazyPart(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
 const ItemForm = lazyPart(async () => ({ default: (await import('./item-form.tsx')).ItemForm }))
 
 /** What may stand open over a bill. */
@@ -16,6 +17,7 @@ export interface BillDialogs {
   /** Below which item one is added; null for one that is part of no other. */
   add: BoqItemRow | null
   edit: BoqItemRow
+  move: BoqItemRow
   delete: BoqItemRow
   takeOver: null
 }
@@ -36,6 +38,7 @@ export function OpenBillDialog({ owner, projectId, dialogs, onDeleted }: OpenBil
       {{
         add: (parent) => <ItemForm {...common} parent={parent ?? undefined} />,
         takeOver: () => <TakeOverDialog owner={owner} onClose={close} />,
+        move: (row) => <MoveDialog owner={owner} row={row} onClose={close} />,
         edit: (row) => <ItemForm {...common} row={row} />,
         delete: (row) => (
           <DeleteEntities

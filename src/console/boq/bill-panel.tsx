@@ -16,7 +16,7 @@ import { Overlay } from '../ui/overlay.tsx'
 import { type BillDialogs, OpenBillDialog } from './bill-dialogs.tsx'
 import { BillSums } from './bill-sums.tsx'
 import { BillHead, ItemLine } from './item-line.tsx'
-import { type BillOf, useBillLines } from './use-bill-lines.ts'
+import { type BillOf, type Siblings, useBillLines } from './use-bill-lines.ts'
 
 const VariationsSheet = lazyPart(async () => ({
   default: (await import('./variations-sheet.tsx')).VariationsSheet,
@@ -39,7 +39,7 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
   const { t } = useTranslation('boq-item')
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim())
-  const { lines, lineAt, onToggle, onSight, loaded, error, retry } = useBillLines(owner, keyword)
+  const { lines, lineAt, siblingsOf, onToggle, onSight, loaded, error, retry } = useBillLines(owner, keyword)
   const dialogs = useDialogs<BillDialogs>()
   const [selected, setSelected] = useState<string>()
   const [variations, setVariations] = useState(false)
@@ -103,7 +103,12 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
       ) : null}
       <Overlay>
         {selected ? (
-          <Opened boqItemId={selected} dialogs={dialogs} onClose={() => setSelected(undefined)} />
+          <Opened
+            boqItemId={selected}
+            siblings={siblingsOf(selected)}
+            dialogs={dialogs}
+            onClose={() => setSelected(undefined)}
+          />
         ) : null}
       </Overlay>
       <Overlay>
@@ -121,11 +126,12 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
 
 interface OpenedProps {
   boqItemId: string
+  siblings: Siblings | undefined
   dialogs: ReturnType<typeof useDialogs<BillDialogs>>
   onClose: () => void
 }
 
-function Opened({ boqItemId, dialogs, onClose }: OpenedProps) {
+function Opened({ boqItemId, ...drawer }: OpenedProps) {
   const { data } = useEndpoint(boqItemCalls.detail, { boqItemId }, { storedFirst: true })
-  return data ? <ItemDrawer row={data} dialogs={dialogs} onClose={onClose} /> : null
+  return data ? <ItemDrawer row={data} {...drawer} /> : null
 }

@@ -9,21 +9,23 @@ import type { BillOf } from './use-bill-lines.ts'
 
 interface ItemChoiceProps {
   owner: BillOf
-  /** Those that are chosen already. */
-  except: ReadonlySet<unknown>
+  may: (item: BoqItemRow) => boolean
+  /** Where nothing is typed yet, just the chapters are shown. */
+  chaptersFirst?: boolean
   onChoose: (item: BoqItemRow) => void
 }
 
 const mostShown = 50
 
 /** Finds an item of a bill by its code or name. */
-export function ItemChoice({ owner, except, onChoose }: ItemChoiceProps) {
+export function ItemChoice({ owner, may, chaptersFirst = false, onChoose }: ItemChoiceProps) {
   const { t } = useTranslation('boq-item')
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim())
-  const query = { ...owner, ...(keyword && { keyword }), sortBy: 'sort' as const, pageSize: mostShown }
+  const found = keyword ? { keyword } : chaptersFirst ? { level: 1 } : {}
+  const query = { ...owner, ...found, sortBy: 'sort' as const, pageSize: mostShown }
   const { data } = useEndpoint(boqItemCalls.list, query, { keepPrevious: true })
-  const items = data?.records.filter((row) => row.children === 0 && !except.has(row.boqItemId)) ?? []
+  const items = data?.records.filter(may) ?? []
   return (
     <div className="flex max-h-80 flex-col gap-2">
       <Input

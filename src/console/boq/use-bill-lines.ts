@@ -19,6 +19,8 @@ const mostOpenAtFirst = 8
 interface Part {
   parentId: string | undefined
   index: number
+  /** Beyond what page numbers reach: what it follows, as the part before it says. */
+  after?: string | undefined
 }
 
 /** A line of the bill; its row comes with its part. */
@@ -39,11 +41,11 @@ export function useBillLines(owner: BillOf, keyword: string) {
   const source = useDataSource()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [seen, setSeen] = useState<readonly Part[]>([])
-  const request = ({ parentId, index }: Part) => ({
+  const request = ({ parentId, index, after }: Part) => ({
     ...owner,
     ...(keyword ? { keyword } : parentId === undefined ? { level: 1 } : { parentId }),
     sortBy: 'sort' as const,
-    pageIndex: index + 1,
+    ...(after === undefined ? { pageIndex: index + 1 } : { after }),
     pageSize: partSize,
   })
   const [first, setFirst] = useState<readonly string[]>([])
@@ -94,6 +96,7 @@ export function useBillLines(owner: BillOf, keyword: string) {
       if (!next.delete(id)) next.add(id)
       setChosen(next)
     },
+    siblingsOf: (id: string) => (keyword ? undefined : siblingsOf(lines, id)),
     /** Asks for a part that has come into sight. */
     onSight: useCallback((part: Part) => {
       setSeen((before) => (before.some((each) => keyOf(each) === keyOf(part)) ? before : [...before, part]))
@@ -102,7 +105,7 @@ export function useBillLines(owner: BillOf, keyword: string) {
 }
 
 function keyOf(part: Part | undefined): string {
-  return `${part?.parentId ?? ''} ${part?.index}`
+  return [part?.parentId, part?.index, part?.after].join(' ')
 }
 
 function linesOf(
@@ -112,16 +115,49 @@ function linesOf(
 ): BillLine[] {
   const lines: BillLine[] = []
   const add = (parentId: string | undefined, level: number, expected: number) => {
+    const addPart = (part: Part, count: number): Page | undefined => {
+      const page = pages.get(keyOf(part))
+      for (let at = 0; at < (page?.records.length ?? count); at += 1) {
+        const row = page?.records[at]
+        lines.push({ id: row?.boqItemId ?? `${keyOf(part)} ${at}`, level, row, part })
+        if (row && !isFlat && row.children > 0 && open.has(row.boqItemId))
+          add(row.boqItemId, level + 1, row.children)
+      }
+      return page
+    }
     const total = pages.get(keyOf({ parentId, index: 0 }))?.total ?? expected
     const count = Math.min(total, offsetLimit)
-    for (let at = 0; at < count; at += 1) {
-      const part = { parentId, index: Math.floor(at / partSize) }
-      const row = pages.get(keyOf(part))?.records[at % partSize]
-      lines.push({ id: row?.boqItemId ?? `${keyOf(part)} ${at}`, level, row, part })
-      if (row && !isFlat && row.children > 0 && open.has(row.boqItemId))
-        add(row.boqItemId, level + 1, row.children)
-    }
+    let index = 0
+    let page: Page | undefined
+    for (; index * partSize < count; index += 1)
+      page = addPart({ parentId, index }, Math.min(partSize, count - index * partSize))
+    // How many follow is not known before they are there: each part brings the next one into sight.
+    for (; total > offsetLimit && page?.after !== undefined; index += 1)
+      page = addPart({ parentId, index, after: page.after }, 1)
   }
   add(undefined, 1, 0)
   return lines
+}
+
+/** Where an item stands among its siblings; the one after the next is absent where the next is the last. */
+export interface Siblings {
+  previous: string | undefined
+  next: string | undefined
+  afterNext: string | undefined
+}
+
+function siblingsOf(lines: readonly BillLine[], id: string): Siblings | undefined {
+  const at = lines.findIndex((line) => line.id === id)
+  const line = lines[at]
+  if (!line) return undefined
+  const isSibling = (other: BillLine) => other.part.parentId === line.part.parentId
+  const before = lines.slice(0, at).findLast(isSibling)
+  const [next, afterNext] = lines.slice(at + 1).filter(isSibling)
+  // Of one that is not read yet nobody can say what it is.
+  const idOf = (other: BillLine | undefined) => other?.row?.boqItemId
+  return {
+    previous: idOf(before),
+    next: afterNext && !afterNext.row ? undefined : idOf(next),
+    afterNext: idOf(afterNext),
+  }
 }

@@ -57,7 +57,7 @@ export function VariationLinesField({ owner }: { owner: BillOf }) {
                 panel={(close) => (
                   <ItemChoice
                     owner={owner}
-                    except={named}
+                    may={({ boqItemId, children }) => children === 0 && !named.has(boqItemId)}
                     onChoose={(item) => {
                       addItem(item)
                       close()

@@ -4,7 +4,6 @@ import { NodeId } from '../dictionary/schema.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
 import { plainDecimal } from '../plain-decimal.ts'
-import { sortCode } from '../rules.ts'
 import { paragraph, requiredLine } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -50,21 +49,46 @@ export const boqItemEntity = defineEntity({
     doneAmount: money,
     /** How many items it consists of. */
     children: { rule: z.int(), derived: true },
-    sort: { rule: sortCode, optional: 'filled', sort: true },
+    /** Its place among its siblings; a new one is the last. */
+    sort: { rule: z.int(), derived: true, sort: true },
     remark: { rule: paragraph(500), optional: true },
   },
 })
 export type BoqItemRow = z.output<typeof boqItemEntity.Row>
 export type BoqItemQuery = z.output<typeof boqItemEntity.Query>
 
-/** What lies below goes along with what is deleted, and comes back with it. */
-export const boqItemCalls = entityEndpoints(boqItemEntity, {
+const calls = entityEndpoints(boqItemEntity, {
   service: 'admin/v1',
   path: 'boqItem',
   rows: 'items of bills of quantities',
   permission: 'boq',
   offline: 'read',
 })
+const { service } = calls.add
+
+const BoqItemMove = z.strictObject({
+  boqItemId: Id,
+  /** What it is part of from then on; absent for nothing. */
+  parentId: z.optional(Id),
+  /** The one there before which it goes; absent to become the last. */
+  beforeId: z.optional(Id),
+})
+
+/** What lies below goes along with what is deleted or moved, and comes back with it. */
+export const boqItemCalls = {
+  ...calls,
+  move: defineEndpoint({
+    id: 'boqItem.move',
+    service,
+    method: 'PUT',
+    path: 'boqItem/move',
+    summary: 'Moves an item within its bill, with all below it.',
+    permission: 'boq:edit',
+    request: BoqItemMove,
+    response: boqItemEntity.Saved,
+    offline: 'online-only',
+  }),
+}
 
 const BillsQuery = z.strictObject({ projectId: Id })
 const Bill = z.object({
@@ -81,7 +105,7 @@ const Bills = z.array(Bill)
 
 export const listBills = defineEndpoint({
   id: 'boqItem.listBill',
-  service: 'admin/v1',
+  service,
   method: 'GET',
   path: 'boqItem/listBill',
   summary: 'The unit works and work sites of a project that have a bill of quantities, each with its sums.',

@@ -6,6 +6,7 @@ import { handle } from '../http/handle.ts'
 import { findBills } from './bills.ts'
 import { decideVariation, submitVariation } from './decide-variation.ts'
 import { boqItems } from './item-store.ts'
+import { moveItem } from './move-item.ts'
 import { findNodeDifferences, takeOver } from './take-over.ts'
 import { boqVariations, updateVariation } from './variation-store.ts'
 
@@ -14,6 +15,7 @@ const { load, save, again } = boqVariations
 
 export const boqHandlers = [
   ...entityHandlers(boqItemCalls, boqItems),
+  handle(boqItemCalls.move, moveItem, { again: boqItems.again }),
   handle(listBills, findBills),
   handle(listNodeDifferences, findNodeDifferences),
   handle(takeOverNodes, takeOver, { again: async (_context, { items }) => ({ items: items.length }) }),

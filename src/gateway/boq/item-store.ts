@@ -11,7 +11,7 @@ import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
-import { billScope, lockOwner, projectOf } from './bill-owner.ts'
+import { type BillOwner, billScope, lockOwner, projectOf } from './bill-owner.ts'
 
 export type BoqItem = typeof boqItem.$inferSelect
 
@@ -32,15 +32,14 @@ export const boqItems = entityStore(boqItemEntity, {
   select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow() }),
   derive: (row) => z.safeParse(z.object({ sums: Sums }), row).data?.sums ?? {},
   check: {
-    async add(context, { boqItemId, parentId, dictionaryId, nodeId, unit, sort, ...owner }) {
+    async add(context, { boqItemId, parentId, dictionaryId, nodeId, unit, ...owner }) {
       const { projectId } = await lockOwner(context, owner, 'share')
       const node = await nodeOf(context, projectId, { dictionaryId, nodeId })
       if (unit && unit !== node?.unit) await checkValue(context, unitsOfMeasure, unit, 'unit')
       const parent = parentId === undefined ? undefined : await parentOf(context, parentId, owner)
       return {
         ...placeBelow(parent, boqItemId),
-        sort:
-          sort ?? nextSort(boqItem, parentId === undefined ? ofRoots(owner) : eq(boqItem.parentId, parentId)),
+        sort: nextSort(boqItem, parentId === undefined ? ofRoots(owner) : eq(boqItem.parentId, parentId)),
       }
     },
     async edit(context, row, changes: Partial<BoqItem>) {
@@ -95,10 +94,10 @@ export function placeBelow(
 }
 
 /** @throws Refusal 20400 naming `parentId` when that is not part of the bill, or lies as deep as a bill goes. */
-async function parentOf(
+export async function parentOf(
   { tx, language }: SignedInStep,
   parentId: string,
-  { unitWorkId, workSiteId }: { unitWorkId?: string | undefined; workSiteId?: string | undefined },
+  { unitWorkId, workSiteId }: BillOwner,
 ): Promise<BoqItem> {
   const isParent = and(eq(boqItem.boqItemId, parentId), isNull(boqItem.deletedAt))
   const [parent] = await tx.select().from(boqItem).where(isParent)
@@ -176,7 +175,7 @@ function ofRoots({
   return and(owner, eq(boqItem.level, 1))
 }
 
-const tooDeep = {
+export const tooDeep = {
   zh: `清单最多 ${mostBoqLevels} 级`,
   en: `A bill has at most ${mostBoqLevels} levels`,
 }

@@ -31,7 +31,6 @@ export const boqItemSample: EntitySample = {
     design: ['13', '14.25'],
     done: ['4', '5.5'],
     price: ['99.9', '101'],
-    sort: [70, 80],
     remark: ['备注一', '备注二'],
   },
   invalid: {
@@ -45,7 +44,6 @@ export const boqItemSample: EntitySample = {
     design: ['-1', '1.23456', 'many'],
     done: ['-1', '1.23456', 'many'],
     price: ['-1', '1.23456', 'much'],
-    sort: [0, 1.5],
     remark: ['长'.repeat(501)],
   },
   queries: [

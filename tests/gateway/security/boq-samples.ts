@@ -73,6 +73,10 @@ export const boqSamples: Record<string, Sample> = {
     request: (own) => ({ ids: [itemId(own)] }),
     ids: { 'ids[]': row(itemId) },
   },
+  [boqItemCalls.move.id]: {
+    request: (own) => ({ boqItemId: itemId(own), parentId: chapterId(own) }),
+    ids: { boqItemId: row(itemId), parentId: part(chapterId), beforeId: part(itemId) },
+  },
   [listNodeDifferences.id]: {
     request: (own) => ({ unitWorkId: unitWorkId(own) }),
     ids: { unitWorkId: part(unitWorkId), workSiteId: part(workSiteId) },

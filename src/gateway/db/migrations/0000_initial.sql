@@ -1403,9 +1403,9 @@ CREATE INDEX "boq_item_work_site" ON "boq_item" USING btree ("work_site_id","sor
 CREATE INDEX "boq_item_unit_work_level" ON "boq_item" USING btree ("unit_work_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_work_site_level" ON "boq_item" USING btree ("work_site_id","level","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_unit_work_changed" ON "boq_item" USING btree ("unit_work_id","changed_at","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_item_node" ON "boq_item" USING btree ("dictionary_id","node_id") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path") WHERE "boq_item"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "boq_item_parent" ON "boq_item" USING btree ("parent_id","sort","boq_item_id");--> statement-breakpoint
+CREATE INDEX "boq_item_path" ON "boq_item" USING btree ("path");--> statement-breakpoint
 CREATE UNIQUE INDEX "boq_variation_code_of_unit_work" ON "boq_variation" USING btree ("unit_work_id","code") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "boq_variation_code_of_work_site" ON "boq_variation" USING btree ("work_site_id","code") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "boq_variation_unit_work" ON "boq_variation" USING btree ("unit_work_id","changed_at","boq_variation_id") WHERE "boq_variation"."deleted_at" is null;--> statement-breakpoint

@@ -57,10 +57,11 @@ export const boqItem = pgTable(
         index('boq_item_unit_work_level').on(unitWorkId, table.level, sort, boqItemId),
         index('boq_item_work_site_level').on(workSiteId, table.level, sort, boqItemId),
         index('boq_item_unit_work_changed').on(unitWorkId, changedAt, boqItemId),
-        index('boq_item_parent').on(parentId, sort, boqItemId),
         index('boq_item_node').on(table.dictionaryId, table.nodeId),
-        index('boq_item_path').on(table.path),
       ].map((each) => each.where(alive)),
+      // Deleted ones, too: they move along with what they were part of, and come back with it.
+      index('boq_item_parent').on(parentId, sort, boqItemId),
+      index('boq_item_path').on(table.path),
     ]
   },
 )
