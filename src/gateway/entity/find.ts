@@ -11,6 +11,7 @@ import {
   lte,
   or,
   type SQL,
+  type Subquery,
   sql,
 } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
@@ -24,7 +25,8 @@ import { type Changes, changesOf, type Stretch } from '../db/replica-changes.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { nearest, within } from './extent.ts'
+import { type Nearest, nearest, within } from './extent.ts'
+import { findByKeyword, hasKeyword, keywordOf } from './keyword.ts'
 import {
   columnOf,
   idOf,
@@ -45,27 +47,34 @@ export async function findRows(
   const { tx, actor, language } = context
   const stretch = stored.entity.stretchOf(query)
   const reaches = (stretch && (await stored.options.extent?.reaches(context, query, stretch))) ?? []
-  const where = and(shown(stored, actor), ...selected(stored, query, reaches))
+  const keyword = keywordOf(stored, query)
+  const where = and(shown(stored, actor), ...selected(stored, query, keyword, reaches))
+  const found = await findByKeyword(stored, tx, keyword, where)
+  const near = nearest(stored, query, reaches)
   const page = await findPage<StoredRow, StoredRow>(query, language, {
-    sorting: sortingOf(stored, query, reaches),
-    find: async (part, countedTo) =>
-      await selectShown(stored, context, { rowCount: rowCount(tx, table, where, countedTo) })
-        .where(and(where, part.where))
+    sorting: sortingOf(stored, query, near),
+    find: async (part, countedTo) => {
+      const listed = and(where, part.where)
+      const counted = found ? {} : { rowCount: rowCount(tx, table, where, countedTo) }
+      return await selectShown(stored, context, counted, found?.from)
+        .where(and(listed, near?.asNear?.(listed, part.offset + part.limit)))
         .orderBy(...part.orderBy)
         .limit(part.limit)
-        .offset(part.offset),
-    total: async (limit, first) =>
-      first ? Number(first.rowCount) : await countRows(tx, table, where, limit),
+        .offset(part.offset)
+    },
+    async total(limit, first) {
+      if (found) return await found.total(limit)
+      return first ? Number(first.rowCount) : await countRows(tx, table, where, limit)
+    },
     present: (row) => row,
   })
   return { ...page, records: page.records.map((row) => shownFor(stored, context, row)) }
 }
 
 /** By what a list is sorted: near a place by how far it is, whatever else was asked. */
-function sortingOf(stored: StoredEntity, query: Values, reaches: readonly Reach[]): Sorting<StoredRow> {
+function sortingOf(stored: StoredEntity, query: Values, near: Nearest | undefined): Sorting<StoredRow> {
   const { entity, options } = stored
   const id = columnOf(stored, entity.id)
-  const near = nearest(stored, query, reaches)
   if (near) return { ...near, id, desc: false }
   const sortBy = typeof query.sortBy === 'string' ? query.sortBy : (entity.sorts[0] ?? 'changedAt')
   const sort = entity.fields[sortBy]?.sort
@@ -91,10 +100,9 @@ function selectShown(
   { table, options }: StoredEntity,
   context: SignedInStep,
   besides: Record<string, SQL.Aliased> = {},
+  from: StoredEntity['table'] | Subquery = table,
 ) {
-  return context.tx
-    .select({ ...getTableColumns(table), ...options.select?.(context), ...besides })
-    .from(table)
+  return context.tx.select({ ...getTableColumns(table), ...options.select?.(context), ...besides }).from(from)
 }
 
 /** A row that was selected for an answer. */
@@ -103,7 +111,12 @@ function shownFor(stored: StoredEntity, { now }: SignedInStep, row: StoredRow): 
 }
 
 /** The filters of the declaration in SQL. */
-function selected(stored: StoredEntity, query: Values, reaches: readonly Reach[]): SQL[] {
+function selected(
+  stored: StoredEntity,
+  query: Values,
+  keyword: string | undefined,
+  reaches: readonly Reach[],
+): SQL[] {
   const { entity, options } = stored
   const filters = Object.entries(entity.fields).flatMap(([name, { filter }]): SQL[] => {
     const own: ((asked: never) => SQL) | undefined = options.filters?.[name]
@@ -122,13 +135,11 @@ function selected(stored: StoredEntity, query: Values, reaches: readonly Reach[]
     if (filter === 'equal') return [eq(columnOf(stored, name), asked)]
     return filter === 'oneOf' && Array.isArray(asked) ? [inArray(columnOf(stored, name), asked)] : []
   })
-  const { keyword } = query
-  if (typeof keyword !== 'string' || keyword === '') return filters
   const places = within(stored, query, reaches)
   if (places) return [...filters, places]
+  if (keyword === undefined) return filters
   const own: ((asked: never) => SQL) | undefined = options.filters?.keyword
-  if (own) return [...filters, Reflect.apply(own, undefined, [keyword])]
-  return [...filters, sql`strpos(${columnOf(stored, 'searchText')}, ${keyword.toLowerCase()}) > 0`]
+  return [...filters, own ? Reflect.apply(own, undefined, [keyword]) : hasKeyword(stored, keyword)]
 }
 
 /** All rows within reach that meet a condition, equal ones by id: for the short lists of what belongs to some other row. */

@@ -67,6 +67,8 @@ export interface StoreOptions<
   readonly sortColumns?: Readonly<Record<string, keyof Row & string>>
   /** Filters on what is not the field's own column; `keyword` where the table has no `searchText`. */
   readonly filters?: Readonly<Record<string, (asked: never) => SQL>>
+  /** What an index of keywords is over (`ngramsOf`), for tables of very many rows; of the whole `searchText`. */
+  readonly grams?: SQL
   /** Where a row lies, as its index has it: a box that is as long as the extent of the entity in metres. */
   readonly extent?: {
     readonly box: SQL

@@ -12,7 +12,7 @@ import {
 import { boqItem } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
-import { workSite } from '../db/tables/work-site.ts'
+import { workSite, workSiteGrams } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import type { WrittenByOthers } from '../entity/stored-entity.ts'
@@ -47,6 +47,7 @@ export const workSites = entityStore(workSiteEntity, {
     status: workSiteStatuses[row.statusRank] ?? 'not-started',
   }),
   sortColumns: { status: 'statusRank', riskLevel: 'riskRank' },
+  grams: workSiteGrams(workSite),
   extent: { box: extentOf(workSite), reaches: findReaches },
   filters: {
     status: (asked: readonly WorkSiteStatus[]) => inArray(workSite.statusRank, asked.map(statusRank)),

@@ -1652,5 +1652,14 @@ CREATE INDEX "work_site_unit_work" ON "work_site" USING btree ("unit_work_id","s
 CREATE INDEX "work_site_line" ON "work_site" USING btree ("line_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_organization" ON "work_site" USING btree ("organization_id","start_distance") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_all_start" ON "work_site" USING btree ("start_distance","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_code" ON "work_site" USING btree ("code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_name" ON "work_site" USING btree ("name_key","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_status" ON "work_site" USING btree ("status_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_risk" ON "work_site" USING btree ("risk_rank","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_progress" ON "work_site" USING btree ("progress","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_all_changed" ON "work_site" USING btree ("changed_at","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_container_code" ON "work_site" USING btree ("container_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_design_unit_code" ON "work_site" USING btree ("design_unit_id","code","work_site_id") WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "work_site_keywords" ON "work_site" USING gin ((string_to_array(regexp_replace((E'\n' || "search_text"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr((E'\n' || "search_text"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr((E'\n' || "search_text"), 2), null))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_extent" ON "work_site" USING gist (box(point("start_distance", 0), point("end_distance", 0))) WHERE "work_site"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "work_site_changed_in" ON "work_site" USING btree ("changed_in");

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
+import { ngramsOf } from '../ngram-index.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { organization } from './organization.ts'
 import { extentOf, placeColumns } from './place-columns.ts'
@@ -72,8 +73,23 @@ export const workSite = pgTable(
       index('work_site_line').on(table.lineId, table.startDistance).where(alive),
       index('work_site_organization').on(table.organizationId, table.startDistance).where(alive),
       index('work_site_all_start').on(table.startDistance, table.workSiteId).where(alive),
+      index('work_site_all_code').on(table.code, table.workSiteId).where(alive),
+      index('work_site_all_name').on(table.nameKey, table.workSiteId).where(alive),
+      index('work_site_all_status').on(table.statusRank, table.workSiteId).where(alive),
+      index('work_site_all_risk').on(table.riskRank, table.workSiteId).where(alive),
+      index('work_site_all_progress').on(table.progress, table.workSiteId).where(alive),
+      index('work_site_all_changed').on(table.changedAt, table.workSiteId).where(alive),
+      // Codes tell the section and the design unit: the few of one may lie at the end of all codes.
+      index('work_site_container_code').on(table.containerId, table.code, table.workSiteId).where(alive),
+      index('work_site_design_unit_code').on(table.designUnitId, table.code, table.workSiteId).where(alive),
+      index('work_site_keywords').using('gin', workSiteGrams(table)).where(alive),
       index('work_site_extent').using('gist', extentOf(table)).where(alive),
       index('work_site_changed_in').on(table.changedIn),
     ]
   },
 )
+
+/** What the index of keywords is over; the first character stands behind a line's end, for the index is of those behind it. */
+export function workSiteGrams({ searchText }: Record<'searchText', Column>): SQL {
+  return ngramsOf(sql`(E'\\n' || ${searchText})`, [])
+}
