@@ -1,4 +1,4 @@
-import { formatMileage, isPoint, metresOf, parseMileage, type Stretch } from './mileage.ts'
+import { formatMileage, isPoint, type Mileage, parseMileage, type Stretch } from './mileage.ts'
 
 /**
  * A part of an alignment that is counted without a break, in the alignment's own direction. Where one ends the next begins:
@@ -109,14 +109,14 @@ export function breaksOf({ runs, step }: Alignment): Break[] {
 /** Metres from the alignment's start to a place on it, or why there is no such place. */
 export function distanceOf(alignment: Alignment, place: Place): number | PlaceProblem {
   const found = runAt(alignment, place)
-  return 'why' in found ? found : along(found, millimetresOf(place.mileage))
+  return 'why' in found ? found : along(found.run, found.counted)
 }
 
 /** The segment in which a place lies, or why there is no such place. */
 export function segmentAt(alignment: Alignment, place: Place): Segment | PlaceProblem {
   const found = runAt(alignment, place)
   if ('why' in found) return found
-  const { segmentId, startMileage, endMileage } = found
+  const { segmentId, startMileage, endMileage } = found.run
   return { segmentId, startMileage, endMileage }
 }
 
@@ -166,18 +166,19 @@ export function partsCalled({ runs, length }: Alignment, stretch: Stretch): { fr
   return [{ from: at, to: at }]
 }
 
-function runAt(alignment: Alignment, place: Place): Run | PlaceProblem {
+/** The part of an alignment on which a place lies, and what is counted there. */
+function runAt(alignment: Alignment, place: Place): { run: Run; counted: number } | PlaceProblem {
   const label = parseMileage(place.mileage)
   if (!label) return { why: 'malformed' }
   const { prefix } = label
-  const counted = millimetresOf(place.mileage)
+  const counted = millimetresIn(label)
   const holds = (run: Run) => run.prefix === prefix && within(counted, run)
   const found = alignment.runs.filter(
     (run) => holds(run) && (place.segmentId === undefined || run.segmentId === place.segmentId),
   )
   const [run] = found
   if (found.length > 1) return { why: 'side', segmentIds: found.map(({ segmentId }) => segmentId) }
-  if (run) return run
+  if (run) return { run, counted }
   return place.segmentId === undefined ? nowhere(alignment, prefix, counted) : { why: 'segment' }
 }
 
@@ -185,7 +186,7 @@ function runOf({ segmentId, startMileage, endMileage }: Segment): Run | 'malform
   const [start, end] = [parseMileage(startMileage), parseMileage(endMileage)]
   if (!start || !end) return 'malformed'
   if (start.prefix !== end.prefix) return 'prefix'
-  const [from, to] = [millimetresOf(startMileage), millimetresOf(endMileage)]
+  const [from, to] = [millimetresIn(start), millimetresIn(end)]
   return { segmentId, startMileage, endMileage, prefix: start.prefix, from, to, before: 0 }
 }
 
@@ -228,8 +229,8 @@ function nowhere({ runs, step }: Alignment, prefix: string, counted: number): Pl
   return { why: 'beyond', start: first.startMileage, end: last.endMileage }
 }
 
-function millimetresOf(mileage: string): number {
-  return Math.round(metresOf(mileage) * 1000)
+function millimetresIn({ kilometre, metre }: Mileage): number {
+  return kilometre * 1_000_000 + Math.round(metre * 1000)
 }
 
 function labelOf(prefix: string, counted: number): string {

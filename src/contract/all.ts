@@ -22,6 +22,7 @@ import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/stan
 import * as file from './file/endpoints.ts'
 import { industryProfileCalls } from './industry-profile/entity.ts'
 import * as projectInitial from './industry-profile/project-initial.ts'
+import * as lineChanges from './line/changes.ts'
 import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
 import * as log from './log/endpoints.ts'
@@ -98,6 +99,7 @@ const domains = [
   valueDictionary,
   industryProfileCalls,
   lineCalls,
+  lineChanges,
   majorCalls,
   message,
   organizationAccountLimit,

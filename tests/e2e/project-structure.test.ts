@@ -46,6 +46,19 @@ test('PRJ-02 PRJ-11 PRJ-13 an engineer reads a project along its line, and enter
     await detail.getByRole('button', { name: '关闭' }).click()
   })
 
+  await test.step('a changed chain table lists what moves before it is saved', async () => {
+    await rows(page).getByText('益明高铁正线').click()
+    await page.getByRole('dialog', { name: '益明高铁正线' }).getByRole('button', { name: '编辑' }).click()
+    const form = page.getByRole('dialog', { name: '编辑 益明高铁正线' })
+    await form.getByLabel('正线（中线）第 2 段起点里程').fill('DK85+110')
+    const effects = form.getByRole('region', { name: '保存后的变化' })
+    await expect(effects.getByText(/\d+ 处距离改变/).first()).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: '取消' }).click()
+    await page.getByRole('button', { name: '放弃修改' }).click()
+    await page.getByRole('dialog', { name: '益明高铁正线' }).getByRole('button', { name: '关闭' }).click()
+  })
+
   await test.step('a line on which something lies is not deleted, and says what does', async () => {
     await rows(page).getByText('益明高铁正线').click()
     const detail = page.getByRole('dialog', { name: '益明高铁正线' })

@@ -1,6 +1,7 @@
 import { type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { EntityForm } from '../app/entity-form.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
+import { AlignmentEffects } from './alignment-effects.tsx'
 import { AlignmentsField } from './alignments-field.tsx'
 
 interface LineFormProps {
@@ -14,7 +15,16 @@ interface LineFormProps {
 export function LineForm({ projectId, ...props }: LineFormProps) {
   return (
     <EntityForm entity={lineEntity} calls={lineCalls} besides={{ projectId }} {...props}>
-      <EntityFields>{{ alignments: <AlignmentsField /> }}</EntityFields>
+      <EntityFields>
+        {{
+          alignments: (
+            <>
+              <AlignmentsField />
+              {props.row ? <AlignmentEffects row={props.row} /> : null}
+            </>
+          ),
+        }}
+      </EntityFields>
     </EntityForm>
   )
 }

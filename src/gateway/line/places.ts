@@ -6,17 +6,20 @@ import { containerEntity } from '#contract/container/entity.ts'
 import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { InvalidData } from '#contract/envelope.ts'
+import type { AlignmentEffects } from '#contract/line/changes.ts'
 import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import { metresOf } from '#contract/mileage.ts'
-import { isUnplaced, placeOn, type ReadLine, readLine } from '#contract/place.ts'
+import { isUnplaced, placeOn, readLine } from '#contract/place.ts'
 import { unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
+import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
 import { container, designUnit } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { opens } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 interface Changed {
@@ -59,6 +62,7 @@ const placed = [
     ofUnits: false,
   },
 ] as const
+type Placed = (typeof placed)[number]
 
 /**
  * A changed chain table keeps labels, and distances follow. What a label meant alone before and has to share now is told apart
@@ -68,31 +72,25 @@ const placed = [
  */
 export async function movePlaces(context: SignedInStep, changed: Changed): Promise<void> {
   const { tx, language, announce } = context
-  const { lineId, projectId } = changed
-  const lines = { before: readLine(changed.before), after: readLine(changed.after) }
-  const followed: { of: (typeof placed)[number]; moved: Moved[]; lost: string[] }[] = []
+  const followed: (Followed & { of: Placed })[] = []
   for (const of of placed) {
-    const { entity, table, id } = of
     // Locked: what somebody moves to another line meanwhile is looked at again once that is done, and is no longer among them.
-    const rows: Moved[] = await tx
-      .select()
-      .from(table)
-      .where(eq(table.lineId, lineId))
-      .orderBy(asc(id))
-      .for('no key update')
-    followed.push({ of, ...follow(entity, lines, rows) })
+    const rows = await rowsOn(tx, of, changed.lineId).for('no key update')
+    followed.push({ of, ...follow(of.entity, changed, rows) })
   }
-  const lost = new Set(followed.flatMap((each) => each.lost))
+  const lost = new Set(followed.flatMap((each) => each.lost.flatMap(({ labels }) => labels)))
   if (lost.size > 0) {
     const data: InvalidData = { fields: [{ path: 'alignments', message: sentence([...lost], language) }] }
     throw new Refusal(codes.invalid, data)
   }
+  const { projectId } = changed
   for (const { of, moved } of followed) {
     const { entity, table, audience, ofUnits } = of
     const columns = (entity.extent ?? []).flatMap((point) => [`${point}Distance`, `${point}SegmentId`])
     const own = columns.filter((name) => name in getTableColumns<PgTable>(table))
-    await updateSet<PgTable>(tx, table, entity.id, own, moved)
-    for (const organizationId of new Set(moved.map((row) => ofUnits && row.organizationId)))
+    const rows = moved.map(({ after }) => after)
+    await updateSet<PgTable>(tx, table, entity.id, own, rows)
+    for (const organizationId of new Set(rows.map((row) => ofUnits && row.organizationId)))
       announce(
         { permission: audience, projectId, ...(typeof organizationId === 'string' && { organizationId }) },
         { kind: 'changed', entity: entity.kind },
@@ -100,17 +98,88 @@ export async function movePlaces(context: SignedInStep, changed: Changed): Promi
   }
 }
 
-type Moved = Values & { deletedAt: Date | null }
+/** What `movePlaces` would do: counted whole, and named as far as the actor sees it. */
+export async function previewPlaces(context: SignedInStep, changed: Changed): Promise<AlignmentEffects> {
+  const effects: AlignmentEffects = []
+  for (const of of placed) {
+    const { entity } = of
+    const { moved, lost } = follow(entity, changed, await rowsOn(context.tx, of, changed.lineId))
+    const isElsewhere = ({ before, after }: Followed['moved'][number]) =>
+      !before.deletedAt && entity.extent?.some((point) => liesElsewhere(point, before, after))
+    effects.push({
+      kind: entity.kind,
+      moved: affected(
+        context,
+        of,
+        moved.filter(isElsewhere).map(({ before: row }) => ({ row, mileage: String(row.startMileage) })),
+      ),
+      lost: affected(
+        context,
+        of,
+        lost.map(({ row, labels: [mileage = ''] }) => ({ row, mileage })),
+      ),
+    })
+  }
+  return effects
+}
 
-/** The rows that lie elsewhere by the new chain tables, as they are now; and the labels that would lie nowhere. */
-function follow(
-  entity: AnyEntity,
-  { before, after }: { before: ReadLine; after: ReadLine },
-  rows: readonly Moved[],
-): { moved: Moved[]; lost: string[] } {
+function liesElsewhere(point: string, before: Values, after: Values): boolean {
+  const name = `${point}Distance`
+  return name in before && before[name] !== after[name]
+}
+
+function affected(
+  { actor }: SignedInStep,
+  { entity, audience, ofUnits }: Placed,
+  found: readonly { row: Values; mileage: string }[],
+): AlignmentEffects[number]['moved'] {
+  const seen = found.filter(({ row }) => {
+    if (!actor.permissions.has(audience)) return false
+    const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
+    // Of a project everything is seen with it, but for what its units see each for itself.
+    const [projectId, organizationId, ownerId] = [
+      text('projectId'),
+      text('organizationId'),
+      text('createdBy'),
+    ]
+    return !ofUnits || opens(actor, { projectId, organizationId, ownerId })
+  })
+  const along = seen.toSorted((a, b) => Number(a.row.startDistance) - Number(b.row.startDistance))
+  return {
+    count: found.length,
+    first: along
+      .slice(0, labelsShown)
+      .map(({ row, mileage }) => ({ name: String(row[entity.label]), mileage })),
+  }
+}
+
+/** What of a kind lies on a line, deleted ones too: its place, and what says who sees it. */
+function rowsOn(tx: Tx, { entity, table, id }: Placed, lineId: string) {
+  const points = (entity.extent ?? []).flatMap((point) => [
+    `${point}Mileage`,
+    `${point}SegmentId`,
+    `${point}Distance`,
+  ])
+  const besides = ['deletedAt', 'projectId', 'organizationId', 'createdBy', 'alignment']
+  const names = [entity.id, entity.label, ...besides, ...points]
+  const columns = Object.entries(getTableColumns<PgTable>(table)).filter(([name]) => names.includes(name))
+  return tx
+    .select(Object.fromEntries(columns))
+    .from<PgTable>(table)
+    .where(eq(table.lineId, lineId))
+    .orderBy(asc(id))
+}
+
+interface Followed {
+  moved: { before: Values; after: Values }[]
+  lost: { row: Values; labels: string[] }[]
+}
+
+/** The rows that lie elsewhere by the new chain tables, as they were and are now; and those with labels that would lie nowhere. */
+function follow(entity: AnyEntity, changed: Changed, rows: readonly Values[]): Followed {
   const { extent = [] } = entity
-  const moved: Moved[] = []
-  const lost: string[] = []
+  const [before, after] = [readLine(changed.before), readLine(changed.after)]
+  const followed: Followed = { moved: [], lost: [] }
   for (const row of rows.filter((each) => !isUnplaced(entity, each))) {
     const side = String(row.alignment)
     const [former, latter] = [before.get(side), after.get(side)]
@@ -122,20 +191,20 @@ function follow(
     )
     const { distances, problems } = placeOn(after, extent, { ...row, ...segments })
     // A deleted row is in nobody's way.
-    if (problems.length > 0 && !row.deletedAt)
-      lost.push(
-        ...problems.map(({ field }) =>
-          String(row[field.replace('SegmentId', 'Mileage')] ?? row.startMileage),
-        ),
+    if (problems.length > 0 && !row.deletedAt) {
+      const labels = problems.map(({ field }) =>
+        String(row[field.replace('SegmentId', 'Mileage')] ?? row.startMileage),
       )
+      followed.lost.push({ row, labels })
+    }
     const next = { ...distances, ...segments }
     if (
       problems.length === 0 &&
       Object.entries(next).some(([name, value]) => name in row && row[name] !== value)
     )
-      moved.push({ ...row, ...next })
+      followed.moved.push({ before: row, after: { ...row, ...next } })
   }
-  return { moved, lost }
+  return followed
 }
 
 /** Which segment a label needs by the new chain table to mean the place that it meant; null where it needs none. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { alignmentOf } from '#contract/alignment.ts'
+import { previewAlignments } from '#contract/line/changes.ts'
 import { type Alignment, type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { container, designUnit, line } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
@@ -8,10 +9,11 @@ import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
+import { handle } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { findParts } from '../project/queries.ts'
-import { movePlaces } from './places.ts'
+import { movePlaces, previewPlaces } from './places.ts'
 
 /** Lines of projects. The ends of one follow from its main alignment. */
 export const lines = entityStore(lineEntity, {
@@ -52,7 +54,14 @@ export const lines = entityStore(lineEntity, {
   },
 })
 
-export const lineHandlers = entityHandlers(lineCalls, lines)
+export const lineHandlers = [
+  ...entityHandlers(lineCalls, lines),
+  handle(previewAlignments, async (context, { lineId, alignments: after }) => {
+    // Within the same reach as the change itself.
+    const row = await lines.locked(context, { rows: new Map(), unsaved: new Set() }, lineId)
+    return await previewPlaces(context, { ...row, before: row.alignments, after })
+  }),
+]
 
 /** What follows from a line's main alignment. */
 export function endsOf(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
+import { previewAlignments } from '#contract/line/changes.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
@@ -43,6 +44,13 @@ export const structureSamples: Record<string, Sample> = {
       'after[]': 'minted',
       'alignments.set[].segments[].segmentId': 'minted',
     },
+  },
+  [previewAlignments.id]: {
+    request: async ({ client, workSite: { lineId } }) => {
+      const { alignments } = await client.call(lineCalls.detail, { lineId })
+      return { lineId, alignments }
+    },
+    ids: { lineId: row(lineId), 'alignments[].segments[].segmentId': 'minted' },
   },
   [lineCalls.remove.id]: {
     request: ({ workSite }) => ({ ids: [workSite.lineId] }),
