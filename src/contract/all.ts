@@ -5,6 +5,7 @@ import * as application from './application/endpoints.ts'
 import * as attribute from './attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from './attribute/entities.ts'
 import * as attributeValues from './attribute/values.ts'
+import * as boqImport from './boq/import.ts'
 import * as boq from './boq/item.ts'
 import * as boqTakeOver from './boq/take-over.ts'
 import { boqVariationCalls } from './boq/variation.ts'
@@ -73,6 +74,7 @@ const domains = [
   attributeGroups,
   attributeItems,
   attributeValues,
+  boqImport,
   boq,
   boq.boqItemCalls,
   boqTakeOver,

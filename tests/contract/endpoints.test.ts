@@ -34,7 +34,13 @@ test('security 44: every write with an effect takes a key; what takes none has i
     [
       // Reads whose request is no part of an address.
       ...['file.listByIds', 'person.checkIdCard', 'person.checkImport', 'role.viewAs'],
-      ...['division.plan', 'workSiteNode.preview', 'projectInitialization.check', 'line.previewAlignments'],
+      ...[
+        'boqItem.checkImport',
+        'division.plan',
+        'workSiteNode.preview',
+        'projectInitialization.check',
+        'line.previewAlignments',
+      ],
       ...['session.validMobile', 'session.valid', 'session.invitation'],
       // Each is a right that is used up, or is worth nothing when the one after it is there.
       ...['personal.sign', 'personal.signTicket', 'personal.password', 'personal.bindCode'],

@@ -10,6 +10,12 @@ const TakeOverDialog = lazyPart(async () => ({
   default: (await import('./take-over-dialog.tsx')).TakeOverDialog,
 }))
 const MoveDialog = lazyPart(async () => ({ default: (await import('./move-dialog.tsx')).MoveDialog }))
+const ImportBillDialog = lazyPart(async () => ({
+  default: (await import('./import-bill-dialog.tsx')).ImportBillDialog,
+}))
+const ExportBillDialog = lazyPart(async () => ({
+  default: (await import('./export-bill-dialog.tsx')).ExportBillDialog,
+}))
 const ItemForm = lazyPart(async () => ({ default: (await import('./item-form.tsx')).ItemForm }))
 
 /** What may stand open over a bill. */
@@ -20,6 +26,8 @@ export interface BillDialogs {
   move: BoqItemRow
   delete: BoqItemRow
   takeOver: null
+  import: null
+  export: null
 }
 
 interface OpenBillDialogProps {
@@ -38,6 +46,8 @@ export function OpenBillDialog({ owner, projectId, dialogs, onDeleted }: OpenBil
       {{
         add: (parent) => <ItemForm {...common} parent={parent ?? undefined} />,
         takeOver: () => <TakeOverDialog owner={owner} onClose={close} />,
+        import: () => <ImportBillDialog owner={owner} onClose={close} />,
+        export: () => <ExportBillDialog owner={owner} onClose={close} />,
         move: (row) => <MoveDialog owner={owner} row={row} onClose={close} />,
         edit: (row) => <ItemForm {...common} row={row} />,
         delete: (row) => (

@@ -1,18 +1,15 @@
-import { FileDiff, Import, Plus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bill, boqItemCalls } from '#contract/boq/item.ts'
-import { takeOverNodes } from '#contract/boq/take-over.ts'
-import { OnlineButton } from '../app/online-button.tsx'
 import { useDialogs } from '../kit/open-dialogs.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreeLines } from '../kit/tree-lines.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { usePaused } from '../kit/use-paused.ts'
-import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import { BillActions } from './bill-actions.tsx'
 import { type BillDialogs, OpenBillDialog } from './bill-dialogs.tsx'
 import { BillSums } from './bill-sums.tsx'
 import { BillHead, ItemLine } from './item-line.tsx'
@@ -48,25 +45,7 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
         {choose}
         <h2 className="min-w-0 truncate font-semibold text-heading">{name}</h2>
-        <div className="ml-auto flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setVariations(true)}>
-            <FileDiff aria-hidden />
-            {t('variations')}
-          </Button>
-          <OnlineButton
-            variant="outline"
-            to={takeOverNodes}
-            disabled={!bill}
-            onClick={() => dialogs.show('takeOver', null)}
-          >
-            <Import aria-hidden />
-            {t('takeOver.action')}
-          </OnlineButton>
-          <OnlineButton to={boqItemCalls.add} onClick={() => dialogs.show('add', null)}>
-            <Plus aria-hidden />
-            {t('form.add')}
-          </OnlineButton>
-        </div>
+        <BillActions empty={!bill} dialogs={dialogs} onVariations={() => setVariations(true)} />
       </header>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <div className="w-64 max-w-full">

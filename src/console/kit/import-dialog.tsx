@@ -12,7 +12,7 @@ import {
   type SheetRow,
   writeTemplate,
 } from '../workbook/import-sheet.ts'
-import { largest, UnreadableWorkbook } from '../workbook/limits.ts'
+import { type Limits, largest, UnreadableWorkbook } from '../workbook/limits.ts'
 import { readWorkbook } from '../workbook/read-workbook.ts'
 import { download } from './download.ts'
 import { useFormat } from './format.ts'
@@ -26,6 +26,8 @@ interface ImportDialogProps {
   hint: string
   columns: readonly ImportColumn[]
   mostRows: number
+  /** Of the workbook, where it may be larger than usual. */
+  limits?: Limits
   /** The dry run. */
   check: (rows: readonly SheetRow[]) => Promise<readonly ReportedRow[]>
   /** Does it, all rows or none; the same request again does nothing twice. */
@@ -40,7 +42,7 @@ type Step =
 
 /** Imports a workbook: template, file, dry run with a report by row, all or none, result file. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, hint, columns, mostRows, check, apply, onClose } = props
+  const { title, hint, columns, mostRows, limits = largest, check, apply, onClose } = props
   const { t } = useTranslation('import')
   const format = useFormat()
   const file = useRef<HTMLInputElement>(null)
@@ -59,10 +61,10 @@ export function ImportDialog(props: ImportDialogProps) {
         failure instanceof UnreadableWorkbook
           ? t(`fault.${failure.fault}`, {
               count: format.number(mostRows),
-              megabytes: largest.file / 1024 / 1024,
-              columns: largest.columns,
-              cells: format.number(largest.cells),
-              strings: format.number(largest.strings),
+              megabytes: limits.file / 1024 / 1024,
+              columns: limits.columns,
+              cells: format.number(limits.cells),
+              strings: format.number(limits.strings),
             })
           : messageOf(failure),
       )
@@ -77,7 +79,7 @@ export function ImportDialog(props: ImportDialogProps) {
     setSkips(false)
     void attempt({ kind: 'choose' }, async () => {
       setStep({ kind: 'busy', doing: 'reading', count: 0 })
-      const lines = await readWorkbook(chosen)
+      const lines = await readWorkbook(chosen, limits)
       const missing = missingHeads(lines, columns)
       if (missing.length > 0) throw new Error(t('missing', { columns: format.list(missing) }))
       const rows = readLines(lines, columns)

@@ -32,8 +32,8 @@ const none: ReadonlySet<string> = new Set()
  * The lines of a workbook's first sheet, without blanks around what stands in cells.
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
-export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
-  const { lines } = await openSheet(bytes, largest)
+export async function readSheet(bytes: Uint8Array, limits: Limits = largest): Promise<SheetLine[]> {
+  const { lines } = await openSheet(bytes, limits)
   return lines.map(trimmed)
 }
 
@@ -41,13 +41,13 @@ export async function readSheet(bytes: Uint8Array): Promise<SheetLine[]> {
  * All sheets of a workbook that are not hidden, without blanks around what stands in cells.
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
-export async function readSheets(bytes: Uint8Array): Promise<NamedSheet[]> {
-  const parts = checkArchive(bytes, largest)
+export async function readSheets(bytes: Uint8Array, limits: Limits = largest): Promise<NamedSheet[]> {
+  const parts = checkArchive(bytes, limits)
   return await refusing(async () => {
-    const { sheets } = await checkParts(bytes, parts, largest)
+    const { sheets } = await checkParts(bytes, parts, limits)
     const read: NamedSheet[] = []
     for (const [sheet, { name, hidden }] of sheets.entries())
-      if (!hidden) read.push({ name, lines: (await linesOf(bytes, sheet, largest)).map(trimmed) })
+      if (!hidden) read.push({ name, lines: (await linesOf(bytes, sheet, limits)).map(trimmed) })
     return read
   })
 }

@@ -1,4 +1,4 @@
-import { largest, UnreadableWorkbook } from './limits.ts'
+import { type Limits, largest, UnreadableWorkbook } from './limits.ts'
 import type { NamedSheet, SheetLine } from './read-sheet.ts'
 import type { SheetAnswer, SheetTask } from './workbook-worker.ts'
 import workerAddress from './workbook-worker.ts?worker&url'
@@ -11,18 +11,18 @@ const patience = 60_000
  * nothing but that thread.
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
-export async function readWorkbook(file: Blob): Promise<SheetLine[]> {
-  const [first] = await readInThread(file, false)
+export async function readWorkbook(file: Blob, limits: Limits = largest): Promise<SheetLine[]> {
+  const [first] = await readInThread(file, false, limits)
   return first?.lines ?? []
 }
 
 /** The same of all its sheets that are not hidden. */
 export async function readWorkbookSheets(file: Blob): Promise<NamedSheet[]> {
-  return await readInThread(file, true)
+  return await readInThread(file, true, largest)
 }
 
-async function readInThread(file: Blob, all: boolean): Promise<NamedSheet[]> {
-  if (file.size > largest.file) throw new UnreadableWorkbook('too-large')
+async function readInThread(file: Blob, all: boolean, limits: Limits): Promise<NamedSheet[]> {
+  if (file.size > limits.file) throw new UnreadableWorkbook('too-large')
   const bytes = new Uint8Array(await file.arrayBuffer())
   const thread = new Worker(workerAddress)
   try {
@@ -36,7 +36,7 @@ async function readInThread(file: Blob, all: boolean): Promise<NamedSheet[]> {
         clearTimeout(late)
         reject(new UnreadableWorkbook('not-a-workbook'))
       }
-      thread.postMessage({ bytes, all } satisfies SheetTask, [bytes.buffer])
+      thread.postMessage({ bytes, all, limits } satisfies SheetTask, [bytes.buffer])
     })
     if ('fault' in answer) throw new UnreadableWorkbook(answer.fault)
     return answer.sheets

@@ -1,4 +1,5 @@
 import { defineEndpoint } from '../define-endpoint.ts'
+import { ImportReport, importCell, importLine } from '../import-report.ts'
 import { z } from '../zod.ts'
 
 /** Rows of one import. */
@@ -19,23 +20,19 @@ export const importedPersonFields = [
 ] as const
 export type ImportedPersonField = (typeof importedPersonFields)[number]
 
-/** Any text that a cell may hold: what is wrong with it stands in the row's report, and refuses no other row. */
-const cell = z.optional(z.string().check(z.maxLength(2000)))
-
 /** A line of the workbook; an empty cell changes nothing. Values of lists come as the contract names them. */
 export const PersonImportRow = z.strictObject({
-  /** Where it stands in the workbook. */
-  line: z.int().check(z.positive(), z.maximum(1_048_576)),
-  userName: cell,
-  organizationName: cell,
-  departmentName: cell,
-  idCard: cell,
-  sex: cell,
-  birthDate: cell,
-  cellphone: cell,
-  email: cell,
-  post: cell,
-  positionLevel: cell,
+  line: importLine,
+  userName: importCell,
+  organizationName: importCell,
+  departmentName: importCell,
+  idCard: importCell,
+  sex: importCell,
+  birthDate: importCell,
+  cellphone: importCell,
+  email: importCell,
+  post: importCell,
+  positionLevel: importCell,
 })
 export type PersonImportRow = z.output<typeof PersonImportRow>
 
@@ -43,23 +40,6 @@ export const PersonImport = z.strictObject({
   rows: z.array(PersonImportRow).check(z.minLength(1), z.maxLength(mostImportedPeople)),
 })
 export type PersonImport = z.output<typeof PersonImport>
-
-export const importVerdicts = ['create', 'change', 'same', 'error'] as const
-export const ImportVerdict = z.enum(importVerdicts)
-export type ImportVerdict = z.output<typeof ImportVerdict>
-
-/** What becomes of a line. */
-export const ImportedRow = z.object({
-  line: z.int(),
-  verdict: ImportVerdict,
-  /** Fields that change. */
-  changes: z.optional(z.array(z.string())),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-})
-export type ImportedRow = z.output<typeof ImportedRow>
-
-export const PersonImportReport = z.object({ rows: z.array(ImportedRow) })
-export type PersonImportReport = z.output<typeof PersonImportReport>
 
 /** Room for the most rows with every cell filled, bytes. */
 const bodyLimit = 8 * 1024 * 1024
@@ -74,7 +54,7 @@ export const checkPersonImport = defineEndpoint({
   permission: 'person:import',
   keyed: false,
   request: PersonImport,
-  response: PersonImportReport,
+  response: ImportReport,
   offline: 'online-only',
   bodyLimit,
 })
@@ -88,7 +68,7 @@ export const importPeople = defineEndpoint({
     'Creates and changes people from the lines of a workbook, all or none. A person is known by the ID number, or without one by name and cellphone.',
   permission: 'person:import',
   request: PersonImport,
-  response: PersonImportReport,
+  response: ImportReport,
   offline: 'online-only',
   bodyLimit,
 })

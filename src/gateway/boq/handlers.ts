@@ -1,3 +1,4 @@
+import { checkBillImport, importBill } from '#contract/boq/import.ts'
 import { boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
@@ -5,6 +6,7 @@ import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findBills } from './bills.ts'
 import { decideVariation, submitVariation } from './decide-variation.ts'
+import { applyImport, checkImport } from './import-bill.ts'
 import { boqItems } from './item-store.ts'
 import { moveItem } from './move-item.ts'
 import { findNodeDifferences, takeOver } from './take-over.ts'
@@ -16,6 +18,8 @@ const { load, save, again } = boqVariations
 export const boqHandlers = [
   ...entityHandlers(boqItemCalls, boqItems),
   handle(boqItemCalls.move, moveItem, { again: boqItems.again }),
+  handle(checkBillImport, checkImport),
+  handle(importBill, applyImport, { again: checkImport }),
   handle(listBills, findBills),
   handle(listNodeDifferences, findNodeDifferences),
   handle(takeOverNodes, takeOver, { again: async (_context, { items }) => ({ items: items.length }) }),

@@ -7,7 +7,8 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockOwner, ofBill } from './bill-owner.ts'
-import { type BoqItem, boqItems, parentOf, tooDeep } from './item-store.ts'
+import { type BoqItem, boqItems } from './item-store.ts'
+import { parentOf, tooDeep } from './new-items.ts'
 
 /**
  * Moves an item within its bill, with all below it, deleted ones too: they come back where it is then.

@@ -8,7 +8,7 @@ import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
 import { type BillOwner, billScope, lockOwner, ofBill, projectOf } from './bill-owner.ts'
-import { unitsOfMeasure } from './item-store.ts'
+import { unitsOfMeasure } from './new-items.ts'
 
 export type Variation = typeof boqVariation.$inferSelect
 

@@ -1,11 +1,7 @@
+import type { ImportedRow, ImportReport } from '#contract/import-report.ts'
 import { maskIdCard } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
-import {
-  checkPersonImport,
-  type ImportedRow,
-  type PersonImport,
-  type PersonImportReport,
-} from '#contract/person/import.ts'
+import { checkPersonImport, type PersonImport } from '#contract/person/import.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { person } from '../db/tables/person.ts'
 import { isUniqueViolation } from '../db/transaction.ts'
@@ -15,7 +11,7 @@ import { followNumbers } from '../identity/sign-in-numbers.ts'
 import { leaveGroups } from '../organization/queries.ts'
 import { newId } from '../platform/ids.ts'
 import { refuseField } from '../platform/refuse-field.ts'
-import type { Audience } from '../security/actor.ts'
+import { announceOnce } from '../security/announce-once.ts'
 import { stampOf } from '../security/revision.ts'
 import { columnsOf } from './columns.ts'
 import { findKnownPeople, findNamedPlaces, type KnownPeople } from './import-sources.ts'
@@ -28,7 +24,7 @@ import { applyMerge, type EditedPeople, merge, recordChange, savePeople } from '
  * Says of each line what an import would do; nothing is changed. As with one number alone (`checkNumber`), the operation log
  * records who asked, and which numbers of people out of reach were met.
  */
-export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
+export async function checkImport(context: StepContext, { rows }: PersonImport): Promise<ImportReport> {
   const { judged, people } = await judge(context, rows, false)
   const met = JSON.stringify({ rows: rows.length, idCards: [...people.beyond].map(maskIdCard) })
   await recordReveal(context, checkPersonImport, String(rows.length), met)
@@ -39,13 +35,13 @@ export async function checkImport(context: StepContext, { rows }: PersonImport):
  * Creates and changes people, all lines or none.
  * @throws Refusal 20400, naming the fields, when a line is wrong: since the check, or because it was not left out.
  */
-export async function applyImport(context: StepContext, { rows }: PersonImport): Promise<PersonImportReport> {
+export async function applyImport(context: StepContext, { rows }: PersonImport): Promise<ImportReport> {
   const { tx, language } = context
   await lockOwnAccount(context)
   const { judged } = await judge(context, rows, true)
   const wrong = judged.find(({ verdict }) => verdict === 'error')
   if (wrong) throw refuseField(`line ${wrong.line}`, 'importRefused', language)
-  const quiet = onceEach(context)
+  const quiet = announceOnce(context)
   await create(quiet, judged)
   const edited: EditedPeople = { rows: new Map(), unsaved: new Set() }
   const leaving: string[] = []
@@ -115,21 +111,7 @@ async function unlessTaken(writing: Promise<void>, language: Language): Promise<
   }
 }
 
-/** The same context, which notifies each audience once, however many people an import changes there. */
-function onceEach(context: StepContext): StepContext {
-  const announced = new Set<string>()
-  return {
-    ...context,
-    announce(to: Audience, event) {
-      const key = JSON.stringify([to, event])
-      if (announced.has(key)) return
-      announced.add(key)
-      context.announce(to, event)
-    },
-  }
-}
-
-function reportOf(judged: readonly Judged[]): PersonImportReport {
+function reportOf(judged: readonly Judged[]): ImportReport {
   return {
     rows: judged.map((each): ImportedRow => {
       const { line, verdict } = each

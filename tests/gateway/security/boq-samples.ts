@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { checkBillImport, importBill } from '#contract/boq/import.ts'
 import { boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
@@ -73,6 +74,18 @@ export const boqSamples: Record<string, Sample> = {
     request: (own) => ({ ids: [itemId(own)] }),
     ids: { 'ids[]': row(itemId) },
   },
+  ...Object.fromEntries(
+    [checkBillImport, importBill].map(({ id }): [string, Sample] => [
+      id,
+      {
+        request: (own) => ({
+          unitWorkId: unitWorkId(own),
+          rows: [{ line: 2, code: randomUUID(), name: '越权的清单项', parentCode: '02' }],
+        }),
+        ids: { unitWorkId: part(unitWorkId), workSiteId: part(workSiteId) },
+      },
+    ]),
+  ),
   [boqItemCalls.move.id]: {
     request: (own) => ({ boqItemId: itemId(own), parentId: chapterId(own) }),
     ids: { boqItemId: row(itemId), parentId: part(chapterId), beforeId: part(itemId) },

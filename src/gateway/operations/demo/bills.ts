@@ -1,6 +1,6 @@
 import { boqItemEntity } from '#contract/boq/item.ts'
 import { boqVariationEntity, type VariationStatus } from '#contract/boq/variation.ts'
-import { placeBelow } from '../../boq/item-store.ts'
+import { placeBelow } from '../../boq/new-items.ts'
 import type { boqItem, boqVariation } from '../../db/tables/boq.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
 import type { ProjectKey } from './projects.ts'

@@ -1,0 +1,58 @@
+import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
+import { useDataSource } from '../kit/data-source.tsx'
+import { ExportDialog } from '../kit/export-dialog.tsx'
+import type { ReadLines } from '../kit/export-lines.ts'
+import type { ImportColumn } from '../workbook/import-sheet.ts'
+import { useBillColumns } from './bill-columns.ts'
+import type { BillOf } from './use-bill-lines.ts'
+
+interface ExportBillDialogProps {
+  owner: BillOf
+  onClose: () => void
+}
+
+/** Rows of one question while a bill is read as a whole. */
+const partSize = 2000
+
+/** Saves a bill as a workbook that can be imported again: what is part of an item follows it. */
+export function ExportBillDialog({ owner, onClose }: ExportBillDialogProps) {
+  const source = useDataSource()
+  const columns = useBillColumns()
+  const read: ReadLines = async (_page, signal) => {
+    const rows: BoqItemRow[] = []
+    let after: string | undefined
+    do {
+      const query = { ...owner, sortBy: 'sort' as const, pageSize: partSize, ...(after && { after }) }
+      const page = await source.read(boqItemCalls.list, query, signal, { background: true })
+      rows.push(...page.records)
+      after = page.after
+    } while (after !== undefined)
+    return { lines: linesOf(rows, columns), after: undefined, total: rows.length, missing: [] }
+  }
+  const heads = columns.map(({ label, required }) => (required ? `${label}*` : label))
+  return <ExportDialog heads={heads} read={read} onClose={onClose} />
+}
+
+function linesOf(rows: readonly BoqItemRow[], columns: readonly ImportColumn[]): string[][] {
+  const below = new Map<string | undefined, BoqItemRow[]>()
+  for (const row of rows) {
+    const siblings = below.get(row.parentId)
+    if (siblings) siblings.push(row)
+    else below.set(row.parentId, [row])
+  }
+  const lines: string[][] = []
+  const add = (parent: BoqItemRow | undefined) => {
+    for (const row of below.get(parent?.boqItemId) ?? []) {
+      const cells: Readonly<Record<string, unknown>> = { ...row, parentCode: parent?.code }
+      lines.push(columns.map(({ name, values }) => labelOf(values, String(cells[name] ?? ''))))
+      add(row)
+    }
+  }
+  add(undefined)
+  return lines
+}
+
+/** The word that the import takes for a value. */
+function labelOf(values: ImportColumn['values'], value: string): string {
+  return [...(values ?? [])].find(([, each]) => each === value)?.[0] ?? value
+}
