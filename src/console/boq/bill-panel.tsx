@@ -13,6 +13,7 @@ import { BillActions } from './bill-actions.tsx'
 import { type BillDialogs, OpenBillDialog } from './bill-dialogs.tsx'
 import { BillSums } from './bill-sums.tsx'
 import { BillHead, ItemLine } from './item-line.tsx'
+import { type Unsaved, UnsavedCells } from './unsaved-cells.ts'
 import { type BillOf, type Siblings, useBillLines } from './use-bill-lines.ts'
 
 const VariationsSheet = lazyPart(async () => ({
@@ -40,6 +41,7 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
   const dialogs = useDialogs<BillDialogs>()
   const [selected, setSelected] = useState<string>()
   const [variations, setVariations] = useState(false)
+  const [unsaved] = useState(() => new Map<string, Unsaved>())
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">
@@ -66,18 +68,20 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
       {lines.count > 0 ? (
         <div className="@container/bill flex min-h-0 flex-1 flex-col rounded-panel border bg-panel">
           <BillHead />
-          <TreeLines
-            key={keyword}
-            label={t('title')}
-            lines={lines}
-            selected={selected}
-            onSelect={(index) => setSelected(lineAt(index)?.row?.boqItemId)}
-            onToggle={onToggle}
-            draw={(index) => {
-              const line = lineAt(index)
-              return line ? <ItemLine line={line} onSight={onSight} /> : null
-            }}
-          />
+          <UnsavedCells value={unsaved}>
+            <TreeLines
+              key={keyword}
+              label={t('title')}
+              lines={lines}
+              selected={selected}
+              onSelect={(index) => setSelected(lineAt(index)?.row?.boqItemId)}
+              onToggle={onToggle}
+              draw={(index) => {
+                const line = lineAt(index)
+                return line ? <ItemLine line={line} onSight={onSight} /> : null
+              }}
+            />
+          </UnsavedCells>
         </div>
       ) : null}
       <Overlay>

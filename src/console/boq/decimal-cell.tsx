@@ -1,13 +1,16 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
+import { explain } from '#contract/messages.ts'
 import { plainDecimal } from '#contract/plain-decimal.ts'
 import { z } from '#contract/zod.ts'
+import { useReachable } from '../app/engine.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { exactNumber } from '../kit/exact-number.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
 import { Input } from '../ui/input.tsx'
+import { type Unsaved, UnsavedCells } from './unsaved-cells.ts'
 
 export type DecimalField = 'design' | 'done' | 'price'
 
@@ -16,30 +19,46 @@ interface DecimalCellProps {
   field: DecimalField
 }
 
-/** A quantity or price of an item, changed where it stands: Enter or leaving the box saves it, Escape takes back what was typed. */
+/**
+ * A quantity or price of an item, changed where it stands: Enter or leaving the box saves what was typed over the value that
+ * stood there when it was entered, Escape takes it back. What could not be saved stays, while other rows are looked at, too.
+ */
 export function DecimalCell({ row, field }: DecimalCellProps) {
-  const { t } = useTranslation('boq-item')
+  const { t, i18n } = useTranslation('boq-item')
   const send = useGatewayCall('boq-item')
+  const reachable = useReachable()
   const toast = useToast()
-  const [typed, setTyped] = useState<string>()
+  const unsaved = use(UnsavedCells)
+  const { boqItemId, name, revision: baseRevision } = row
+  const key = `${boqItemId} ${field}`
+  const [entered, setEntered] = useState(() => unsaved.get(key))
   const stands = row[field] ?? ''
-  const text = typed?.replaceAll(',', '') ?? stands
-  const value = text === '' ? '' : z.safeParse(plainDecimal, text).data
+  const enter = (next: Unsaved | undefined) => {
+    if (next) unsaved.set(key, next)
+    else unsaved.delete(key)
+    setEntered(next)
+  }
+  const complain = (text: string) => toast({ kind: 'error', about: [name], text })
   const save = async () => {
-    if (typed === undefined || value === undefined) return
-    if (value === stands) return setTyped(undefined)
-    const { boqItemId, revision: baseRevision } = row
+    const typed = unsaved.get(key)
+    if (!typed) return setEntered(undefined)
+    const { value, problem } = readDecimal(typed.text, i18n.language)
+    if (value === typed.stood) return enter(undefined)
+    if (value === undefined) return complain(problem)
     const change = value === '' ? { clear: [field] } : { [field]: value }
     try {
-      await send(boqItemCalls.update, { boqItemId, baseRevision, ...change })
-      setTyped((now) => (now === typed ? undefined : now))
+      await send(boqItemCalls.update, { boqItemId, baseRevision: typed.baseRevision, ...change })
+      if (unsaved.get(key) === typed) enter(undefined)
     } catch (failure) {
-      toast({ kind: 'error', about: [row.name], text: messageOf(failure) })
+      complain(messageOf(failure))
     }
   }
+  const saveLeft = useEffectEvent(() => void save())
+  // Scrolled out of sight, a box goes without being left.
+  useEffect(() => () => saveLeft(), [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') setTyped(stands)
+    if (event.key === 'Escape') enter({ text: stands, stood: stands, baseRevision })
     else if (event.key !== 'Enter') return
     else toNextBox(event.currentTarget)
     event.stopPropagation()
@@ -47,19 +66,30 @@ export function DecimalCell({ row, field }: DecimalCellProps) {
   }
   return (
     <Input
-      aria-label={t('cell', { name: row.name, field: t(`field.${field}`) })}
+      aria-label={t('cell', { name, field: t(`field.${field}`) })}
       inputMode="decimal"
       data-field={field}
       className="h-7! px-1.5! text-right tabular-nums coarse:h-control!"
-      value={typed ?? exactNumber(stands)}
-      aria-invalid={value === undefined}
-      onFocus={() => setTyped(stands)}
+      readOnly={!reachable}
+      value={entered?.text ?? exactNumber(stands)}
+      aria-invalid={entered !== undefined && readDecimal(entered.text, i18n.language).value === undefined}
+      // Somebody who comes back to what was refused has been told why: it goes over what stands now.
+      onFocus={() => enter({ text: entered?.text ?? stands, stood: stands, baseRevision })}
       onClick={(event) => event.stopPropagation()}
-      onChange={({ target }) => setTyped(target.value)}
+      onChange={({ target }) => entered && enter({ ...entered, text: target.value })}
       onBlur={() => void save()}
       onKeyDown={onKeyDown}
     />
   )
+}
+
+/** The plain decimal that was typed, empty for none, or what is wrong with it. */
+function readDecimal(typed: string, language: string): { value: string | undefined; problem: string } {
+  const text = typed.replaceAll(',', '').trim()
+  if (text === '') return { value: '', problem: '' }
+  const { data: value, error } = z.safeParse(plainDecimal, text)
+  const issue = error?.issues[0]
+  return { value, problem: issue ? explain(issue, language === 'en' ? 'en' : 'zh') : '' }
 }
 
 /** Down the column, as in a sheet; leaving the last box saves it just so. */

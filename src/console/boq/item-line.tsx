@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { boqItemCalls } from '#contract/boq/item.ts'
-import { useReachable } from '../app/engine.tsx'
 import { exactNumber } from '../kit/exact-number.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { cn } from '../ui/cn.ts'
@@ -51,7 +50,6 @@ interface ItemLineProps {
 /** One item of a bill; what is part of others alone shows their sums. */
 export function ItemLine({ line: { row, part }, onSight }: ItemLineProps) {
   const mayEdit = useAllowed(boqItemCalls.update)
-  const reachable = useReachable()
   useEffect(() => {
     if (!row) onSight(part)
   }, [row, part, onSight])
@@ -59,7 +57,7 @@ export function ItemLine({ line: { row, part }, onSight }: ItemLineProps) {
   const isChapter = row.children > 0
   const cell = (field: DecimalField) => (
     <Cell name={field}>
-      {mayEdit && reachable && !isChapter ? (
+      {mayEdit && !isChapter ? (
         <DecimalCell key={row.boqItemId} row={row} field={field} />
       ) : (
         exactNumber(row[field] ?? '')
