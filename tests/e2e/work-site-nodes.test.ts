@@ -32,13 +32,15 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
     await office.getByRole('button', { name: 'EBS 标准' }).click()
     await office.getByRole('button', { name: '铁路工点实体结构模板（示例）' }).click()
     await chooseInTree(office.getByRole('button', { name: /^子树/ }), '01 桥梁')
-    await office.getByRole('checkbox', { name, exact: true }).check()
-    for (const [loop, count] of [
-      ['桥墩', '3'],
-      ['钻孔灌注桩', '4'],
-      ['梁段', '2'],
-    ] as const)
-      await office.getByRole('textbox', { name: `${name} ${loop}的数量` }).fill(count)
+    await office.getByRole('button', { name: '导入数量' }).click()
+    const sheet = office.getByRole('dialog', { name: '导入循环数量' })
+    await sheet.getByLabel(/粘贴/).fill(`${code}\t1000\t1000\t2\n${code}\t3\t4\t2`)
+    await sheet.getByRole('button', { name: '检查粘贴的内容' }).click()
+    await expect(sheet).toContainText(/1,00\d,\d{3} 个节点/)
+    await expectAccessible(office)
+    await sheet.getByRole('checkbox', { name: /跳过/ }).check()
+    await sheet.getByRole('button', { name: '导入 1 行' }).click()
+    await sheet.getByRole('button', { name: '关闭' }).first().click()
     const row = office.getByRole('row').filter({ hasText: name })
     await expect(row).toContainText('将生成 26 个节点')
     await office.getByRole('textbox', { name: '每个钻孔灌注桩的设计量' }).fill('42.50')

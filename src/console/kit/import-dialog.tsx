@@ -13,10 +13,12 @@ import {
   writeTemplate,
 } from '../workbook/import-sheet.ts'
 import { type Limits, largest, UnreadableWorkbook } from '../workbook/limits.ts'
+import type { SheetLine } from '../workbook/read-sheet.ts'
 import { readWorkbook } from '../workbook/read-workbook.ts'
 import { download } from './download.ts'
 import { useFormat } from './format.ts'
 import { countsOf, ImportReport, type ReportedRow, useResultFile } from './import-report.tsx'
+import { PasteRows } from './paste-rows.tsx'
 import { messageOf } from './states.tsx'
 import { useOutliving } from './use-outliving.ts'
 
@@ -28,6 +30,8 @@ interface ImportDialogProps {
   mostRows: number
   /** Of the workbook, where it may be larger than usual. */
   limits?: Limits
+  /** What stands there already, to begin with in the template. */
+  existing?: readonly Readonly<Record<string, string>>[]
   /** The dry run. */
   check: (rows: readonly SheetRow[]) => Promise<readonly ReportedRow[]>
   /** Does it, all rows or none; the same request again does nothing twice. */
@@ -42,7 +46,7 @@ type Step =
 
 /** Imports a workbook: template, file, dry run with a report by row, all or none, result file. */
 export function ImportDialog(props: ImportDialogProps) {
-  const { title, hint, columns, mostRows, limits = largest, check, apply, onClose } = props
+  const { title, hint, columns, mostRows, limits = largest, existing, check, apply, onClose } = props
   const { t } = useTranslation('import')
   const format = useFormat()
   const file = useRef<HTMLInputElement>(null)
@@ -76,10 +80,13 @@ export function ImportDialog(props: ImportDialogProps) {
     // The same file may be chosen again, corrected.
     target.value = ''
     if (!chosen) return
+    take(async () => await readWorkbook(chosen, limits))
+  }
+  const take = (read: () => Promise<SheetLine[]>) => {
     setSkips(false)
     void attempt({ kind: 'choose' }, async () => {
       setStep({ kind: 'busy', doing: 'reading', count: 0 })
-      const lines = await readWorkbook(chosen, limits)
+      const lines = await read()
       const missing = missingHeads(lines, columns)
       if (missing.length > 0) throw new Error(t('missing', { columns: format.list(missing) }))
       const rows = readLines(lines, columns)
@@ -127,7 +134,9 @@ export function ImportDialog(props: ImportDialogProps) {
                 <Button
                   variant="outline"
                   onClick={() =>
-                    void writeTemplate(columns, { rows: title, notes: t('notes') }).then(saveTemplate)
+                    void writeTemplate(columns, { rows: title, notes: t('notes') }, existing).then(
+                      saveTemplate,
+                    )
                   }
                 >
                   <Download aria-hidden />
@@ -140,6 +149,9 @@ export function ImportDialog(props: ImportDialogProps) {
                   <FileSpreadsheet aria-hidden />
                   {t('choose')}
                 </Button>
+              </li>
+              <li className="flex flex-col gap-2 rounded-panel border p-4">
+                <PasteRows columns={columns} onLines={(lines) => take(async () => lines)} />
               </li>
             </ol>
           ) : null}

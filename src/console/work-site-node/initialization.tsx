@@ -10,13 +10,14 @@ import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx
 import { useToast } from '../kit/toasts.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
+import { ImportCountsButton } from './import-counts-button.tsx'
 import { PreviewTree } from './preview-tree.tsx'
 import { SiteOutcome } from './site-outcome.tsx'
 import { SitePages } from './site-pages.tsx'
 import { SitesTable } from './sites-table.tsx'
 import { StandardChoice, TopChoice } from './source-choice.tsx'
 import { usePlans } from './use-plans.ts'
-import { isSeen, useRuns } from './use-runs.ts'
+import { countsOver, isSeen, useRuns } from './use-runs.ts'
 
 /** Most work sites that are shown, and run, together. */
 const mostSites = 50
@@ -49,12 +50,7 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
     plans.taken(ready.map(({ workSiteId }) => workSiteId))
     toast({ kind: 'done', text: t('applied', { count: ready.length }) })
   })
-  const counts = useMemo(() => {
-    const sums = new Map<number, number>()
-    for (const [id, { counts: own }] of runs.seen)
-      if (chosen.has(id)) for (const [nodeId, count] of own) sums.set(nodeId, (sums.get(nodeId) ?? 0) + count)
-    return sums
-  }, [runs.seen, chosen])
+  const counts = useMemo(() => countsOver(runs.seen, chosen), [runs.seen, chosen])
   const error = page.error ?? made.error ?? plans.error
   if (error && !(page.data && plans.standards)) return <ErrorState error={error} retry={plans.retry} />
   if (!page.data || !plans.standards || (sites.length > 0 && !made.data)) return <RowsSkeleton />
@@ -73,6 +69,17 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <p className="text-dense text-soft">{t(plans.topId === undefined ? 'hint.top' : 'hint.counts')}</p>
+        {plans.loops.length > 0 ? (
+          <ImportCountsButton
+            sites={sites}
+            subtree={plans.subtree}
+            counts={plans.counts}
+            onFilled={(cells, ids) => {
+              plans.type(cells)
+              setChosen(new Set([...chosen, ...ids]))
+            }}
+          />
+        ) : null}
         <SitePages pageIndex={pageIndex} pageSize={mostSites} total={page.data.total} onPage={setPageIndex} />
       </div>
       <SitesTable

@@ -75,3 +75,15 @@ export function useRuns(): Runs {
     },
   }
 }
+
+/** How many nodes come of each of the standard's at work sites together, as far as they were previewed. */
+export function countsOver(
+  seen: ReadonlyMap<string, Seen>,
+  workSiteIds: ReadonlySet<string>,
+): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const [id, { counts }] of seen)
+    if (workSiteIds.has(id))
+      for (const [nodeId, count] of counts) sums.set(nodeId, (sums.get(nodeId) ?? 0) + count)
+  return sums
+}

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { harmlessCell } from './cells.ts'
 import type { SheetLine } from './read-sheet.ts'
 import { workbookType } from './write-workbook.ts'
 
@@ -51,20 +52,39 @@ export function readLines(
   })
 }
 
+/**
+ * The lines of what was copied from a sheet. Where its first line names none of the columns, the cells are taken in the columns'
+ * order.
+ */
+export function linesOfText(text: string, columns: readonly ImportColumn[]): SheetLine[] {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, at) => ({ line: at + 1, cells: line.split('\t').map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  const labels = columns.map(({ label }) => label)
+  if (lines[0]?.cells.some((cell) => labels.includes(headText(cell)))) return lines
+  return [{ line: 0, cells: labels }, ...lines]
+}
+
 /** A head without the star of a required column. */
 function headText(text: string): string {
   return text.replace(/\s*\*$/, '')
 }
 
-/** An empty workbook with the columns' heads, and a second sheet that says what may stand in each. */
+/** A workbook with the columns' heads, what stands there already, and a second sheet that says what may stand in each. */
 export async function writeTemplate(
   columns: readonly ImportColumn[],
   names: { rows: string; notes: string },
+  rows: readonly Readonly<Record<string, string>>[] = [],
 ): Promise<Blob> {
   const heads = columns.map(({ label, required }) => (required ? `${label}*` : label))
   const bytes = await writeXlsx({
     sheets: [
-      { name: names.rows, rows: [heads], columns: heads.map(() => ({ width: 18 })) },
+      {
+        name: names.rows,
+        rows: [heads, ...rows.map((row) => columns.map(({ name }) => harmlessCell(row[name]) ?? null))],
+        columns: heads.map(() => ({ width: 18 })),
+      },
       {
         name: names.notes,
         rows: columns.map(({ note }, at) => [heads[at] ?? '', note ?? '']),
