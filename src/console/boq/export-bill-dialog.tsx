@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next'
 import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { useDataSource } from '../kit/data-source.tsx'
 import { ExportDialog } from '../kit/export-dialog.tsx'
@@ -16,6 +17,7 @@ const partSize = 2000
 
 /** Saves a bill as a workbook that can be imported again: what is part of an item follows it. */
 export function ExportBillDialog({ owner, onClose }: ExportBillDialogProps) {
+  const { t } = useTranslation('boq-item')
   const source = useDataSource()
   const columns = useBillColumns()
   const read: ReadLines = async (_page, signal) => {
@@ -29,8 +31,8 @@ export function ExportBillDialog({ owner, onClose }: ExportBillDialogProps) {
     } while (after !== undefined)
     return { lines: linesOf(rows, columns), after: undefined, total: rows.length, missing: [] }
   }
-  const heads = columns.map(({ label, required }) => (required ? `${label}*` : label))
-  return <ExportDialog heads={heads} read={read} onClose={onClose} />
+  const heads = columns.map(({ label }) => label)
+  return <ExportDialog heads={heads} hint={t('workbook.exportHint')} read={read} onClose={onClose} />
 }
 
 function linesOf(rows: readonly BoqItemRow[], columns: readonly ImportColumn[]): string[][] {

@@ -20,27 +20,22 @@ interface MoveDialogProps {
 export function MoveDialog({ owner, row, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['boq-item', 'kit'])
   const send = useGatewayCall('boq-item')
-  const [to, setTo] = useState<BoqItemRow>()
+  /** What was chosen; without a parent, to become part of nothing. */
+  const [to, setTo] = useState<{ parent: BoqItemRow | undefined }>()
   const { start, busy, failure, clearFailure } = useSingleWrite(async () => {
     const { boqItemId } = row
-    await send(boqItemCalls.move, { boqItemId, ...(to && { parentId: to.boqItemId }) }, 'move.done')
+    const parentId = to?.parent?.boqItemId
+    await send(boqItemCalls.move, { boqItemId, ...(parentId && { parentId }) }, 'move.done')
     onClose()
   })
-  const choose = (item: BoqItemRow | undefined) => {
+  const choose = (parent: BoqItemRow | undefined) => {
     clearFailure()
-    setTo(item)
+    setTo({ parent })
   }
-  const isThere = row.parentId === to?.boqItemId
   return (
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent title={t('move.title', { name: row.name })} description={t('move.hint')}>
         <DialogBody className="flex flex-col gap-3">
-          <p aria-live="polite" className="font-medium">
-            {to ? t('move.into', { name: `${to.code} ${to.name}` }) : t('move.top')}
-          </p>
-          {to || row.parentId ? (
-            <PanelItem onSelect={() => choose(undefined)}>{t('move.top')}</PanelItem>
-          ) : null}
           <ItemChoice
             owner={owner}
             chaptersFirst
@@ -49,6 +44,10 @@ export function MoveDialog({ owner, row, onClose }: MoveDialogProps) {
             }
             onChoose={choose}
           />
+          {row.parentId ? <PanelItem onSelect={() => choose(undefined)}>{t('move.top')}</PanelItem> : null}
+          <p aria-live="polite" className="font-medium text-dense">
+            {to ? t(to.parent ? 'move.into' : 'move.toTop', nameOf(to.parent)) : t('move.choose')}
+          </p>
           {failure === undefined ? null : (
             <p role="alert" className="text-danger text-dense">
               <Failure error={failure} />
@@ -59,11 +58,15 @@ export function MoveDialog({ owner, row, onClose }: MoveDialogProps) {
           <Button variant="outline" disabled={busy} onClick={onClose}>
             {t('kit:cancel')}
           </Button>
-          <Button disabled={busy || isThere} onClick={() => start()}>
+          <Button disabled={busy || !to} onClick={() => start()}>
             {t('move.apply')}
           </Button>
         </DialogFooter>
       </DialogContent>
     </Dialog>
   )
+}
+
+function nameOf(parent: BoqItemRow | undefined) {
+  return { name: `${parent?.code} ${parent?.name}` }
 }

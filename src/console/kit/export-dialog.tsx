@@ -13,12 +13,14 @@ const nothing: ReadonlySet<string> = new Set()
 
 interface ExportDialogProps {
   heads: readonly string[]
+  /** What is exported, where it is not what the screen shows. */
+  hint?: string
   read: ReadLines
   onClose: () => void
 }
 
 /** Saves what is filtered as a workbook: the columns shown, read part by part and written as it comes. */
-export function ExportDialog({ heads, read: readLines, onClose }: ExportDialogProps) {
+export function ExportDialog({ heads, hint, read: readLines, onClose }: ExportDialogProps) {
   const { t } = useTranslation('list')
   const format = useFormat()
   const [progress, setProgress] = useState<Progress>()
@@ -57,7 +59,7 @@ export function ExportDialog({ heads, read: readLines, onClose }: ExportDialogPr
   }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
-      <DialogContent title={t('export.title')} description={t('export.hint')}>
+      <DialogContent title={t('export.title')} description={hint ?? t('export.hint')}>
         <DialogBody>
           {progress ? (
             <ProgressBar label={t('export.reading')} done={progress.done} total={progress.total} />

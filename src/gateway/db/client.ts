@@ -50,6 +50,8 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
     max: poolSize,
     connectionTimeoutMillis: connectionWait,
     application_name: 'milepost',
+    // Compiling takes a hundred times as long as any of the gateway's queries, which are all short.
+    options: '-c jit=off',
     ...statementLimits,
   })
   noteBreaks(pool, onFailure)
