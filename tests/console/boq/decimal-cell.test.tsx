@@ -93,6 +93,11 @@ test('DIC-03 what is typed into a cell goes over what its person saw, and stays 
   fireEvent.focus(await cell())
   fireEvent.blur(await cell())
   await waitFor(() => expect(sent.at(-1)).toMatchObject({ baseRevision: 2, done: '120' }))
+
+  // Taken back, nothing is left to save when the page goes.
+  fireEvent.keyDown(await cell(), { key: 'Escape' })
+  fireEvent.blur(await cell())
+  await waitFor(async () => expect((await cell()).value).toBe('130'))
 })
 
 test('DIC-03 a cell says what is wrong with a number that cannot be saved', async () => {
