@@ -14,9 +14,13 @@ export const ChainSegment = z.strictObject({
   endMileage: MileageText,
 })
 
+/** A point at which an alignment beside the main one is tied to that, by what it is called on each. */
+export const TiePoint = z.strictObject({ mileage: MileageText, mainMileage: MileageText })
+
 /** An alignment as it is shown, with the metres from its start to its end. */
 export const LineAlignment = z.object({
   side: AlignmentSide,
   length: z.number(),
   segments: z.array(z.object({ segmentId: Id, startMileage: z.string(), endMileage: z.string() })),
+  tiePoints: z.optional(z.array(z.object({ mileage: z.string(), mainMileage: z.string() }))),
 })

@@ -61,6 +61,10 @@ const ruleTexts = {
     zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元',
     en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, the design unit of a work site',
   },
+  tiePoint: {
+    zh: '对应点在左（右）线与正线上须各只有一处，且沿两条线依次排列',
+    en: 'A tie point names one place on each of the two alignments, and they follow each other along both',
+  },
   mainAlignment: { zh: '线路须有正线', en: 'A line needs its main alignment' },
   phone: {
     zh: '请输入正确的电话号码：11 位手机号，或区号加 7–8 位号码',

@@ -19,7 +19,7 @@ interface LineAxisProps {
 }
 
 /**
- * A line by distance with its breaks: on the main alignment design units in one lane and work sites by status in the others,
+ * A line by distance with its breaks, alignments beside the main one where their tie points put them: on the main alignment design units in one lane and work sites by status in the others,
  * and a lane for each alignment beside it.
  */
 export function LineAxis({
@@ -46,8 +46,8 @@ export function LineAxis({
   }
   return (
     <MileageAxisPanel
-      start={0}
-      end={scale.length}
+      start={scale.start}
+      end={scale.end}
       label={label}
       format={scale.format}
       rows={lanes.map(nameOf)}
@@ -89,7 +89,7 @@ function spansOf(
     ),
     ...designUnits.map(
       (unit): AxisSpan => ({
-        ...extentOf(unit),
+        ...extentOf(scale, unit),
         label: unit.designUnitName,
         row: laneOf(unit.alignment, 'designUnits'),
         tone: 'plain',
@@ -100,7 +100,7 @@ function spansOf(
       .filter(({ status }) => lanes.includes(status))
       .map(
         (site): AxisSpan => ({
-          ...extentOf(site),
+          ...extentOf(scale, site),
           id: site.workSiteId,
           label: site.workSiteName,
           row: laneOf(site.alignment, site.status),
@@ -110,7 +110,9 @@ function spansOf(
   ]
 }
 
-function extentOf(row: DesignUnit | WorkSite): Pick<AxisSpan, 'from' | 'to' | 'ends'> {
-  const { startDistance: from, endDistance: to, startMileage, endMileage } = row
-  return { from, to, ends: [startMileage, endMileage] }
+function extentOf(
+  scale: LineScale,
+  { alignment, startDistance, endDistance, startMileage, endMileage }: DesignUnit | WorkSite,
+): Pick<AxisSpan, 'from' | 'to' | 'ends'> {
+  return { ...scale.extentOn(alignment, startDistance, endDistance), ends: [startMileage, endMileage] }
 }

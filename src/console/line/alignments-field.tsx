@@ -38,8 +38,8 @@ export function AlignmentsField() {
                 key={alignment.side}
                 alignment={alignment}
                 invalid={aria['aria-invalid']}
-                onChange={(segments) =>
-                  change(alignments.map((each) => (each === alignment ? { ...each, segments } : each)))
+                onChange={(part) =>
+                  change(alignments.map((each) => (each === alignment ? { ...each, ...part } : each)))
                 }
                 onRemove={
                   alignment.side === 'main'
@@ -68,8 +68,9 @@ export function AlignmentsField() {
 }
 
 /** An alignment as it stands in the form: what is typed is not a mileage yet. */
-function draftedOf({ side, segments }: Readonly<Record<string, unknown>>): Drafted {
+function draftedOf({ side, segments, tiePoints }: Readonly<Record<string, unknown>>): Drafted {
   const list: unknown[] = Array.isArray(segments) ? segments : []
+  const ties: unknown[] = Array.isArray(tiePoints) ? tiePoints : []
   return {
     side: String(side),
     segments: list.map((each) => {
@@ -79,6 +80,12 @@ function draftedOf({ side, segments }: Readonly<Record<string, unknown>>): Draft
         startMileage: String(startMileage),
         endMileage: String(endMileage),
       }
+    }),
+    ...(ties.length > 0 && {
+      tiePoints: ties.map((each) => {
+        const { mileage = '', mainMileage = '' } = { ...Object(each) }
+        return { mileage: String(mileage), mainMileage: String(mainMileage) }
+      }),
     }),
   }
 }

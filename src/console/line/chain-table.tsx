@@ -10,7 +10,7 @@ export function ChainTable({ alignments }: Pick<LineRow, 'alignments'>) {
   const { t } = useTranslation('line')
   const format = useFormat()
   const breakText = useBreakText()
-  return alignments.map(({ side, segments }) => (
+  return alignments.map(({ side, segments, tiePoints = [] }) => (
     <section key={side} aria-label={t(`side.${side}`)} className="flex flex-col gap-2">
       <h3 className="flex items-baseline gap-3 font-medium">
         {t(`side.${side}`)}
@@ -32,6 +32,13 @@ export function ChainTable({ alignments }: Pick<LineRow, 'alignments'>) {
           </Fragment>
         ))}
       </ol>
+      {tiePoints.length > 0 ? (
+        <p className="text-dense text-soft tabular-nums">
+          {t('tie.list', {
+            list: tiePoints.map(({ mileage, mainMileage }) => `${mileage} = ${mainMileage}`).join('、'),
+          })}
+        </p>
+      ) : null}
     </section>
   ))
 }

@@ -1,31 +1,33 @@
 import { Plus, Trash2, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { alignmentOf, chainProblems, type Segment } from '#contract/alignment.ts'
-import { canonicalMileage } from '#contract/mileage.ts'
+import type { TiePoint } from '#contract/tie-points.ts'
 import { newId } from '#request/id.ts'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { useBreakText } from './break-text.ts'
+import { MileageInput } from './mileage-input.tsx'
+import { TiePointsField } from './tie-points-field.tsx'
 
 /** An alignment as a form has it. */
 export interface Drafted {
   side: string
   segments: readonly Segment[]
+  tiePoints?: readonly TiePoint[]
 }
 
 interface SegmentsFieldProps {
   alignment: Drafted
   /** The form could not be saved: what is wrong is marked. */
   invalid: boolean
-  onChange: (segments: readonly Segment[]) => void
+  onChange: (part: Partial<Drafted>) => void
   /** Absent for an alignment that has to stay. */
   onRemove: (() => void) | undefined
 }
 
 /** The chain table of an alignment: a line for each segment, and between two of them what their break is. */
 export function SegmentsField({
-  alignment: { side, segments },
+  alignment: { side, segments, tiePoints },
   invalid,
   onChange,
   onRemove,
@@ -37,8 +39,9 @@ export function SegmentsField({
   const length = alignmentOf(segments)?.length
   const name = t(`side.${side}`)
   const change = (index: number, part: Partial<Segment>) =>
-    onChange(segments.map((each, at) => (at === index ? { ...each, ...part } : each)))
-  const addBreak = () => onChange([...segments, { segmentId: newId(), startMileage: '', endMileage: '' }])
+    onChange({ segments: segments.map((each, at) => (at === index ? { ...each, ...part } : each)) })
+  const addBreak = () =>
+    onChange({ segments: [...segments, { segmentId: newId(), startMileage: '', endMileage: '' }] })
   return (
     <fieldset aria-label={name} className="flex flex-col gap-2 rounded-control border p-3">
       <div className="flex min-h-control items-center gap-3">
@@ -86,7 +89,7 @@ export function SegmentsField({
               size="icon"
               disabled={segments.length === 1}
               aria-label={t('alignment.removeSegment', { side: name, at: index + 1 })}
-              onClick={() => onChange(segments.filter((each) => each !== segment))}
+              onClick={() => onChange({ segments: segments.filter((each) => each !== segment) })}
             >
               <X />
             </Button>
@@ -97,32 +100,13 @@ export function SegmentsField({
         <Plus aria-hidden />
         {t('alignment.addBreak')}
       </Button>
+      {side === 'main' ? null : (
+        <TiePointsField
+          side={name}
+          tiePoints={tiePoints ?? []}
+          onChange={(points) => onChange({ tiePoints: points })}
+        />
+      )}
     </fieldset>
-  )
-}
-
-interface MileageInputProps {
-  label: string
-  value: string
-  wrong: boolean
-  onChange: (mileage: string) => void
-}
-
-/** A mileage as drawings write it; brought to its stored form when it is left. */
-function MileageInput({ label, value, wrong, onChange }: MileageInputProps) {
-  return (
-    <Input
-      aria-label={label}
-      aria-invalid={wrong}
-      placeholder="DK123+456.78"
-      autoCapitalize="characters"
-      spellCheck={false}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      onBlur={() => {
-        const canonical = canonicalMileage(value)
-        if (canonical !== undefined && canonical !== value) onChange(canonical)
-      }}
-    />
   )
 }

@@ -1,5 +1,5 @@
-import { type ChainProblem, chainProblems, type Segment } from '../alignment.ts'
-import { AlignmentSide, alignmentSides, ChainSegment } from '../alignment-schema.ts'
+import { alignmentOf, type ChainProblem, chainProblems, type Segment } from '../alignment.ts'
+import { AlignmentSide, alignmentSides, ChainSegment, TiePoint } from '../alignment-schema.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
 import { Id } from '../id.ts'
@@ -7,6 +7,7 @@ import { noRepeats } from '../no-repeats.ts'
 import { LineType } from '../project/schema.ts'
 import { sortCode } from '../rules.ts'
 import { name, paragraph, rule } from '../text.ts'
+import { drawnOnMain } from '../tie-points.ts'
 import { z } from '../zod.ts'
 
 const ruleOf = {
@@ -36,20 +37,27 @@ export const Alignment = z.strictObject({
     noRepeats(({ segmentId }) => segmentId),
     walkable,
   ),
+  /** Where it is drawn on the main alignment, of one beside that. */
+  tiePoints: z.optional(z.array(TiePoint).check(z.maxLength(50))),
 })
 export type Alignment = z.output<typeof Alignment>
 
-/** Every line has its main alignment: the others are drawn on it. */
-const hasMain = z.check<{ alignments?: Alignment[] | undefined }>((context) => {
+/** Every line has its main alignment: the others are drawn on it, by their tie points. */
+const drawable = z.check<{ alignments?: Alignment[] | undefined }>((context) => {
   const { alignments } = context.value
   // Of an edit it is the changed ones alone, and what they leave is checked once it was merged.
-  if (!Array.isArray(alignments) || alignments.some(({ side }) => side === 'main')) return
-  context.issues.push({
-    code: 'custom',
-    path: ['alignments'],
-    message: rule('mainAlignment'),
-    input: alignments,
+  if (!Array.isArray(alignments)) return
+  const refuse = (message: string) =>
+    context.issues.push({ code: 'custom', path: ['alignments'], message, input: alignments })
+  const main = alignments.find(({ side }) => side === 'main')
+  if (!main) return void refuse(rule('mainAlignment'))
+  const onto = alignmentOf(main.segments)
+  const isUntied = alignments.some(({ side, segments, tiePoints }) => {
+    const alignment = alignmentOf(segments)
+    if (!tiePoints || !alignment || !onto) return false
+    return side === 'main' || !drawnOnMain(alignment, onto, tiePoints)
   })
+  if (isUntied) refuse(rule('tiePoint'))
 })
 
 /** A line of a project: main, connecting, station, depot or dedicated. */
@@ -59,7 +67,7 @@ export const lineEntity = defineEntity({
   id: 'lineId',
   label: 'lineName',
   orderBy: 'sort',
-  check: hasMain,
+  check: drawable,
   fields: {
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     lineName: { rule: name(100), filter: 'text', sort: 'nameKey' },

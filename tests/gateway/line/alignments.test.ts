@@ -104,6 +104,28 @@ test('PRJ-13 labels that would fall in a gap are listed with what has them, and 
   expect((await engineer.answer(lineCalls.update, update)).code).toBe(codes.invalid)
 })
 
+test('PRJ-13 tie points are stored with their alignment; those that cross or name no place are refused in words', async () => {
+  const lineId = randomUUID()
+  const tiePoints = [{ mileage: 'ZDK1+000', mainMileage: 'DK2+000' }]
+  const left = { ...alignment('left', ['ZDK0+000', 'ZDK9+000']), tiePoints }
+  const alignments = [alignment('main', ['DK1+000', 'DK10+000']), left]
+  const common = { projectId, lineName: '左线对应', type: 'connecting' as const }
+  const { line } = await engineer.call(lineCalls.add, { ...common, lineId, alignments })
+  expect(line.alignments[1]?.tiePoints).toEqual(tiePoints)
+  const crossing = { mileage: 'ZDK0+500', mainMileage: 'DK3+000' }
+  for (const wrong of [
+    [...tiePoints, crossing, { mileage: 'ZDK2+000', mainMileage: 'DK4+000' }],
+    [{ ...crossing, mainMileage: 'DK40+000' }],
+  ]) {
+    const set = [{ ...left, tiePoints: wrong }]
+    const answer = await engineer.answer(lineCalls.update, { lineId, baseRevision: 1, alignments: { set } })
+    expect([answer.code, JSON.stringify(answer.data)]).toEqual([
+      codes.invalid,
+      expect.stringContaining('对应点'),
+    ])
+  }
+})
+
 test('PRJ-13 security: of what somebody does not see the number alone is told, and who may not change the line is told nothing', async () => {
   const line = await occupied()
   const request = { lineId: line.lineId, alignments: broken(line, 'DK5+700') }
