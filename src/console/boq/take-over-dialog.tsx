@@ -23,7 +23,9 @@ export function TakeOverDialog({ owner, onClose }: { owner: BillOf; onClose: () 
     Number(nodesDone) > Number(done) !== turned.has(boqItemId)
   const chosen = unlike.filter(isChosen)
   const { start, busy, failure } = useSingleWrite(async () => {
-    const items = chosen.map(({ boqItemId, nodesDone }) => ({ boqItemId, done: nodesDone }))
+    const items = chosen.map(({ boqItemId, revision, nodesDone }) => ({
+      ...{ boqItemId, baseRevision: revision, done: nodesDone },
+    }))
     await send(takeOverNodes, { ...owner, items }, 'takeOver.done')
     onClose()
   })

@@ -10,6 +10,7 @@ const NodesQuery = z.strictObject(owner)
 /** An item of a bill beside the nodes of work sites that come of a standard's node of its name and unit. */
 const NodeDifference = z.object({
   boqItemId: Id,
+  revision: z.int(),
   code: z.string(),
   name: z.string(),
   unit: z.string(),
@@ -23,9 +24,10 @@ const NodeDifference = z.object({
 export type NodeDifference = z.output<typeof NodeDifference>
 const NodeDifferences = z.array(NodeDifference)
 
-/** The quantities that an item takes over, as the person saw them of its nodes. */
+/** The quantities that an item takes over, as the person saw them of its nodes, and what they go over. */
 const TakenItem = z.strictObject({
   boqItemId: Id,
+  baseRevision: z.int(),
   design: z.optional(plainDecimal),
   done: z.optional(plainDecimal),
 })

@@ -26,10 +26,10 @@ export async function findNodeDifferences(
       where node.removed_in is null and node.work_site_id in ${sitesOf(context, owner)}
       group by source.name, node.unit),
     item as (
-      select boq_item_id as id, code, name, unit, design_quantity::text as design, done_quantity::text as done, sort, path,
+      select boq_item_id as id, revision, code, name, unit, design_quantity::text as design, done_quantity::text as done, sort, path,
         count(*) over (partition by name, unit) as alike
       from ${boqItem} where ${ofBill(boqItem, owner)} and ${isNull(boqItem.deletedAt)} and ${boqItem.unit} is not null)
-    select item.id, item.code, item.name, item.unit, item.design, item.done, node.nodes,
+    select item.id, item.revision, item.code, item.name, item.unit, item.design, item.done, node.nodes,
       node.design as nodes_design, node.done as nodes_done
     from item join node on node.name = item.name and node.unit = item.unit
     where item.alike = 1 order by item.code, item.id`)
@@ -45,6 +45,7 @@ export async function findNodeDifferences(
 
 interface Found extends Record<string, unknown> {
   id: string
+  revision: number
   code: string
   name: string
   unit: string
@@ -72,7 +73,8 @@ function sitesOf({ tx, actor }: SignedInStep, { unitWorkId, workSiteId }: BillOw
 
 /**
  * Takes over what the person saw of the nodes, as edits of the items.
- * @throws Refusal 20400 naming the item that has no such nodes, or whose nodes come to something else by now.
+ * @throws Refusal 20400 naming the item that has no such nodes, or whose nodes come to something else by now; 20409 as an
+ *   edit of an item that somebody else has changed since.
  */
 export async function takeOver(
   context: SignedInStep,
@@ -88,12 +90,11 @@ export async function takeOver(
   const loaded = { rows, unsaved: new Set<string>() }
   for (const [at, { boqItemId, ...taken }] of items.entries()) {
     const nodes = found.get(boqItemId)
-    const row = rows.get(boqItemId)
-    if (!nodes || !row) throw refuseField(`items.${at}.boqItemId`, 'nodeNotThere', language)
+    if (!nodes || !rows.has(boqItemId)) throw refuseField(`items.${at}.boqItemId`, 'nodeNotThere', language)
     const { design = nodes.nodesDesign, done = nodes.nodesDone } = taken
     if (design !== nodes.nodesDesign || done !== nodes.nodesDone)
       throw refuseWith(`items.${at}`, isChanged(nodes.name), language)
-    await boqItems.revise(context, loaded, { boqItemId, baseRevision: row.revision, ...taken })
+    await boqItems.revise(context, loaded, { boqItemId, ...taken })
   }
   await boqItems.save(tx, loaded)
   return { items: items.length }

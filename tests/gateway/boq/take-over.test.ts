@@ -37,9 +37,13 @@ test('DIC-03 quantities are taken over from the nodes along a unit work as they 
     nodesDesign: '2210',
     nodesDone: '510',
   })
-  const seen = { boqItemId: pile, done: '510' }
+  const revisionOf = (boqItemId: string) => before.get(boqItemId)?.revision ?? 0
+  const seen = { boqItemId: pile, baseRevision: revisionOf(pile), done: '510' }
   const caps = before.get(cap)
-  const items = [seen, { boqItemId: cap, design: caps?.nodesDesign, done: caps?.nodesDone }]
+  const items = [
+    seen,
+    { boqItemId: cap, baseRevision: revisionOf(cap), design: caps?.nodesDesign, done: caps?.nodesDone },
+  ]
   const stale = await engineer.answer(takeOverNodes, {
     unitWorkId,
     items: [{ ...seen, done: '509' }, ...items.slice(1)],
@@ -47,7 +51,20 @@ test('DIC-03 quantities are taken over from the nodes along a unit work as they 
   expect([stale.code, fieldsOf(stale.data)]).toEqual([codes.invalid, ['items.0']])
   expect(await engineer.call(boqItemCalls.detail, { boqItemId: cap })).toMatchObject({ done: '387.2' })
 
-  expect(await engineer.call(takeOverNodes, { unitWorkId, items })).toEqual({ items: 2 })
+  // Somebody typed another quantity since the differences were read: that is not written over.
+  const typed = { boqItemId: cap, baseRevision: revisionOf(cap), done: '400' }
+  const { revision } = (await engineer.call(boqItemCalls.update, typed)).boqItem
+  const sysadmin = await Client.signIn(gateway, 'sysadmin')
+  const late = await sysadmin.answer(takeOverNodes, { unitWorkId, items })
+  expect(late.code).toBe(codes.conflict)
+  expect(await engineer.call(boqItemCalls.detail, { boqItemId: cap })).toMatchObject({
+    done: '400',
+    revision,
+  })
+  expect(await engineer.call(boqItemCalls.detail, { boqItemId: pile })).toMatchObject({ done: '1190' })
+
+  const again = items.map((item) => (item.boqItemId === cap ? { ...item, baseRevision: revision } : item))
+  expect(await engineer.call(takeOverNodes, { unitWorkId, items: again })).toEqual({ items: 2 })
   expect(await engineer.call(boqItemCalls.detail, { boqItemId: pile })).toMatchObject({
     design: '5600',
     done: '510',
@@ -74,7 +91,7 @@ test('DIC-03 what is recorded of a node shows as a difference; an item without n
   const set = [{ ...one, done: '40' }]
   await engineer.call(recordQuantities, { workSiteId, baseRevision: revision, quantities: { set } })
   expect((await differences()).get(pile)?.nodesDone).toBe('507.5')
-  const items = [{ boqItemId: boqItemId('railway', '0303'), done: '1' }]
+  const items = [{ boqItemId: boqItemId('railway', '0303'), baseRevision: 1, done: '1' }]
   const { code, data } = await engineer.answer(takeOverNodes, { unitWorkId, items })
   expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['items.0.boqItemId']])
 })

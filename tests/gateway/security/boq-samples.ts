@@ -95,7 +95,10 @@ export const boqSamples: Record<string, Sample> = {
     ids: { unitWorkId: part(unitWorkId), workSiteId: part(workSiteId) },
   },
   [takeOverNodes.id]: {
-    request: (own) => ({ unitWorkId: unitWorkId(own), items: [{ boqItemId: itemId(own), done: '1' }] }),
+    request: (own) => ({
+      unitWorkId: unitWorkId(own),
+      items: [{ boqItemId: itemId(own), baseRevision: 1, done: '1' }],
+    }),
     // The nodes come to something else.
     answer: codes.invalid,
     ids: {
