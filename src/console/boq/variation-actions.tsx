@@ -25,7 +25,7 @@ export function VariationActions({ row, dialogs }: VariationActionsProps) {
   const { t } = useTranslation(['boq-variation', 'kit'])
   const send = useGatewayCall('boq-variation')
   const toast = useToast()
-  const { boqVariationId, status, name } = row
+  const { boqVariationId, revision, status, name } = row
   if (status === 'submitted')
     return (
       <>
@@ -48,8 +48,8 @@ export function VariationActions({ row, dialogs }: VariationActionsProps) {
     )
   if (status !== 'draft') return null
   const submit = () =>
-    send(boqVariationCalls.submit, { boqVariationId }, 'submitted').catch((failure: unknown) =>
-      toast({ kind: 'error', about: [name], text: messageOf(failure) }),
+    send(boqVariationCalls.submit, { boqVariationId, baseRevision: revision }, 'submitted').catch(
+      (failure: unknown) => toast({ kind: 'error', about: [name], text: messageOf(failure) }),
     )
   return (
     <>

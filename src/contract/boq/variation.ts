@@ -94,7 +94,11 @@ const calls = entityEndpoints(boqVariationEntity, {
 })
 const { service } = calls.add
 
-const VariationSubmit = z.strictObject({ boqVariationId: Id })
+const VariationSubmit = z.strictObject({
+  boqVariationId: Id,
+  /** The revision that its person saw: what others have written since is not submitted unseen. */
+  baseRevision: z.int(),
+})
 const VariationDecision = z.strictObject({
   boqVariationId: Id,
   outcome: z.enum(['approved', 'rejected']),
@@ -120,7 +124,7 @@ export const boqVariationCalls = {
     method: 'PUT',
     path: 'boqVariation/decide',
     summary:
-      'Approves a submitted variation, by which the quantities of its items change, or rejects it; never who submitted it.',
+      'Approves a submitted variation, by which the quantities of its items change, or rejects it; never who wrote in it or submitted it.',
     permission: 'boq:approve',
     request: VariationDecision,
     response: boqVariationEntity.Saved,

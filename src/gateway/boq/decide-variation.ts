@@ -1,30 +1,35 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { boqVariationCalls, VariationLine } from '#contract/boq/variation.ts'
+import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import { boqItem } from '../db/tables/boq.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockOwner, ofBill } from './bill-owner.ts'
 import { boqItems } from './item-store.ts'
-import { lockVariation, type Variation, writeVariation } from './variation-store.ts'
+import { lockVariation, type Variation, writeVariation, writtenByToo } from './variation-store.ts'
 
 type Saved = ResponseOf<typeof boqVariationCalls.submit>
 
-/** @throws Refusal 20400 when it is no draft, or changes nothing. */
+/**
+ * @throws Refusal 20400 when it is no draft, or changes nothing, 20409 when somebody has written in it since the revision that
+ *   was seen.
+ */
 export async function submitVariation(
   context: SignedInStep,
-  { boqVariationId }: RequestOf<typeof boqVariationCalls.submit>,
+  { boqVariationId, baseRevision }: RequestOf<typeof boqVariationCalls.submit>,
 ): Promise<Saved> {
   const { actor, now, language } = context
   const row = await lockVariation(context, boqVariationId)
   if (row.status !== 'draft') throw refuseWith('boqVariationId', isSubmitted, language)
+  if (row.revision !== baseRevision) throw new Refusal(codes.conflict, undefined, changedSince)
   if (row.lines.length === 0) throw refuseWith('lines', isEmpty, language)
-  const { accountId, userName } = actor
   return await writeVariation(context, row, {
     status: 'submitted',
-    submittedBy: accountId,
-    submittedByName: userName,
+    ...writtenByToo(row, actor),
+    submittedByName: actor.userName,
     submittedAt: now,
     ...stampOf(actor, now),
   })
@@ -32,7 +37,7 @@ export async function submitVariation(
 
 /**
  * Approves a variation, once: its differences count from then on, all of them or none.
- * @throws Refusal 20400 when it was not submitted or was decided before, when it is the actor's own, or naming the item that is
+ * @throws Refusal 20400 when it was not submitted or was decided before, when the actor wrote in it, or naming the item that is
  *   no longer there or of which less than nothing would be left.
  */
 export async function decideVariation(
@@ -43,7 +48,7 @@ export async function decideVariation(
   const row = await lockVariation(context, boqVariationId)
   if (row.status === 'draft') throw refuseWith('boqVariationId', isDraft, language)
   if (row.status !== 'submitted') throw refuseWith('boqVariationId', isDecided(row), language)
-  if (row.submittedBy === actor.accountId) throw refuseWith('boqVariationId', isOwn, language)
+  if (row.writtenBy.includes(actor.accountId)) throw refuseWith('boqVariationId', isOwn, language)
   if (outcome === 'approved') await applyLines(context, row)
   return await writeVariation(context, row, {
     status: outcome,
@@ -104,7 +109,14 @@ async function addItem(context: SignedInStep, owner: Variation, line: VariationL
 const isSubmitted = { zh: '该变更已提交', en: 'This variation was submitted already' }
 const isEmpty = { zh: '变更中没有清单项', en: 'The variation changes no item yet' }
 const isDraft = { zh: '该变更尚未提交', en: 'This variation was not submitted yet' }
-const isOwn = { zh: '不能审批本人提交的变更', en: 'A variation is not decided by who submitted it' }
+const isOwn = {
+  zh: '不能审批本人编写或提交的变更',
+  en: 'A variation is not decided by who wrote in it or submitted it',
+}
+const changedSince = {
+  zh: '他人已修改该变更，请查看后再提交',
+  en: 'Somebody has changed this variation; please look again before it is submitted',
+}
 const isDecided = ({ status, decidedByName }: Variation) => ({
   zh: `该变更已由 ${decidedByName} ${status === 'approved' ? '批准' : '驳回'}`,
   en: `This variation was ${status} by ${decidedByName} already`,

@@ -5,6 +5,7 @@ import { entityStore } from '../entity/entity-store.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
+import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
 import { type BillOwner, billScope, lockOwner, ofBill, projectOf } from './bill-owner.ts'
@@ -28,11 +29,11 @@ export const boqVariations = entityStore(boqVariationEntity, {
       const owner = { unitWorkId, workSiteId }
       await lockOwner(context, owner, 'share')
       await checkLines(context, owner, lines ?? [], 'lines')
-      return undefined
+      return writtenByToo({ writtenBy: [] }, context.actor)
     },
-    async edit({ language }, { status }) {
-      if (status !== 'draft') throw refuseWith('boqVariationId', draftsAlone, language)
-      return undefined
+    async edit({ actor, language }, row) {
+      if (row.status !== 'draft') throw refuseWith('boqVariationId', draftsAlone, language)
+      return writtenByToo(row, actor)
     },
     async remove({ language }, rows) {
       refuseKept(
@@ -76,6 +77,14 @@ async function checkLines(
     if (line.boqItemId === undefined && line.unit !== undefined)
       await checkValue(context, unitsOfMeasure, line.unit, `${path}.${at}.unit`)
   }
+}
+
+/** Who wrote in a variation, the actor among them. */
+export function writtenByToo(
+  { writtenBy }: Pick<Variation, 'writtenBy'>,
+  { accountId }: Actor,
+): Pick<Variation, 'writtenBy'> {
+  return { writtenBy: [...new Set([...writtenBy, accountId])] }
 }
 
 /** A variation of the bill, locked. @throws Refusal 20404 out of reach, 20410 deleted. */

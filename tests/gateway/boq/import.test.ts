@@ -108,7 +108,7 @@ test('DIC-03 an import leaves not less than approved variations take away, and i
   }
   await engineer.call(boqVariationCalls.add, variation)
   const { boqVariationId } = variation
-  await engineer.call(boqVariationCalls.submit, { boqVariationId })
+  await engineer.call(boqVariationCalls.submit, { boqVariationId, baseRevision: 1 })
   const sysadmin = await Client.signIn(gateway, 'sysadmin')
   await sysadmin.call(boqVariationCalls.decide, { boqVariationId, outcome: 'approved' })
   expect(pathsIn(await check({ code: 'V', design: '7' }))).toEqual([['error', ['design']]])

@@ -37,8 +37,8 @@ async function draft(lines: VariationLine[], by = engineer): Promise<BoqVariatio
   return (await by.call(boqVariationCalls.add, { boqVariationId, ...request })).boqVariation
 }
 async function submitted(lines: VariationLine[], by = engineer): Promise<string> {
-  const { boqVariationId } = await draft(lines, by)
-  await by.call(boqVariationCalls.submit, { boqVariationId })
+  const { boqVariationId, revision } = await draft(lines, by)
+  await by.call(boqVariationCalls.submit, { boqVariationId, baseRevision: revision })
   return boqVariationId
 }
 const approve = (boqVariationId: string, by = administrator) =>
@@ -58,8 +58,9 @@ test('DIC-03 a variation counts once it is approved, and once however often that
   const early = await approve(boqVariationId)
   expect([early.code, early.data]).toMatchObject([codes.invalid, { fields: [{ message: '该变更尚未提交' }] }])
   const lines = { set: [lineOf(more, '0.25')] }
-  await engineer.call(boqVariationCalls.update, { boqVariationId, baseRevision: revision, lines })
-  await engineer.call(boqVariationCalls.submit, { boqVariationId })
+  const edit = { boqVariationId, baseRevision: revision, lines }
+  const { boqVariation } = await engineer.call(boqVariationCalls.update, edit)
+  await engineer.call(boqVariationCalls.submit, { boqVariationId, baseRevision: boqVariation.revision })
   expect((await itemOf(more)).changed).toBe('0')
 
   const [first, second] = await Promise.all([approve(boqVariationId), approve(boqVariationId)])
@@ -98,17 +99,36 @@ test('DIC-03 what was submitted is neither edited nor deleted, and never decided
   expect((await engineer.answer(boqVariationCalls.remove, { ids: [boqVariationId] })).code).toBe(
     codes.invalid,
   )
-  expect((await engineer.answer(boqVariationCalls.submit, { boqVariationId })).code).toBe(codes.invalid)
+  const again = { boqVariationId, baseRevision: revision }
+  expect((await engineer.answer(boqVariationCalls.submit, again)).code).toBe(codes.invalid)
   expect((await approve(boqVariationId, engineer)).code).toBe(codes.noPermission)
   const own = await approve(boqVariationId)
   expect(own).toMatchObject({
     code: codes.invalid,
-    data: { fields: [{ message: '不能审批本人提交的变更' }] },
+    data: { fields: [{ message: '不能审批本人编写或提交的变更' }] },
   })
   const other = await Client.signIn(gateway, 'unitadmin')
   await other.call(boqVariationCalls.decide, { boqVariationId, outcome: 'rejected', opinion: '依据不足' })
   expect((await itemOf(item)).changed).toBe('0')
   expect((await approve(boqVariationId, other)).code).toBe(codes.invalid)
+})
+
+test('DIC-03 a variation is submitted as it was seen, and decided by nobody who wrote in it', async () => {
+  const [item, other] = [await addItem('10'), await addItem('10')]
+  const { boqVariationId, revision } = await draft([lineOf(item, '1')])
+  const edit = { boqVariationId, baseRevision: revision, lines: { set: [lineOf(other, '2')] } }
+  const { boqVariation } = await administrator.call(boqVariationCalls.update, edit)
+  const unseen = await engineer.answer(boqVariationCalls.submit, { boqVariationId, baseRevision: revision })
+  expect(unseen.code).toBe(codes.conflict)
+  const seen = { boqVariationId, baseRevision: boqVariation.revision }
+  await engineer.call(boqVariationCalls.submit, seen)
+  expect(await approve(boqVariationId)).toMatchObject({
+    code: codes.invalid,
+    data: { fields: [{ message: '不能审批本人编写或提交的变更' }] },
+  })
+  const third = await Client.signIn(gateway, 'unitadmin')
+  expect((await approve(boqVariationId, third)).code).toBe(codes.success)
+  expect((await itemOf(other)).changed).toBe('2')
 })
 
 test('DIC-03 an approval of which one item is gone, or less than nothing would be left, changes none', async () => {
@@ -160,7 +180,7 @@ test('DIC-03 lines name items of their own bill, each with a difference', async 
     })
     expect([code, fieldsOf(data)]).toEqual([codes.invalid, [field]])
   }
-  const { boqVariationId } = await draft([])
-  const empty = await engineer.answer(boqVariationCalls.submit, { boqVariationId })
+  const { boqVariationId, revision } = await draft([])
+  const empty = await engineer.answer(boqVariationCalls.submit, { boqVariationId, baseRevision: revision })
   expect([empty.code, fieldsOf(empty.data)]).toEqual([codes.invalid, ['lines']])
 })

@@ -148,7 +148,7 @@ export const boqSamples: Record<string, Sample> = {
     },
   },
   [boqVariationCalls.submit.id]: {
-    request: (own) => ({ boqVariationId: draftId(own) }),
+    request: (own) => ({ boqVariationId: draftId(own), baseRevision: 1 }),
     ids: { boqVariationId: row(draftId) },
   },
   [boqVariationCalls.decide.id]: {

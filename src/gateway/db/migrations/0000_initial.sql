@@ -187,7 +187,7 @@ CREATE TABLE "boq_variation" (
 	"reason" text collate "C" NOT NULL,
 	"lines" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"status" text collate "C" DEFAULT 'draft' NOT NULL,
-	"submitted_by" uuid,
+	"written_by" uuid[] DEFAULT '{}' NOT NULL,
 	"submitted_by_name" text collate "C",
 	"submitted_at" timestamp (3) with time zone,
 	"decided_by_name" text collate "C",

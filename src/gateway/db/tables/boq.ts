@@ -78,8 +78,8 @@ export const boqVariation = pgTable(
     reason: plainText('reason').notNull(),
     lines: jsonb('lines').$type<VariationLine[]>().notNull().default([]),
     status: plainText('status').$type<VariationStatus>().notNull().default('draft'),
-    /** The account that submitted it, which never decides. */
-    submittedBy: uuid('submitted_by'),
+    /** The accounts that wrote in it or submitted it, which never decide. */
+    writtenBy: uuid('written_by').array().notNull().default([]),
     submittedByName: plainText('submitted_by_name'),
     submittedAt: instant('submitted_at'),
     decidedByName: plainText('decided_by_name'),
