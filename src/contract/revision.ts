@@ -41,16 +41,18 @@ function rowIds<Each extends z.ZodMiniType<RowId>>(id: Each) {
   )
 }
 
-const oneByOne = z.check<{ ids: readonly RowId[]; baseRevision?: number | undefined }>(
-  ({ value: { ids, baseRevision }, issues }) => {
-    if (baseRevision !== undefined && ids.length > 1)
-      issues.push({ code: 'too_big', origin: 'array', maximum: 1, path: ['ids'], input: ids })
-  },
-)
+const oneByOne = z.check<{
+  ids: readonly RowId[]
+  baseRevision?: number | undefined
+  below?: number | undefined
+}>(({ value: { ids, baseRevision, below }, issues }) => {
+  if ((baseRevision ?? below) !== undefined && ids.length > 1)
+    issues.push({ code: 'too_big', origin: 'array', maximum: 1, path: ['ids'], input: ids })
+})
 
 /**
- * Rows to be deleted, by their ids (specification §7: a list of ids). One alone may say by its `baseRevision` what its person saw: then it
- * is not deleted over what somebody else has written since.
+ * Rows to be deleted, by their ids (specification §7: a list of ids). One alone may say by its `baseRevision` and by how
+ * many lie `below` it what its person saw: then it is not deleted over what somebody else has written or added since.
  */
 export function rowsDelete<Each extends z.ZodMiniType<RowId>>(id: Each) {
   return z
@@ -59,6 +61,7 @@ export function rowsDelete<Each extends z.ZodMiniType<RowId>>(id: Each) {
       /** What the queue calls the edit; never written. */
       label: z.optional(line(100)),
       baseRevision: z.optional(editParts.baseRevision),
+      below: z.optional(z.int().check(z.nonnegative())),
       after: editParts.after,
     })
     .check(oneByOne)

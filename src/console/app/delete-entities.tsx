@@ -12,18 +12,21 @@ interface DeleteEntitiesProps<Row extends Values & { revision: number }> {
   entity: AnyEntity
   calls: { remove: Endpoint<z.ZodMiniType<RowsDelete>>; restore: Endpoint<z.ZodMiniType<RowsRestore>> }
   rows: readonly Row[]
+  /** How many lie below the one, and go along with it. */
+  below?: number
   onDeleted: () => void
   onClose: () => void
 }
 
 /**
- * Asks before rows are deleted, and names them. One alone is not deleted over what somebody else has written since. Who
+ * Asks before rows are deleted, and names them. One alone is not deleted over what somebody else has written or added since. Who
  * takes it back has the same rows again, and their histories go on.
  */
 export function DeleteEntities<Row extends Values & { revision: number }>({
   entity: { kind, id: idName, label },
   calls,
   rows,
+  below,
   onDeleted,
   onClose,
 }: DeleteEntitiesProps<Row>) {
@@ -31,7 +34,10 @@ export function DeleteEntities<Row extends Values & { revision: number }>({
   const send = useGatewayCall('kit')
   const toast = useToast()
   const [first, ...others] = rows
-  const seen = first && others.length === 0 ? { baseRevision: first.revision } : {}
+  const seen =
+    first && others.length === 0
+      ? { baseRevision: first.revision, ...(below !== undefined && { below }) }
+      : {}
   const names = rows.map((row) => String(row[label]))
   const ids = rows.map((row) => String(row[idName]))
   const undo = () =>
@@ -42,7 +48,7 @@ export function DeleteEntities<Row extends Values & { revision: number }>({
     <ConfirmDialog
       destructive
       title={t('deleteQuestion', { count: rows.length })}
-      description={t('deleteHint')}
+      description={below ? t('deleteBelow', { count: below }) : t('deleteHint')}
       hits={names}
       action={t('kit:delete')}
       onConfirm={async () => {

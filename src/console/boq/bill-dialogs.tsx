@@ -55,6 +55,7 @@ export function OpenBillDialog({ owner, projectId, dialogs, onDeleted }: OpenBil
             entity={boqItemEntity}
             calls={boqItemCalls}
             rows={[row]}
+            below={row.below}
             onDeleted={onDeleted}
             onClose={close}
           />

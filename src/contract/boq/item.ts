@@ -47,8 +47,9 @@ export const boqItemEntity = defineEntity({
     /** Of the quantity with its approved variations. */
     amount: money,
     doneAmount: money,
-    /** How many items it consists of. */
+    /** How many items it consists of, and how many lie below it on all levels. */
     children: { rule: z.int(), derived: true },
+    below: { rule: z.int(), derived: true, hidden: true },
     /** Its place among its siblings; a new one is the last. */
     sort: { rule: z.int(), derived: true, sort: true },
     remark: { rule: paragraph(500), optional: true },

@@ -9,12 +9,12 @@ import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { lockOwner, ofBill } from './bill-owner.ts'
 import { boqItems } from './item-store.ts'
-import { lockVariation, type Variation, writeVariation, writtenByToo } from './variation-store.ts'
+import { checkLines, lockVariation, type Variation, writeVariation, writtenByToo } from './variation-store.ts'
 
 type Saved = ResponseOf<typeof boqVariationCalls.submit>
 
 /**
- * @throws Refusal 20400 when it is no draft, or changes nothing, 20409 when somebody has written in it since the revision that
+ * @throws Refusal 20400 when it is no draft, or changes nothing, as `checkLines`, 20409 when somebody has written in it since the revision that
  *   was seen.
  */
 export async function submitVariation(
@@ -26,6 +26,9 @@ export async function submitVariation(
   if (row.status !== 'draft') throw refuseWith('boqVariationId', isSubmitted, language)
   if (row.revision !== baseRevision) throw new Refusal(codes.conflict, undefined, changedSince)
   if (row.lines.length === 0) throw refuseWith('lines', isEmpty, language)
+  // From here on none of its items is deleted; of a draft one may be gone.
+  await lockOwner(context, row, 'share')
+  await checkLines(context, row, row.lines, 'lines')
   return await writeVariation(context, row, {
     status: 'submitted',
     ...writtenByToo(row, actor),
@@ -37,8 +40,8 @@ export async function submitVariation(
 
 /**
  * Approves a variation, once: its differences count from then on, all of them or none.
- * @throws Refusal 20400 when it was not submitted or was decided before, when the actor wrote in it, or naming the item that is
- *   no longer there or of which less than nothing would be left.
+ * @throws Refusal 20400 when it was not submitted or was decided before, when the actor wrote in it, or naming the item of
+ *   which less than nothing would be left.
  */
 export async function decideVariation(
   context: SignedInStep,
@@ -77,7 +80,7 @@ async function applyLine(
   const { tx, actor, now, language } = context
   const isItem = and(eq(boqItem.boqItemId, boqItemId), ofBill(boqItem, owner), isNull(boqItem.deletedAt))
   const [before] = await tx.select().from(boqItem).where(isItem).for('update')
-  if (!before) throw refuseWith('lines', isGone(name), language)
+  if (!before) throw new Error('An item of a submitted variation is gone')
   const sum = sql`${boqItem.changed} + ${difference}::numeric`
   const [after] = await tx
     .update(boqItem)
@@ -120,10 +123,6 @@ const changedSince = {
 const isDecided = ({ status, decidedByName }: Variation) => ({
   zh: `该变更已由 ${decidedByName} ${status === 'approved' ? '批准' : '驳回'}`,
   en: `This variation was ${status} by ${decidedByName} already`,
-})
-const isGone = (name: string) => ({
-  zh: `清单项“${name}”已删除`,
-  en: `The item “${name}” was deleted`,
 })
 const isTooMuch = (name: string) => ({
   zh: `“${name}”变更后的数量将小于 0`,

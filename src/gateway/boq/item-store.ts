@@ -4,12 +4,14 @@ import { codes } from '#contract/codes.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { refuseKept } from '../platform/refuse-kept.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkValue } from '../value-dictionary/queries.ts'
 import { billScope, lockOwner, projectOf } from './bill-owner.ts'
 import { placeNew, unitsOfMeasure } from './new-items.ts'
+import { variationsNaming } from './variations-naming.ts'
 
 export type BoqItem = typeof boqItem.$inferSelect
 
@@ -18,6 +20,7 @@ const Sums = z.object({
   amount: z.string(),
   doneAmount: z.string(),
   children: z.int(),
+  below: z.int(),
 })
 
 /** Items of bills of quantities, each with the sums of all below it. */
@@ -37,6 +40,13 @@ export const boqItems = entityStore(boqItemEntity, {
       if (design !== undefined && !(await isEnough(context, row, design)))
         throw refuseWith('design', lessThanNothing(row.changed), context.language)
       return undefined
+    },
+    async remove(context, rows) {
+      const named = await variationsNaming(context, rows)
+      refuseKept(
+        context.language,
+        rows.map(({ boqItemId, name }) => ({ name, why: named.get(boqItemId) })),
+      )
     },
     async restore({ tx, language }, rows) {
       const parents = await tx
@@ -86,7 +96,8 @@ export async function isEnough(
 /** What an item and all below it come to: each amount is rounded before it is added up. */
 function sumsBelow(): SQL {
   return sql`(select json_build_object(
-      ${amountsOf('below')}, 'children', count(*) filter (where below.parent_id = boq_item.boq_item_id))
+      ${amountsOf('below')}, 'children', count(*) filter (where below.parent_id = boq_item.boq_item_id),
+      'below', count(*) filter (where below.path > boq_item.path))
     from boq_item below where below.path >= boq_item.path and below.path < boq_item.path || '~'
       and below.deleted_at is null)`
 }

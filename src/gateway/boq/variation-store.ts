@@ -57,7 +57,7 @@ export async function updateVariation(
 }
 
 /** @throws Refusal 20400 naming the field of a line: an item, or what a new one is part of, is not in the bill; a unit is none. */
-async function checkLines(
+export async function checkLines(
   context: SignedInStep,
   owner: BillOwner,
   lines: readonly VariationLine[],

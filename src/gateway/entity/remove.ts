@@ -1,5 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
+import { codes } from '#contract/codes.ts'
 import type { RowsToDelete } from '#contract/revision.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { checkBase, conflictOver, type Edit, stampOf, unlike, writtenByOthers } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { spreadBase, spreadEntries } from './entries.ts'
@@ -12,12 +14,12 @@ import { columnOf, fieldsOf, idOf, type StoredEntity, type StoredRow } from './s
  * Deletes rows, with what lies below them; those that are gone already stay so, as was wanted. The rows remain, for replicas to learn
  * of it.
  * @throws Refusal 20404 when one of them is out of reach, 20409 when somebody else wrote in it since the revision that was
- *   seen, 20400 when it has not come to that yet; what the domain's check throws: then none is deleted.
+ *   seen, or not as many lie below it as were seen, 20400 when it has not come to that yet; what the domain's check throws: then none is deleted.
  */
 export async function removeRows(
   stored: StoredEntity,
   context: SignedInStep,
-  { ids, baseRevision, after }: RowsToDelete,
+  { ids, baseRevision, below, after }: RowsToDelete,
 ): Promise<{ deleted: number }> {
   await stored.options.tree?.lock(context, ids.map(String))
   const rows = await lockRows(stored, context, ids.map(String))
@@ -26,9 +28,12 @@ export async function removeRows(
   const alive = [...rows.values()].filter(({ deletedAt }) => !deletedAt)
   const [one] = alive
   if (!one) return { deleted: 0 }
-  // The contract lets one row alone be deleted by the revision that was seen.
+  // The contract lets one row alone be deleted by what was seen of it.
   if (baseRevision !== undefined) await checkUnchanged(stored, context, one, { baseRevision, after })
-  const all = [...alive, ...(await lockBelow(stored, context, ids.map(String), 'there'))]
+  const rowsBelow = await lockBelow(stored, context, ids.map(String), 'there')
+  if (below !== undefined && below !== rowsBelow.length)
+    throw new Refusal(codes.conflict, undefined, belowChanged)
+  const all = [...alive, ...rowsBelow]
   await stored.options.check?.remove?.(context, all)
   return { deleted: (await eraseRows(stored, context, all)).length }
 }
@@ -73,4 +78,9 @@ export async function eraseRows(
   for (const row of deleted) await options.changed?.(context, row, row)
   await notifyRows(stored, context, deleted, 'delete')
   return deleted
+}
+
+const belowChanged = {
+  zh: '其下的内容已有增减，请查看后再删除',
+  en: 'What lies below has come or gone meanwhile; please look again before it is deleted',
 }

@@ -39,6 +39,7 @@ const row: BoqItemRow = {
   amount: '0',
   doneAmount: '0',
   children: 0,
+  below: 0,
   sort: 1,
   revision: 1,
   changedAt: 0,

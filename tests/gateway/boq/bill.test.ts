@@ -125,6 +125,20 @@ test('DIC-03 what lies below goes with what is deleted, and comes back with it',
   expect(await sumsOf(chapter)).toEqual(['6.00', '6.00', '0.00'])
 })
 
+test('DIC-03 an item is not deleted with others below it than its person saw', async () => {
+  const chapter = await addItem()
+  const section = await addItem(below(chapter))
+  await addItem(below(section))
+  const seen = await shown(chapter)
+  expect(seen.below).toBe(2)
+  const added = await addItem(below(section))
+  const remove = { ids: [chapter.boqItemId], baseRevision: seen.revision, below: seen.below }
+  const { code, message } = await engineer.answer(boqItemCalls.remove, remove)
+  expect([code, message]).toEqual([codes.conflict, '其下的内容已有增减，请查看后再删除'])
+  expect((await shown(added)).level).toBe(3)
+  expect(await engineer.call(boqItemCalls.remove, { ...remove, below: 3 })).toEqual({ deleted: 4 })
+})
+
 test(`DIC-03 a bill has ${mostBoqLevels} levels and no more`, async () => {
   let above = await addItem()
   for (let level = 2; level <= mostBoqLevels; level++) above = await addItem(below(above))
