@@ -48,7 +48,7 @@ export const listNodeDifferences = defineEndpoint({
   method: 'GET',
   path: 'boqItem/listNodeDifference',
   summary:
-    'Items of a bill beside the nodes of their name and unit: those of the work site, or of all work sites along the unit work.',
+    'Items of a bill beside the nodes of their name and unit: those of the work site, or of the work sites of the unit work.',
   permission: 'boq:view',
   request: NodesQuery,
   response: NodeDifferences,

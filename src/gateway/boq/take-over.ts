@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { NodeDifference, TakeOver } from '#contract/boq/take-over.ts'
 import { boqItem } from '../db/tables/boq.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
@@ -56,19 +56,24 @@ interface Found extends Record<string, unknown> {
   nodes_done: string
 }
 
-/** The work site itself, or those that lie along the unit work, as far as the actor sees them. */
+/**
+ * The work site itself, or those of the unit work, as far as the actor sees them: those that name it, however far they reach, and
+ * of those that name none whichever lie along it.
+ */
 function sitesOf({ tx, actor }: SignedInStep, { unitWorkId, workSiteId }: BillOwner): SQL {
   const sites = tx.select({ id: workSite.workSiteId }).from(workSite)
   const isSeen = and(isNull(workSite.deletedAt), visibleWorkSite(actor))
   if (workSiteId) return sql`(${sites.where(and(eq(workSite.workSiteId, workSiteId), isSeen))})`
-  const along = and(
-    eq(unitWork.unitWorkId, unitWorkId ?? ''),
+  const liesAlong = and(
+    isNull(workSite.unitWorkId),
     eq(workSite.lineId, unitWork.lineId),
     eq(workSite.alignment, unitWork.alignment),
     gte(workSite.startDistance, unitWork.startDistance),
     lte(workSite.endDistance, unitWork.endDistance),
   )
-  return sql`(${sites.innerJoin(unitWork, along).where(isSeen)})`
+  const isOf = or(eq(workSite.unitWorkId, unitWork.unitWorkId), liesAlong)
+  const isOne = eq(unitWork.unitWorkId, unitWorkId ?? '')
+  return sql`(${sites.innerJoin(unitWork, isOf).where(and(isOne, isSeen))})`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { boqItemCalls } from '#contract/boq/item.ts'
 import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
@@ -21,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const differences = async () => {
-  const found = await engineer.call(listNodeDifferences, { unitWorkId })
+const differences = async (of = unitWorkId) => {
+  const found = await engineer.call(listNodeDifferences, { unitWorkId: of })
   return new Map(found.map((each) => [each.boqItemId, each]))
 }
 
@@ -76,7 +77,8 @@ test('DIC-03 quantities are taken over from the nodes along a unit work as they 
   })
 })
 
-test('DIC-03 what is recorded of a node shows as a difference; an item without nodes takes over none', async () => {
+/** A work site of the demo with recorded nodes, of those along the unit work. */
+async function recordedSite() {
   const { records } = await engineer.call(workSiteCalls.list, {
     projectId: projectId('railway'),
     major: ['bridge'],
@@ -85,13 +87,34 @@ test('DIC-03 what is recorded of a node shows as a difference; an item without n
   const nodesOf = (workSiteId: string) => engineer.call(getWorkSiteNodes, { workSiteId })
   const sites = await Promise.all(records.map(({ workSiteId }) => nodesOf(workSiteId)))
   const site = sites.find(({ quantities }) => quantities.length > 0)
-  const [one] = site?.quantities ?? []
-  if (!site || !one) throw new Error('the demo has no recorded nodes')
-  const { workSiteId, revision } = site
+  if (!site) throw new Error('the demo has no recorded nodes')
+  return site
+}
+
+test('DIC-03 what is recorded of a node shows as a difference; an item without nodes takes over none', async () => {
+  const { workSiteId, revision, quantities } = await recordedSite()
+  const [one] = quantities
+  if (!one) throw new Error('the demo has no recorded nodes')
   const set = [{ ...one, done: '40' }]
   await engineer.call(recordQuantities, { workSiteId, baseRevision: revision, quantities: { set } })
   expect((await differences()).get(pile)?.nodesDone).toBe('507.5')
   const items = [{ boqItemId: boqItemId('railway', '0303'), baseRevision: 1, done: '1' }]
   const { code, data } = await engineer.answer(takeOverNodes, { unitWorkId, items })
   expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['items.0.boqItemId']])
+})
+
+test('DIC-03 a work site counts once: in the unit work that it names, wherever it lies, else in the one along it', async () => {
+  const { workSiteId } = await recordedSite()
+  // One that lies elsewhere.
+  const other = demoUnitWorkId('railway', 1)
+  const boqItemId = randomUUID()
+  const item = { boqItemId, unitWorkId: other, code: 'piles', name: '钻孔灌注桩', unit: 'm' }
+  await engineer.call(boqItemCalls.add, item)
+  expect((await differences(other)).size).toBe(0)
+  const all = (await differences()).get(pile)?.nodes ?? 0
+  const { revision } = await engineer.call(workSiteCalls.detail, { workSiteId })
+  await engineer.call(workSiteCalls.update, { workSiteId, baseRevision: revision, unitWorkId: other })
+  const named = (await differences(other)).get(boqItemId)?.nodes ?? 0
+  expect(named).toBeGreaterThan(0)
+  expect((await differences()).get(pile)?.nodes).toBe(all - named)
 })
