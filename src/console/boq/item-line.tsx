@@ -44,15 +44,13 @@ export function BillHead() {
 
 interface ItemLineProps {
   line: BillLine
-  onSight: (part: BillLine['part']) => void
+  onSight: (part: BillLine['part']) => () => void
 }
 
 /** One item of a bill; what is part of others alone shows their sums. */
 export function ItemLine({ line: { row, part }, onSight }: ItemLineProps) {
   const mayEdit = useAllowed(boqItemCalls.update)
-  useEffect(() => {
-    if (!row) onSight(part)
-  }, [row, part, onSight])
+  useEffect(() => onSight(part), [part, onSight])
   if (!row) return <span className="h-3 flex-1 animate-breathe rounded-control bg-sunken" />
   const isChapter = row.children > 0
   const cell = (field: DecimalField) => (

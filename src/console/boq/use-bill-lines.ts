@@ -17,10 +17,10 @@ const mostOpenAtFirst = 8
 
 /** A part of the siblings below an item; of the topmost ones without a parent. */
 interface Part {
-  parentId: string | undefined
-  index: number
+  readonly parentId: string | undefined
+  readonly index: number
   /** Beyond what page numbers reach: what it follows, as the part before it says. */
-  after?: string | undefined
+  readonly after: string | undefined
 }
 
 /** A line of the bill; its row comes with its part. */
@@ -34,13 +34,18 @@ export interface BillLine {
 type Page = ResponseOf<typeof boqItemCalls.list>
 
 /**
- * The lines of a bill that are in sight. Just what is open is asked for, part by part as it comes into sight: a bill of 50,000 items
- * opens as fast as a short one. With a keyword, what it finds, one below the other.
+ * The lines of a bill that are in sight. Just what is open is asked for, part by part as it comes into sight, and just what is in
+ * sight is asked for again: a bill of 50,000 items opens and changes as fast as a short one. With a keyword, what it finds, one
+ * below the other.
  */
 export function useBillLines(owner: BillOf, keyword: string) {
   const source = useDataSource()
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
-  const [seen, setSeen] = useState<readonly Part[]>([])
+  const [known] = useState(() => new Map<string, Part>())
+  const topmost = partOf(known, undefined, 0)
+  /** The parts that have come into sight, and whether they are there now. */
+  const [sighted, setSighted] = useState<ReadonlyMap<Part, boolean>>(new Map())
+  const [linesInSight] = useState(() => new Map<Part, number>())
   const request = ({ parentId, index, after }: Part) => ({
     ...owner,
     ...(keyword ? { keyword } : parentId === undefined ? { level: 1 } : { parentId }),
@@ -51,29 +56,32 @@ export function useBillLines(owner: BillOf, keyword: string) {
   const [first, setFirst] = useState<readonly string[]>([])
   const open = useMemo(() => chosen ?? new Set(first), [chosen, first])
   const parts = useMemo(() => {
-    const firsts: Part[] = [undefined, ...(keyword ? [] : open)].map((parentId) => ({ parentId, index: 0 }))
-    const further = seen.filter(({ parentId }) => parentId === undefined || (!keyword && open.has(parentId)))
-    return [...firsts, ...further]
-  }, [open, seen, keyword])
+    const isOpen = ({ parentId }: Part) => parentId === undefined || (!keyword && open.has(parentId))
+    return [topmost, ...[...sighted.keys()].filter((part) => part !== topmost && isOpen(part))]
+  }, [topmost, open, sighted, keyword])
   const combine = useCallback(
     (results: UseQueryResult<Page>[]) => ({
-      pages: new Map(results.map(({ data }, at) => [keyOf(parts[at]), data])),
+      pages: new Map(results.flatMap(({ data }, at) => (parts[at] ? [[parts[at], data] as const] : []))),
       error: results.find(({ error, data }) => error && !data)?.error,
-      retry: () => results.forEach(({ refetch }) => void refetch()),
+      retry: () => results.forEach(({ error, refetch }) => void (error && refetch())),
     }),
     [parts],
   )
   const { pages, error, retry } = useQueries({
-    queries: parts.map((part) =>
-      endpointQuery(source, boqItemCalls.list, request(part), { storedFirst: true }),
-    ),
+    queries: parts.map((part) => ({
+      ...endpointQuery(source, boqItemCalls.list, request(part), { storedFirst: true }),
+      enabled: part === topmost || sighted.get(part) === true,
+    })),
     combine,
   })
-  const top = pages.get(keyOf({ parentId: undefined, index: 0 }))
+  const top = pages.get(topmost)
   const chapters = !keyword && top && top.total <= mostOpenAtFirst ? top.records : undefined
   const few = chapters?.filter(({ children }) => children > 0).map(({ boqItemId }) => boqItemId)
   if (few && few.join() !== first.join()) setFirst(few)
-  const lines = useMemo(() => (top ? linesOf(pages, open, keyword !== '') : []), [pages, open, top, keyword])
+  const lines = useMemo(
+    () => (top ? linesOf({ pages, known, open, isFlat: keyword !== '' }) : []),
+    [pages, known, open, top, keyword],
+  )
 
   return {
     error,
@@ -97,43 +105,60 @@ export function useBillLines(owner: BillOf, keyword: string) {
       setChosen(next)
     },
     siblingsOf: (id: string) => (keyword ? undefined : siblingsOf(lines, id)),
-    /** Asks for a part that has come into sight. */
-    onSight: useCallback((part: Part) => {
-      setSeen((before) => (before.some((each) => keyOf(each) === keyOf(part)) ? before : [...before, part]))
-    }, []),
+    /** Keeps a part up to date of which a line has come into sight, until what is given back is called. */
+    onSight: useCallback(
+      (part: Part) => {
+        const count = (by: number) => {
+          const before = linesInSight.get(part) ?? 0
+          linesInSight.set(part, before + by)
+          const isInSight = before + by > 0
+          if (before > 0 !== isInSight) setSighted((all) => new Map(all).set(part, isInSight))
+        }
+        count(1)
+        return () => count(-1)
+      },
+      [linesInSight],
+    ),
   }
 }
 
-function keyOf(part: Part | undefined): string {
-  return [part?.parentId, part?.index, part?.after].join(' ')
+/** The part, the same object each time: a line whose row has come is of the part that it was of before. */
+function partOf(known: Map<string, Part>, parentId: string | undefined, index: number, after?: string): Part {
+  const key = [parentId, index, after].join(' ')
+  const part = known.get(key) ?? { parentId, index, after }
+  known.set(key, part)
+  return part
 }
 
-function linesOf(
-  pages: ReadonlyMap<string, Page | undefined>,
-  open: ReadonlySet<string>,
-  isFlat: boolean,
-): BillLine[] {
+interface Shown {
+  pages: ReadonlyMap<Part, Page | undefined>
+  known: Map<string, Part>
+  open: ReadonlySet<string>
+  isFlat: boolean
+}
+
+function linesOf({ pages, known, open, isFlat }: Shown): BillLine[] {
   const lines: BillLine[] = []
   const add = (parentId: string | undefined, level: number, expected: number) => {
-    const addPart = (part: Part, count: number): Page | undefined => {
-      const page = pages.get(keyOf(part))
+    const addPart = (count: number, index: number, after?: string): Page | undefined => {
+      const part = partOf(known, parentId, index, after)
+      const page = pages.get(part)
       for (let at = 0; at < (page?.records.length ?? count); at += 1) {
         const row = page?.records[at]
-        lines.push({ id: row?.boqItemId ?? `${keyOf(part)} ${at}`, level, row, part })
+        lines.push({ id: row?.boqItemId ?? `${parentId} ${index} ${after} ${at}`, level, row, part })
         if (row && !isFlat && row.children > 0 && open.has(row.boqItemId))
           add(row.boqItemId, level + 1, row.children)
       }
       return page
     }
-    const total = pages.get(keyOf({ parentId, index: 0 }))?.total ?? expected
+    const total = pages.get(partOf(known, parentId, 0))?.total ?? expected
     const count = Math.min(total, offsetLimit)
     let index = 0
     let page: Page | undefined
     for (; index * partSize < count; index += 1)
-      page = addPart({ parentId, index }, Math.min(partSize, count - index * partSize))
+      page = addPart(Math.min(partSize, count - index * partSize), index)
     // How many follow is not known before they are there: each part brings the next one into sight.
-    for (; total > offsetLimit && page?.after !== undefined; index += 1)
-      page = addPart({ parentId, index, after: page.after }, 1)
+    for (; total > offsetLimit && page?.after !== undefined; index += 1) page = addPart(1, index, page.after)
   }
   add(undefined, 1, 0)
   return lines
