@@ -14,8 +14,8 @@ import { checkLines, lockVariation, type Variation, writeVariation, writtenByToo
 type Saved = ResponseOf<typeof boqVariationCalls.submit>
 
 /**
- * @throws Refusal 20400 when it is no draft, or changes nothing, as `checkLines`, 20409 when somebody has written in it since the revision that
- *   was seen.
+ * @throws Refusal 20400 when it is no draft, or changes nothing, and as `checkLines`, 20409 when somebody has written in it since
+ *   the revision that was seen.
  */
 export async function submitVariation(
   context: SignedInStep,
@@ -40,8 +40,8 @@ export async function submitVariation(
 
 /**
  * Approves a variation, once: its differences count from then on, all of them or none.
- * @throws Refusal 20400 when it was not submitted or was decided before, when the actor wrote in it, or naming the item of
- *   which less than nothing would be left.
+ * @throws Refusal 20400 when it was not submitted or was decided before, when the actor wrote in it, as `checkLines`, or naming
+ *   the item of which less than nothing would be left.
  */
 export async function decideVariation(
   context: SignedInStep,
@@ -64,6 +64,7 @@ export async function decideVariation(
 
 async function applyLines(context: SignedInStep, row: Variation): Promise<void> {
   await lockOwner(context, row, 'share')
+  await checkLines(context, row, row.lines, 'lines')
   // In the order of their ids, so that no two approvals wait for each other.
   const changing = row.lines
     .flatMap((line) => (line.boqItemId === undefined ? [] : { ...line, boqItemId: line.boqItemId }))

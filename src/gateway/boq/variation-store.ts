@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { boqVariationEntity, type VariationLine } from '#contract/boq/variation.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -56,7 +57,10 @@ export async function updateVariation(
   return await boqVariations.update(context, edit)
 }
 
-/** @throws Refusal 20400 naming the field of a line: an item, or what a new one is part of, is not in the bill; a unit is none. */
+/**
+ * @throws Refusal 20400 naming the field of a line: an item, or what a new one is part of, is not in the bill; the code of a new
+ *   one is in use there; a unit is none.
+ */
 export async function checkLines(
   context: SignedInStep,
   owner: BillOwner,
@@ -65,17 +69,28 @@ export async function checkLines(
 ): Promise<void> {
   const { tx, language } = context
   const ids = lines.flatMap(({ boqItemId, parentId }) => [boqItemId, parentId].flatMap((id) => id ?? []))
-  const isThere = and(inArray(boqItem.boqItemId, ids), ofBill(boqItem, owner), isNull(boqItem.deletedAt))
-  const rows = await tx.select({ id: boqItem.boqItemId }).from(boqItem).where(isThere)
+  const added = lines.flatMap(({ boqItemId, code }) => (boqItemId === undefined ? (code ?? []) : []))
+  const isNamed = or(inArray(boqItem.boqItemId, ids), inArray(boqItem.code, added))
+  const rows = await tx
+    .select({ id: boqItem.boqItemId, code: boqItem.code })
+    .from(boqItem)
+    .where(and(isNamed, ofBill(boqItem, owner), isNull(boqItem.deletedAt)))
   const there = new Set(rows.map(({ id }) => id))
+  const taken = new Set(rows.map(({ code }) => code))
+  const units = new Set<string>()
   for (const [at, line] of lines.entries()) {
     const lost = (['boqItemId', 'parentId'] as const).find((field) => {
       const id = line[field]
       return id !== undefined && !there.has(id)
     })
     if (lost) throw refuseWith(`${path}.${at}.${lost}`, notInBill(line.name), language)
-    if (line.boqItemId === undefined && line.unit !== undefined)
-      await checkValue(context, unitsOfMeasure, line.unit, `${path}.${at}.unit`)
+    if (line.boqItemId !== undefined) continue
+    const { code = '', unit } = line
+    if (taken.has(code)) throw refuseField(`${path}.${at}.code`, 'taken', language)
+    taken.add(code)
+    if (unit === undefined || units.has(unit)) continue
+    await checkValue(context, unitsOfMeasure, unit, `${path}.${at}.unit`)
+    units.add(unit)
   }
 }
 

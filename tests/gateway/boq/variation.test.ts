@@ -113,6 +113,25 @@ test('DIC-03 what was submitted is neither edited nor deleted, and never decided
   expect((await approve(boqVariationId, other)).code).toBe(codes.invalid)
 })
 
+test('DIC-03 the code of an item that a variation adds is in use nowhere in the bill, and the line is named', async () => {
+  const item = await addItem('10')
+  const lineWith = (code: string) => ({ lineId: randomUUID(), code, name: '新增项', difference: '1' })
+  const [free, other] = [`N${made++}`, `N${made++}`]
+  for (const lines of [
+    [lineWith(other), lineWith(item.code)],
+    [lineWith(other), lineWith(other)],
+  ]) {
+    const request = { unitWorkId, code: `BG${made++}`, name: '变更', reason: '原因', lines }
+    const boqVariationId = randomUUID()
+    const { code, data } = await engineer.answer(boqVariationCalls.add, { boqVariationId, ...request })
+    expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['lines.1.code']])
+  }
+  const boqVariationId = await submitted([lineOf(item, '1'), lineWith(free)])
+  await engineer.call(boqItemCalls.add, { boqItemId: randomUUID(), unitWorkId, code: free, name: '先有的' })
+  const late = await approve(boqVariationId)
+  expect([late.code, fieldsOf(late.data)]).toEqual([codes.invalid, ['lines.1.code']])
+})
+
 test('DIC-03 a variation is submitted as it was seen, and decided by nobody who wrote in it', async () => {
   const [item, other] = [await addItem('10'), await addItem('10')]
   const { boqVariationId, revision } = await draft([lineOf(item, '1')])
