@@ -63,6 +63,12 @@ test('DIC-03 an engineer makes a bill, a variation of it is approved by somebody
     await form.getByPlaceholder('名称').fill('垫层')
     await form.getByPlaceholder('单价').fill('300')
     await form.getByPlaceholder('增减数量').last().fill('10')
+    await form.getByRole('button', { name: '垫层 上级：最上一级' }).click()
+    await page
+      .getByRole('dialog', { name: '选择上级' })
+      .getByRole('button', { name: /下部结构/ })
+      .click()
+    await expect(form.getByRole('button', { name: '垫层 上级：01 下部结构' })).toBeVisible()
     await form.getByRole('button', { name: '保存' }).click()
     const drafted = page.getByRole('dialog', { name: '承台加厚' })
     await expectAccessible(page)
@@ -76,6 +82,7 @@ test('DIC-03 an engineer makes a bill, a variation of it is approved by somebody
     await openSignedIn(deciding, 'sysadmin', address)
     await deciding.getByRole('button', { name: '变更', exact: true }).click()
     await deciding.getByRole('button', { name: /承台加厚/ }).click()
+    await expect(deciding.getByText('现有 1,000 m³')).toBeVisible()
     await deciding.getByRole('dialog', { name: '承台加厚' }).getByRole('button', { name: '批准' }).click()
     const form = deciding.getByRole('dialog', { name: '批准 承台加厚' })
     await fillForm(form, { 审批意见: '同意' })
@@ -83,13 +90,10 @@ test('DIC-03 an engineer makes a bill, a variation of it is approved by somebody
     await expect(deciding.getByText('已批准', { exact: true })).toBeVisible()
   })
 
-  // (1000 − 20.5) × 612.485 and 10 × 300.
+  // (1000 − 20.5) × 612.485 + 10 × 300.
   const auditor = await signIn('auditor')
   const { records } = await auditor.call(boqItemCalls.list, { unitWorkId: work, level: 1 })
-  expect(records.map(({ amount, doneAmount }) => [amount, doneAmount])).toEqual([
-    ['599929.06', '7533.57'],
-    ['3000.00', '0.00'],
-  ])
+  expect(records.map(({ amount, doneAmount }) => [amount, doneAmount])).toEqual([['602929.06', '7533.57']])
   const { page: auditing } = await openDevice()
   await openSignedIn(auditing, 'auditor', address)
   await expect(auditing.getByLabel('合计')).toContainText('602,929.06')

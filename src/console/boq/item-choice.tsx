@@ -9,21 +9,27 @@ import type { BillOf } from './use-bill-lines.ts'
 
 interface ItemChoiceProps {
   owner: BillOf
+  /** Those that others can be part of, the topmost first; or those that consist of no others. */
+  among: 'chapters' | 'leaves'
   may: (item: BoqItemRow) => boolean
-  /** Where nothing is typed yet, just the chapters are shown. */
-  chaptersFirst?: boolean
   onChoose: (item: BoqItemRow) => void
 }
 
 const mostShown = 50
 
 /** Finds an item of a bill by its code or name. */
-export function ItemChoice({ owner, may, chaptersFirst = false, onChoose }: ItemChoiceProps) {
+export function ItemChoice({ owner, among, may, onChoose }: ItemChoiceProps) {
   const { t } = useTranslation('boq-item')
   const [typed, setTyped] = useState('')
   const keyword = usePaused(typed.trim())
-  const found = keyword ? { keyword } : chaptersFirst ? { level: 1 } : {}
-  const query = { ...owner, ...found, sortBy: 'sort' as const, pageSize: mostShown }
+  const which = among === 'leaves' ? { children: 0 } : keyword ? {} : { level: 1 }
+  const query = {
+    ...owner,
+    ...which,
+    ...(keyword && { keyword }),
+    sortBy: 'sort' as const,
+    pageSize: mostShown,
+  }
   const { data } = useEndpoint(boqItemCalls.list, query, { keepPrevious: true })
   const items = data?.records.filter(may) ?? []
   return (

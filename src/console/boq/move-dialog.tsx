@@ -38,7 +38,7 @@ export function MoveDialog({ owner, row, onClose }: MoveDialogProps) {
         <DialogBody className="flex flex-col gap-3">
           <ItemChoice
             owner={owner}
-            chaptersFirst
+            among="chapters"
             may={({ boqItemId, level }) =>
               boqItemId !== row.boqItemId && boqItemId !== row.parentId && level < mostBoqLevels
             }

@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { type BoqVariationRow, boqVariationEntity } from '#contract/boq/variation.ts'
+import {
+  type BoqVariationRow,
+  boqVariationEntity,
+  type VariationItem,
+  type VariationLine,
+} from '#contract/boq/variation.ts'
 import { EntityHistory, useMayReadHistory } from '../app/entity-history.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
 import { exactNumber } from '../kit/exact-number.ts'
@@ -34,19 +39,8 @@ export function VariationFacts({ row }: { row: BoqVariationRow }) {
         <section className="flex flex-col gap-2">
           <h3 className="font-semibold text-dense">{t('field.lines')}</h3>
           <ul className="flex flex-col divide-y rounded-control border">
-            {row.lines.map(({ lineId, boqItemId, code, name, unit, price, difference }) => (
-              <li key={lineId} className="flex min-h-9 items-center gap-3 px-3 py-1 text-dense">
-                <span className="min-w-0 flex-1 truncate" title={name}>
-                  {code ? <span className="mr-2 font-mono text-small text-soft">{code}</span> : null}
-                  {name}
-                  {boqItemId ? null : (
-                    <span className="ml-2 text-small text-soft">
-                      {t('newItem', { unit: unit ?? '', price: exactNumber(price ?? '0') })}
-                    </span>
-                  )}
-                </span>
-                <span className="shrink-0 tabular-nums">{signed(difference)}</span>
-              </li>
+            {row.lines.map((line) => (
+              <LineFacts key={line.lineId} line={line} items={row.items} />
             ))}
           </ul>
         </section>
@@ -55,6 +49,39 @@ export function VariationFacts({ row }: { row: BoqVariationRow }) {
         <EntityHistory entity="boq-variation" id={row.boqVariationId} />
       </TabsContent>
     </Tabs>
+  )
+}
+
+interface LineFactsProps {
+  line: VariationLine
+  items: readonly VariationItem[]
+}
+
+/** What a line changes, as the bill has it now, or adds. */
+function LineFacts({ line, items }: LineFactsProps) {
+  const { t } = useTranslation('boq-variation')
+  const { boqItemId, parentId, unit = '', price = '0', difference } = line
+  const changed = items.find((item) => item.boqItemId === boqItemId)
+  const above = items.find((item) => item.boqItemId === parentId)
+  const { code, name } = changed ?? line
+  return (
+    <li className="flex min-h-9 items-center gap-3 px-3 py-1 text-dense">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate" title={name}>
+          {code ? <span className="mr-2 font-mono text-small text-soft">{code}</span> : null}
+          {name}
+        </span>
+        <span className="block truncate text-small text-soft">
+          {changed
+            ? t('present', { quantity: exactNumber(changed.quantity), unit: changed.unit ?? '' })
+            : boqItemId
+              ? t('gone')
+              : t('newItem', { unit, price: exactNumber(price) })}
+          {above ? ` · ${t('line.below', { name: `${above.code} ${above.name}` })}` : null}
+        </span>
+      </span>
+      <span className="shrink-0 tabular-nums">{signed(difference)}</span>
+    </li>
   )
 }
 

@@ -23,7 +23,7 @@ export function VariationForm({ owner, row, onSaved, onClose }: VariationFormPro
       onSaved={onSaved}
       onClose={onClose}
     >
-      <EntityFields>{{ lines: <VariationLinesField owner={owner} /> }}</EntityFields>
+      <EntityFields>{{ lines: <VariationLinesField owner={owner} items={row?.items ?? []} /> }}</EntityFields>
     </EntityForm>
   )
 }

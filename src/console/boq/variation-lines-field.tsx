@@ -1,34 +1,39 @@
-import { Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoqItemRow } from '#contract/boq/item.ts'
-import { VariationLine } from '#contract/boq/variation.ts'
-import { z } from '#contract/zod.ts'
+import type { VariationItem } from '#contract/boq/variation.ts'
 import { newId } from '#request/id.ts'
-import { useValueOptions } from '../app/value-names.tsx'
 import { FieldFrame } from '../kit/field-frame.tsx'
 import { PanelButton } from '../kit/panel-button.tsx'
-import { Suggestions } from '../kit/suggestions.tsx'
 import { Button } from '../ui/button.tsx'
-import { Input } from '../ui/input.tsx'
 import { ItemChoice } from './item-choice.tsx'
 import type { BillOf } from './use-bill-lines.ts'
+import { type LineFields, LineRow } from './variation-line-row.tsx'
 
-type Row = Readonly<Record<string, unknown>>
+interface VariationLinesFieldProps {
+  owner: BillOf
+  /** Those of the bill that the lines name at first. */
+  items: readonly VariationItem[]
+}
 
 /** The lines of a variation: items of the bill with their differences, and items that it adds. */
-export function VariationLinesField({ owner }: { owner: BillOf }) {
+export function VariationLinesField({ owner, items }: VariationLinesFieldProps) {
   const { t } = useTranslation('boq-variation')
+  const [chosen, setChosen] = useState<readonly BoqItemRow[]>([])
+  const known = new Map([...items, ...chosen].map((item) => [item.boqItemId, item]))
+  const choose = (item: BoqItemRow) => setChosen([...chosen, item])
   return (
     <FieldFrame
       name="lines"
       wide
       control={(field, aria) => {
-        const rows: readonly Row[] = Array.isArray(field.value)
+        const rows: readonly LineFields[] = Array.isArray(field.value)
           ? field.value.filter((row) => typeof row === 'object')
           : []
         const named = new Set(rows.map(({ boqItemId }) => boqItemId))
-        const add = (line: Row) => field.onChange([...rows, { lineId: newId(), difference: '', ...line }])
-        const addItem = ({ boqItemId, name }: BoqItemRow) => add({ boqItemId, name })
+        const add = (line: LineFields) =>
+          field.onChange([...rows, { lineId: newId(), difference: '', ...line }])
         return (
           <fieldset
             id={aria.id}
@@ -41,11 +46,15 @@ export function VariationLinesField({ owner }: { owner: BillOf }) {
             {rows.map((row, at) => (
               <LineRow
                 key={String(row.lineId)}
+                owner={owner}
                 row={row}
+                item={known.get(String(row.boqItemId))}
+                above={known.get(String(row.parentId))}
                 wrong={aria['aria-invalid'] === true}
                 onChange={(part) =>
                   field.onChange(rows.map((each, index) => (index === at ? changed(each, part) : each)))
                 }
+                onAbove={choose}
                 onRemove={() => field.onChange(rows.filter((_, index) => index !== at))}
               />
             ))}
@@ -57,9 +66,12 @@ export function VariationLinesField({ owner }: { owner: BillOf }) {
                 panel={(close) => (
                   <ItemChoice
                     owner={owner}
-                    may={({ boqItemId, children }) => children === 0 && !named.has(boqItemId)}
+                    among="leaves"
+                    may={({ boqItemId }) => !named.has(boqItemId)}
                     onChoose={(item) => {
-                      addItem(item)
+                      const { boqItemId, name } = item
+                      choose(item)
+                      add({ boqItemId, name })
                       close()
                     }}
                   />
@@ -80,66 +92,11 @@ export function VariationLinesField({ owner }: { owner: BillOf }) {
   )
 }
 
-/** Without the unit or the price once it is emptied: an empty one is none. */
-function changed(row: Row, part: Row): Row {
-  const isEmptied = (name: string, value: unknown) => value === '' && (name === 'unit' || name === 'price')
+const emptiable = ['unit', 'price', 'parentId']
+
+/** Without what may be left out, once it is emptied: an empty one is none. */
+function changed(row: LineFields, part: LineFields): LineFields {
   return Object.fromEntries(
-    Object.entries({ ...row, ...part }).filter(([name, value]) => !isEmptied(name, value)),
-  )
-}
-
-interface LineRowProps {
-  row: Row
-  /** The list as a whole is not right: what keeps this line from being so is marked. */
-  wrong: boolean
-  onChange: (part: Row) => void
-  onRemove: () => void
-}
-
-function LineRow({ row, wrong, onChange, onRemove }: LineRowProps) {
-  const { t } = useTranslation('boq-variation')
-  const units = useValueOptions('unit_of_measure')
-  const name = String(row.name)
-  const filled = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== ''))
-  const issues = wrong ? (z.safeParse(VariationLine, filled).error?.issues ?? []) : []
-  const control = (part: string) => ({
-    'aria-label': t('line.part', { name, part: t(`line.${part}`) }),
-    'aria-invalid': issues.some(({ path }) => path[0] === part),
-    placeholder: t(`line.${part}`),
-    value: String(row[part] ?? ''),
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [part]: target.value }),
-  })
-  const remove = (
-    <Button variant="ghost" size="icon" aria-label={t('line.remove', { name })} onClick={onRemove}>
-      <X />
-    </Button>
-  )
-  const difference = <Input {...control('difference')} className="w-24! text-right tabular-nums" />
-  if (row.boqItemId !== undefined)
-    return (
-      <div className="flex items-center gap-2">
-        <span className="min-w-0 flex-1 truncate" title={name}>
-          {name}
-        </span>
-        {difference}
-        {remove}
-      </div>
-    )
-  return (
-    <div className="flex flex-wrap items-center gap-2 rounded-control border p-2">
-      <Input {...control('code')} className="w-20!" />
-      <Input {...control('name')} className="min-w-24 flex-1!" />
-      <Suggestions
-        label={t('line.unit')}
-        options={units}
-        chosen={[String(row.unit ?? '')]}
-        onChoose={([unit]) => onChange({ unit })}
-      >
-        <Input {...control('unit')} className="w-16!" />
-      </Suggestions>
-      <Input {...control('price')} className="w-20! text-right tabular-nums" />
-      {difference}
-      {remove}
-    </div>
+    Object.entries({ ...row, ...part }).filter(([name, value]) => value !== '' || !emptiable.includes(name)),
   )
 }

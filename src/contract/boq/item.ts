@@ -48,7 +48,7 @@ export const boqItemEntity = defineEntity({
     amount: money,
     doneAmount: money,
     /** How many items it consists of, and how many lie below it on all levels. */
-    children: { rule: z.int(), derived: true },
+    children: { rule: z.int(), derived: true, filter: 'equal' },
     below: { rule: z.int(), derived: true, hidden: true },
     /** Its place among its siblings; a new one is the last. */
     sort: { rule: z.int(), derived: true, sort: true },

@@ -49,6 +49,17 @@ export const VariationLine = z
   )
 export type VariationLine = z.output<typeof VariationLine>
 
+/** An item that a line names, as it is in the bill now. */
+const VariationItem = z.object({
+  boqItemId: Id,
+  code: z.string(),
+  name: z.string(),
+  unit: z.optional(z.string()),
+  /** With what approved variations changed of it. */
+  quantity: z.string(),
+})
+export type VariationItem = z.output<typeof VariationItem>
+
 /** A variation (变更) of a bill: what of its quantities is to change, and why. Only an approved one counts, and it stays as it is. */
 export const boqVariationEntity = defineEntity({
   kind: 'boq-variation',
@@ -74,6 +85,8 @@ export const boqVariationEntity = defineEntity({
       initial: [],
       entryKey: 'lineId',
     },
+    /** Those that its lines change, or add something below. */
+    items: { rule: z.array(VariationItem), derived: true, hidden: true },
     status: { rule: VariationStatus, derived: true, filter: 'oneOf' },
     submittedByName: { rule: z.string(), optional: 'kept', derived: true },
     submittedAt: { rule: Instant, optional: 'kept', derived: true },

@@ -31,6 +31,10 @@ export const boqItems = entityStore(boqItemEntity, {
   once: { code: ['unitWorkId', 'workSiteId'] },
   tree: { parent: 'parentId', lock: lockOwnersOf },
   select: () => ({ projectId: projectOf('boq_item'), sums: sumsBelow() }),
+  filters: {
+    children: (asked: number) => sql`(select count(*) from boq_item part
+      where part.parent_id = boq_item.boq_item_id and part.deleted_at is null) = ${asked}`,
+  },
   derive: (row) => z.safeParse(z.object({ sums: Sums }), row).data?.sums ?? {},
   check: {
     addAll: placeNew,

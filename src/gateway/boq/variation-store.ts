@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { boqVariationEntity, type VariationLine } from '#contract/boq/variation.ts'
 import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { entityStore } from '../entity/entity-store.ts'
+import { refuseField } from '../platform/refuse-field.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
 import type { Text } from '../platform/refuse-named.ts'
-import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { Actor } from '../security/actor.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -20,7 +20,7 @@ export const boqVariations = entityStore(boqVariationEntity, {
   scope: billScope(boqVariation),
   audience: 'boq:view',
   once: { code: ['unitWorkId', 'workSiteId'] },
-  select: () => ({ projectId: projectOf('boq_variation') }),
+  select: () => ({ projectId: projectOf('boq_variation'), items: itemsNamed() }),
   fields: ({ submittedAt, decidedAt }) => ({
     submittedAt: submittedAt?.getTime(),
     decidedAt: decidedAt?.getTime(),
@@ -44,6 +44,17 @@ export const boqVariations = entityStore(boqVariationEntity, {
     },
   },
 })
+
+/** What the lines name of the bill, as it is there now. */
+function itemsNamed(): SQL {
+  return sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('boqItemId', item.boq_item_id, 'code', item.code,
+        'name', item.name, 'unit', item.unit,
+        'quantity', trim_scale(coalesce(item.design_quantity, 0) + item.changed_quantity)::text))
+      order by item.code), '[]')
+    from boq_item item where item.deleted_at is null and item.boq_item_id in (
+      select (line ->> field)::uuid from jsonb_array_elements(boq_variation.lines) line
+      cross join (values ('boqItemId'), ('parentId')) named (field)))`
+}
 
 type Edit = Parameters<typeof boqVariations.update>[1]
 

@@ -132,6 +132,24 @@ test('DIC-03 the code of an item that a variation adds is in use nowhere in the 
   expect([late.code, fieldsOf(late.data)]).toEqual([codes.invalid, ['lines.1.code']])
 })
 
+test('DIC-03 a variation shows what it names as the bill has it now', async () => {
+  const [item, chapter] = [await addItem('10'), await addItem('1')]
+  const added = { lineId: randomUUID(), code: `N${made++}`, name: '新增项', difference: '1' }
+  const lines = [
+    { ...lineOf(item, '2.5'), name: '另一个名称' },
+    { ...added, parentId: chapter.boqItemId },
+  ]
+  const { boqVariationId } = await draft(lines)
+  const unit = { boqItemId: item.boqItemId, baseRevision: item.revision, unit: 'm³' }
+  await engineer.call(boqItemCalls.update, unit)
+  await approve(await submitted([lineOf(item, '-0.5')]))
+  const { items } = await administrator.call(boqVariationCalls.detail, { boqVariationId })
+  expect(items.toSorted((a, b) => b.quantity.localeCompare(a.quantity))).toEqual([
+    { boqItemId: item.boqItemId, code: item.code, name: '清单项', unit: 'm³', quantity: '9.5' },
+    { boqItemId: chapter.boqItemId, code: chapter.code, name: '清单项', quantity: '1' },
+  ])
+})
+
 test('DIC-03 a variation is submitted as it was seen, and decided by nobody who wrote in it', async () => {
   const [item, other] = [await addItem('10'), await addItem('10')]
   const { boqVariationId, revision } = await draft([lineOf(item, '1')])

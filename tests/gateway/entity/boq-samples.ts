@@ -49,6 +49,7 @@ export const boqItemSample: EntitySample = {
   queries: [
     { unitWorkId },
     { unitWorkId, level: 1 },
+    { unitWorkId, children: 0 },
     { parentId: boqItemId('highway', '02') },
     { workSiteId: randomUUID() },
     { keyword: '承台' },
