@@ -1,6 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DesignUnit, Line } from '#contract/project/schema.ts'
+import {
+  type Container,
+  ContainerNature,
+  type DesignUnit,
+  type Line,
+  type PartExtent,
+} from '#contract/project/schema.ts'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import type { AxisSpan } from '../kit/mileage-axis.tsx'
@@ -10,6 +16,7 @@ import { type LineScale, lineScale } from './line-scale.ts'
 interface LineAxisProps {
   line: Pick<Line, 'alignments'>
   label: string
+  containers: readonly Container[]
   designUnits: readonly DesignUnit[]
   sites: readonly WorkSite[]
   /** Of which work sites are shown; of all when absent. */
@@ -19,27 +26,33 @@ interface LineAxisProps {
 }
 
 /**
- * A line by distance with its breaks, alignments beside the main one where their tie points put them: on the main alignment design units in one lane and work sites by status in the others,
- * and a lane for each alignment beside it.
+ * A line by distance with its breaks, alignments beside the main one where their tie points put them: on the main alignment
+ * containers by their nature, design units in one lane and work sites by status in the others, and a lane for each alignment
+ * beside it.
  */
 export function LineAxis({
   line,
   label,
+  containers,
   designUnits,
   sites,
   statuses = workSiteStatuses,
   onOpen,
 }: LineAxisProps) {
-  const { t } = useTranslation(['line', 'work-site'])
+  const { t } = useTranslation(['line', 'work-site', 'container'])
   const scale = useMemo(() => lineScale(line), [line])
-  const lanes = useMemo(() => (scale ? lanesOf(scale, statuses) : []), [scale, statuses])
+  const lanes = useMemo(
+    () => (scale ? lanesOf(scale, containers, statuses) : []),
+    [scale, containers, statuses],
+  )
   const spans = useMemo(
-    () => (scale ? spansOf(scale, lanes, designUnits, sites) : []),
-    [scale, lanes, designUnits, sites],
+    () => (scale ? spansOf(scale, lanes, { containers, designUnits, sites }) : []),
+    [scale, lanes, containers, designUnits, sites],
   )
   if (!scale) return null
   const nameOf = (lane: string) => {
     if (scale.sides.includes(lane)) return t(`line:side.${lane}`)
+    if (isNature(lane)) return t(`container:nature.${lane}`)
     return lane === 'breaks' || lane === 'designUnits'
       ? t(`structure.${lane}`)
       : t(`work-site:status.${lane}`)
@@ -62,16 +75,22 @@ export function LineAxis({
   )
 }
 
-function lanesOf(scale: LineScale, statuses: readonly string[]): string[] {
+function isNature(lane: string): boolean {
+  return ContainerNature.options.some((nature) => nature === lane)
+}
+
+function lanesOf(scale: LineScale, containers: readonly Container[], statuses: readonly string[]): string[] {
+  const natures = ContainerNature.options.filter((nature) =>
+    containers.some((container) => container.extent?.alignment === 'main' && container.nature === nature),
+  )
   const breaks = scale.breaksOf('main').length > 0 ? ['breaks'] : []
-  return [...breaks, 'designUnits', ...statuses, ...scale.sides]
+  return [...breaks, ...natures, 'designUnits', ...statuses, ...scale.sides]
 }
 
 function spansOf(
   scale: LineScale,
   lanes: readonly string[],
-  designUnits: readonly DesignUnit[],
-  sites: readonly WorkSite[],
+  { containers, designUnits, sites }: Pick<LineAxisProps, 'containers' | 'designUnits' | 'sites'>,
 ): AxisSpan[] {
   const laneOf = (side: string, ofMain: string) => lanes.indexOf(side === 'main' ? ofMain : side)
   return [
@@ -86,6 +105,11 @@ function spansOf(
           tone: 'attention',
         }),
       ),
+    ),
+    ...containers.flatMap(({ name, nature, extent }): AxisSpan[] =>
+      extent
+        ? [{ ...extentOf(scale, extent), label: name, row: laneOf(extent.alignment, nature), tone: 'plain' }]
+        : [],
     ),
     ...designUnits.map(
       (unit): AxisSpan => ({
@@ -112,7 +136,7 @@ function spansOf(
 
 function extentOf(
   scale: LineScale,
-  { alignment, startDistance, endDistance, startMileage, endMileage }: DesignUnit | WorkSite,
+  { alignment, startDistance, endDistance, startMileage, endMileage }: PartExtent,
 ): Pick<AxisSpan, 'from' | 'to' | 'ends'> {
   return { ...scale.extentOn(alignment, startDistance, endDistance), ends: [startMileage, endMileage] }
 }

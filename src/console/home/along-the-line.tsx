@@ -45,10 +45,10 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
     () => allRows?.filter(({ lineId }) => !line || lineId === line.lineId),
     [allRows, line],
   )
-  const units = useMemo(
-    () => structure.data?.designUnits.filter(({ lineId }) => lineId === line?.lineId) ?? [],
-    [structure.data, line],
-  )
+  const [containers, units] = useMemo(() => {
+    const isOn = ({ lineId }: { lineId?: string | undefined }) => lineId === line?.lineId
+    return [structure.data?.containers.filter(isOn) ?? [], structure.data?.designUnits.filter(isOn) ?? []]
+  }, [structure.data, line])
   const statuses = useMemo(() => (status ? [status] : workSiteStatuses), [status])
   const error = sites.error ?? structure.error
   const retry = () => void Promise.all([sites.refetch(), structure.refetch()])
@@ -96,6 +96,7 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
             key={line.lineId}
             line={line}
             label={t('axisOf', { line: line.lineName })}
+            containers={containers}
             designUnits={units}
             sites={rows}
             statuses={statuses}

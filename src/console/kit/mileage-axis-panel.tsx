@@ -57,7 +57,8 @@ export function MileageAxisPanel({
 
   const marks = spans.map((span, index) => {
     const left = x(Math.min(span.from, span.to))
-    const long = Math.max(4, x(Math.max(span.from, span.to)) - left)
+    // A pixel stays free, or marks that follow each other would be one.
+    const long = Math.max(4, x(Math.max(span.from, span.to)) - left - 1)
     if (left > width || left + long < 0) return undefined
     return { left, width: long, top: axisTop + (lanes[index] ?? 0) * lane + (rows ? 14 : 0), height: 8 }
   })

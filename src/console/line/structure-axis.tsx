@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DesignUnit, Line } from '#contract/project/schema.ts'
+import type { Container, DesignUnit, Line } from '#contract/project/schema.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import { useAllWorkSites } from '../app/all-work-sites.ts'
 import { useOpens } from '../app/screen-link.tsx'
@@ -17,11 +17,12 @@ interface StructureAxisProps {
   projectId: string
   line: Line
   filter: ReturnType<typeof filterOf>
+  containers: readonly Container[]
   designUnits: readonly DesignUnit[]
 }
 
 /** A line of the project with what lies in the chosen part of it. */
-export function StructureAxis({ projectId, line, filter, designUnits }: StructureAxisProps) {
+export function StructureAxis({ projectId, line, filter, containers, designUnits }: StructureAxisProps) {
   const { t } = useTranslation('line')
   const navigate = useNavigate()
   const request = { projectId, lineId: line.lineId, ...filter }
@@ -35,6 +36,7 @@ export function StructureAxis({ projectId, line, filter, designUnits }: Structur
       <LineAxis
         line={line}
         label={t('structure.axisOf', { line: line.lineName })}
+        containers={containers}
         designUnits={designUnits}
         sites={rows}
         onOpen={(workSiteId) =>

@@ -70,6 +70,10 @@ export function StructurePanel({ projectId }: { projectId: string }) {
                 projectId={projectId}
                 line={line}
                 filter={filter}
+                containers={structure.data.containers.filter(
+                  ({ containerId, lineId }) =>
+                    lineId === line.lineId && (!node || node.kind === 'line' || within.includes(containerId)),
+                )}
                 designUnits={structure.data.designUnits.filter(
                   ({ designUnitId, containerId = '', lineId }) =>
                     lineId === line.lineId &&

@@ -60,6 +60,18 @@ export const Line = z.object({
 })
 export type Line = z.output<typeof Line>
 
+/** Where a part of a project lies on its line. */
+const partExtent = {
+  alignment: AlignmentSide,
+  startMileage: z.string(),
+  endMileage: z.string(),
+  /** Metres along the alignment. */
+  startDistance: z.number(),
+  endDistance: z.number(),
+}
+const PartExtent = z.object(partExtent)
+export type PartExtent = z.output<typeof PartExtent>
+
 /** A container node: 标段, 工区, 区间, 车站. */
 export const Container = z.object({
   containerId: Id,
@@ -69,6 +81,8 @@ export const Container = z.object({
   name: z.string(),
   code: z.string(),
   nature: ContainerNature,
+  /** Absent where it lies on no line. */
+  extent: z.optional(PartExtent),
 })
 export type Container = z.output<typeof Container>
 
@@ -81,13 +95,8 @@ export const DesignUnit = z.object({
   code: z.string(),
   major: Major,
   administrativeRegion: z.optional(z.string()),
-  alignment: AlignmentSide,
   centerMileage: z.string(),
-  startMileage: z.string(),
-  endMileage: z.string(),
-  /** Metres along the alignment. */
-  startDistance: z.number(),
-  endDistance: z.number(),
+  ...partExtent,
 })
 export type DesignUnit = z.output<typeof DesignUnit>
 

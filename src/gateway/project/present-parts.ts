@@ -34,6 +34,8 @@ export function presentLine(row: typeof line.$inferSelect): Line {
 /** A container as part of a structure. */
 export function presentContainer(row: typeof container.$inferSelect): Container {
   const { containerId, projectId, parentId, lineId, name, code, nature } = row
+  const { alignment, startMileage, endMileage, startDistance, endDistance } = row
+  const lies = startMileage !== null && endMileage !== null && startDistance !== null && endDistance !== null
   return {
     containerId,
     projectId,
@@ -42,6 +44,7 @@ export function presentContainer(row: typeof container.$inferSelect): Container 
     nature,
     ...(parentId !== null && { parentId }),
     ...(lineId !== null && { lineId }),
+    ...(lies && { extent: { alignment, startMileage, endMileage, startDistance, endDistance } }),
   }
 }
 

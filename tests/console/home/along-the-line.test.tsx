@@ -12,7 +12,7 @@ beforeAll(startTexts)
 const openHome = (answers: SampleAnswers, actions: readonly string[]) =>
   openScreen({ at: '/admin/home', actions, answers, page: HomePage })
 
-test('PRJ-11 design units and work sites of the chosen line stand along the axis, a work site with the way to it, and only they are counted', async () => {
+test('PRJ-11 sections, design units and work sites of the chosen line stand along the axis, a work site with the way to it, and only they are counted', async () => {
   const projectId = sampleId(900_001)
   const line = (id: number, lineName: string) => ({
     ...{ lineId: sampleId(id), projectId, lineName, type: 'main' as const },
@@ -35,6 +35,15 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
     ...{ startMileage: 'DK101+000', centerMileage: 'DK103+000', endMileage: 'DK105+000' },
     ...{ alignment: 'main' as const, startDistance: 1000, endDistance: 5000 },
   }
+  const section = {
+    ...{ containerId: sampleId(21), name: '1标段', code: 'BD-1', nature: 'section' as const, projectId },
+    lineId: sampleId(1),
+    extent: {
+      ...{ alignment: 'main' as const, startMileage: 'DK100+000', endMileage: 'DK106+000' },
+      ...{ startDistance: 0, endDistance: 6000 },
+    },
+  }
+  const supervised = { ...section, containerId: sampleId(22), name: '监理标段', extent: undefined }
   const sites = sampleWorkSites.slice(0, 3).map((site, index) => ({
     ...site,
     ...{
@@ -50,7 +59,7 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
     .on(getProjectStructure, () => ({
       project,
       lines: [line(1, '正线'), line(2, '联络线')],
-      containers: [],
+      containers: [section, supervised],
       designUnits: [designUnit],
       unitWorks: [],
     }))
@@ -59,6 +68,7 @@ test('PRJ-11 design units and work sites of the chosen line stand along the axis
   const axis = await screen.findByRole('figure')
   const stands = await within(axis).findAllByRole('listitem', { hidden: true })
   expect(stands.map((item) => item.textContent)).toEqual([
+    '1标段: DK100+000 – DK106+000',
     '桥梁工程: DK101+000 – DK105+000',
     '工点0: DK101+000 – DK102+000',
     '工点1: DK101+000 – DK102+000',

@@ -35,6 +35,12 @@ test('a project comes with its lines, containers and design units', async () => 
   const names = structure.containers.map(({ name }) => name)
   expect(names).toContain('YMZQ-19标段')
   expect(names).toContain('YMJL-1标段')
+  const extents = new Map(structure.containers.map(({ name, extent }) => [name, extent]))
+  expect(extents.get('YMZQ-2标段')).toMatchObject({
+    alignment: 'main',
+    startMileage: 'DK19+535',
+    startDistance: 19_535,
+  })
   for (const { parentId } of structure.containers.filter(({ nature }) => nature === 'work-area')) {
     expect(structure.containers.some(({ containerId }) => containerId === parentId)).toBe(true)
   }
