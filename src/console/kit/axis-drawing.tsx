@@ -19,6 +19,12 @@ export interface AxisDrawingProps {
   format: (metres: number) => string
 }
 
+/** Which end of a label stands at a place, so that those at the edges are not cut off. */
+function anchorAt(x: number, width: number): 'start' | 'middle' | 'end' {
+  if (x < labelRoom / 2) return 'start'
+  return x > width - labelRoom / 2 ? 'end' : 'middle'
+}
+
 /** The axis with its mileposts, its named lanes and the marks in sight. */
 export function AxisDrawing({
   view,
@@ -41,7 +47,7 @@ export function AxisDrawing({
           <path d={`M-3 ${axisTop - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
           <text
             y={14}
-            textAnchor={x(metres) < labelRoom / 2 ? 'start' : 'middle'}
+            textAnchor={anchorAt(x(metres), width)}
             className="fill-soft text-[11px]"
           >
             {format(metres)}
