@@ -53,7 +53,9 @@ export async function signInHere(page: Page, accountName: string): Promise<void>
 }
 
 async function shellStands(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^账号：/ })).toBeVisible(atLeisure)
+  // A drawer that the address asks for may stand over it already, for nobody to reach.
+  const account = page.getByRole('button', { name: /^账号：/, includeHidden: true })
+  await expect(account).toBeVisible(atLeisure)
 }
 
 /** The header's badge: online or not, how many edits wait. */
