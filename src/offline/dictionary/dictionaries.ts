@@ -130,9 +130,12 @@ export class Dictionaries {
   }
 
   /** Sees to it that the dictionary is here whole, as it stands; without a network, what is here already will do. */
-  #bring(head: DictionaryHead, turn = atOnce): Promise<Held> {
+  async #bring(head: DictionaryHead, turn = atOnce): Promise<Held> {
     const { dictionaryId } = head
-    return navigator.locks.request(`milepost:dictionary:${this.#account}:${dictionaryId}`, async () => {
+    const here = await this.#held(dictionaryId)
+    // Nothing to wait for another tab for.
+    if (here?.versions.at(-1) === head.version) return here
+    return await navigator.locks.request(`milepost:dictionary:${this.#account}:${dictionaryId}`, async () => {
       const held = await this.#held(dictionaryId)
       if (held?.versions.at(-1) === head.version) return held
       try {

@@ -176,9 +176,11 @@ export class DictionaryTree {
   /** The different values in the tree, the most frequent first. */
   valuesOf(name: 'majors' | 'classes' | 'origins'): string[] {
     const counts = new Map<string, number>()
-    for (let line = 0; line < this.size; line++) {
-      const value = this.#textAt(name, line)
-      if (value) counts.set(value, (counts.get(value) ?? 0) + 1)
+    // Neighbours mostly say the same, so that runs are counted.
+    for (let from = 0, to = 0; from < this.size; from = to) {
+      const value = this.#textAt(name, from)
+      while (to < this.size && this.#textAt(name, to) === value) to++
+      if (value) counts.set(value, (counts.get(value) ?? 0) + to - from)
     }
     return [...counts].sort(([, a], [, b]) => b - a).map(([value]) => value)
   }
