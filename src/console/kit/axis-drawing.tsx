@@ -45,11 +45,7 @@ export function AxisDrawing({
         <g key={metres} transform={`translate(${x(metres)} 0)`}>
           <path d={`M0 ${axisTop - 12}V${height}`} className="stroke-line" />
           <path d={`M-3 ${axisTop - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
-          <text
-            y={14}
-            textAnchor={anchorAt(x(metres), width)}
-            className="fill-soft text-[11px]"
-          >
+          <text y={14} textAnchor={anchorAt(x(metres), width)} className="fill-soft text-[11px]">
             {format(metres)}
           </text>
         </g>
