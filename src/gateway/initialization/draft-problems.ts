@@ -69,12 +69,15 @@ export class DraftProblems {
   }
 }
 
-/** The rows of a step in which something was typed. */
+/**
+ * The rows of a step in which something was typed. What a cell says is what is created of it, but for the blanks around it: what may
+ * be written in another way than it was typed, a mileage or a phone number, says its field's own rule.
+ */
 export function filledRows(rows: readonly StepRow[]): FilledRow[] {
   return rows.flatMap((typed, row) => {
     const cells: StepRow = Object.fromEntries(
       Object.entries(typed).flatMap(([field, text]) => {
-        const said = text.normalize('NFKC').trim()
+        const said = text.trim()
         return said === '' ? [] : [[field, said]]
       }),
     )
