@@ -23,7 +23,7 @@ export function AppliedStep({ draft }: { draft: ProjectInitialization }) {
   const format = useFormat()
   const send = useGatewayCall('project-initialization')
   const [asks, setAsks] = useState(false)
-  const { projectInitializationId, projectId, appliedAt, appliedByName } = draft
+  const { projectInitializationId, projectId, appliedAt, appliedByName, revision: baseRevision } = draft
   return (
     <div className="flex flex-col gap-4 rounded-panel border bg-panel p-4">
       <p>
@@ -61,7 +61,7 @@ export function AppliedStep({ draft }: { draft: ProjectInitialization }) {
           action={t('takeBack')}
           destructive
           onConfirm={async () => {
-            await send(takeBackInitialization, { projectInitializationId }, 'done.takenBack')
+            await send(takeBackInitialization, { projectInitializationId, baseRevision }, 'done.takenBack')
           }}
           onClose={() => setAsks(false)}
         />

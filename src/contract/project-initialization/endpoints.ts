@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { projectInitializationEntity } from './entity.ts'
-import { Apply, Check, SavedSteps, StepSave, StepSaved, StepsQuery, TakeBack } from './steps.ts'
+import { Apply, Check, OfDraft, SavedSteps, StepSave, StepSaved, TakeBack } from './steps.ts'
 
 /** 5,000 rows of a step with all that people write of them. */
 const bodyLimit = 4 * 1024 * 1024
@@ -12,7 +12,7 @@ export const getInitializationSteps = defineEndpoint({
   path: 'projectInitialization/listStep',
   summary: 'The steps of a draft, each with its rows as they were typed.',
   permission: 'projectInitialization:view',
-  request: StepsQuery,
+  request: OfDraft,
   response: SavedSteps,
   offline: 'cached-read',
 })
@@ -36,7 +36,7 @@ export const checkInitialization = defineEndpoint({
   path: 'projectInitialization/check',
   summary: 'What would come of a draft, exactly, and every conflict in it; nothing is written.',
   permission: 'projectInitialization:view',
-  request: TakeBack,
+  request: OfDraft,
   response: Check,
   offline: 'online-only',
   keyed: false,
@@ -60,7 +60,8 @@ export const takeBackInitialization = defineEndpoint({
   service: 'admin/v1',
   method: 'PUT',
   path: 'projectInitialization/takeBack',
-  summary: 'Deletes what a draft has created, as long as nothing else hangs on it.',
+  summary:
+    'Deletes what a draft has created, as long as nobody has changed it and nothing else hangs on it. 20409: the draft is not as the person saw it.',
   permission: 'projectInitialization:apply',
   request: TakeBack,
   response: projectInitializationEntity.Row,

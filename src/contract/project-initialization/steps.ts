@@ -1,4 +1,5 @@
 import { Id, Instant } from '../id.ts'
+import { editParts } from '../revision.ts'
 import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 
@@ -109,8 +110,7 @@ const ofStep = z.check<{ step: InitializationStep; rows?: readonly object[] | un
   },
 )
 
-const OfDraft = z.strictObject({ projectInitializationId: Id })
-export const StepsQuery = OfDraft
+export const OfDraft = z.strictObject({ projectInitializationId: Id })
 
 /** When a step was last saved, and by whom; revision 0 for one that never was. */
 const StepStamp = z.object({
@@ -159,4 +159,5 @@ export type Check = z.output<typeof Check>
 
 /** `version`: of the draft that the person saw checked. */
 export const Apply = z.strictObject({ ...OfDraft.shape, version: z.int() })
-export const TakeBack = OfDraft
+/** `baseRevision`: of the applied draft that the person saw. */
+export const TakeBack = z.strictObject({ ...OfDraft.shape, baseRevision: editParts.baseRevision })

@@ -8,9 +8,10 @@ import {
 import { projectInitializationCalls } from '#contract/project-initialization/entity.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
-import { applyDraft, checkDraft, shownDraft, takeBackDraft } from './apply-draft.ts'
+import { applyDraft, checkDraft } from './apply-draft.ts'
 import { findSteps, savedStep, saveStep } from './draft-steps.ts'
-import { drafts } from './draft-store.ts'
+import { drafts, shownDraft } from './draft-store.ts'
+import { takeBackDraft } from './take-back-draft.ts'
 
 export const projectInitializationHandlers = [
   ...entityHandlers(projectInitializationCalls, drafts),

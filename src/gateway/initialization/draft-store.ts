@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
-import { projectInitializationEntity } from '#contract/project-initialization/entity.ts'
+import {
+  type ProjectInitialization,
+  projectInitializationEntity,
+} from '#contract/project-initialization/entity.ts'
 import { projectInitialization } from '../db/tables/project-initialization.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { checkUnit } from '../identity/check-unit.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { stampOf } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
 
 export type DraftRow = typeof projectInitialization.$inferSelect
@@ -46,6 +50,32 @@ export async function lockDraft(context: SignedInStep, id: string): Promise<Draf
 /** @throws Refusal 20400 when a draft was applied: it is not changed any more. */
 export function refuseApplied({ status }: DraftRow): void {
   if (status === 'applied') throw new Refusal(codes.invalid, undefined, applied)
+}
+
+/** A draft as it stands now. */
+export async function shownDraft(
+  context: SignedInStep,
+  draft: { projectInitializationId: string },
+): Promise<ProjectInitialization> {
+  return await drafts.detail(context, draft)
+}
+
+/** Writes into a locked draft what was created of it, or that nothing is any more. */
+export async function markDraft(
+  context: SignedInStep,
+  draft: DraftRow,
+  columns: Pick<DraftRow, 'status' | 'projectId' | 'created' | 'appliedTime' | 'appliedByName'>,
+): Promise<void> {
+  const { tx, actor, now } = context
+  const written = { ...columns, revision: draft.revision + 1, ...stampOf(actor, now) }
+  await tx
+    .update(projectInitialization)
+    .set(written)
+    .where(eq(projectInitialization.projectInitializationId, draft.projectInitializationId))
+  await drafts.notify(context, { ...draft, ...written }, 'update', {
+    before: { status: draft.status },
+    after: { status: columns.status },
+  })
 }
 
 const applied = {

@@ -116,11 +116,12 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     type: 'depot',
     alignments,
   })
-  const refused = await sysadmin.answer(takeBackInitialization, asked)
+  const takeBack = { ...asked, baseRevision: applied.revision }
+  const refused = await sysadmin.answer(takeBackInitialization, takeBack)
   expect([refused.code, refused.message]).toEqual([codes.invalid, expect.stringContaining('1 条线路')])
   expect((await sysadmin.call(getProjectStructure, { projectId })).designUnits).toHaveLength(1)
   await sysadmin.call(lineCalls.remove, { ids: [lineId] })
-  expect(await sysadmin.call(takeBackInitialization, asked)).toMatchObject({ status: 'draft' })
+  expect(await sysadmin.call(takeBackInitialization, takeBack)).toMatchObject({ status: 'draft' })
   const projectDepartmentId = survey?.projectDepartmentId ?? ''
   const gone = [
     await sysadmin.answer(projectDepartmentCalls.detail, { projectDepartmentId }),
@@ -277,10 +278,10 @@ test('PRJ-09 a draft is applied as it was checked, and by those who may create w
   }
   const draft = { projectInitializationId: await addDraft(sysadmin, own) }
   const checked = await unitadmin.call(checkInitialization, draft)
-  const { status } = await unitadmin.call(applyInitialization, { ...draft, version: checked.version })
-  expect(status).toBe('applied')
+  const applied = await unitadmin.call(applyInitialization, { ...draft, version: checked.version })
+  expect(applied.status).toBe('applied')
   const save = { ...draft, step: 'line' as const, baseRevision: 1, rows: [] }
   expect((await unitadmin.answer(saveInitializationStep, save)).code).toBe(codes.invalid)
-  await unitadmin.call(takeBackInitialization, draft)
+  await unitadmin.call(takeBackInitialization, { ...draft, baseRevision: applied.revision })
   expect(await unitadmin.call(projectInitializationCalls.detail, draft)).toMatchObject({ status: 'draft' })
 })

@@ -69,7 +69,11 @@ export const initialSamples: Record<string, Sample> = {
     answer: codes.conflict,
     ids: draft,
   },
-  [takeBackInitialization.id]: { request: ofDraft, answer: codes.invalid, ids: draft },
+  [takeBackInitialization.id]: {
+    request: (own) => ({ ...ofDraft(own), baseRevision: 0 }),
+    answer: codes.invalid,
+    ids: draft,
+  },
   [remove.id]: {
     request: (own) => ({ ids: [draftId(own)] }),
     ids: { 'ids[]': row(draftId), 'after[]': 'minted' },
