@@ -55,9 +55,9 @@ async function removeCreated(context: SignedInStep, projectId: string, created: 
   for (const { store, ids } of parts) if (ids.length > 0) await store.remove(context, { ids })
   if (standards.length > 0) await openProject(context, { projectId })
   for (const dictionaryId of standards) await dropStandard(context, { projectId, dictionaryId })
-  // The units go last: one may be by what its people see the project.
-  await projectStore.remove(context, { ids: [projectId] })
+  // The units go last: one may be by what its people see the project. With a deleted one none of them is within reach any more.
   const units = await participatingUnitStore.lock(context, participatingUnits)
+  await projectStore.remove(context, { ids: [projectId] })
   await participatingUnitStore.erase(
     context,
     [...units.values()].filter(({ deletedAt }) => !deletedAt),

@@ -102,3 +102,14 @@ test('PRJ-09 who saw an earlier run of a draft does not take a later one back', 
   const gone = await sysadmin.answer(projectCalls.detail, { projectId: second.projectId })
   expect(gone.code).toBe(codes.deleted)
 })
+
+test('PRJ-09 ROL-04 the units that take part go with a project that somebody takes back who does not see everything', async () => {
+  const [, outside = {}] = wholeProject()['participating-unit']
+  const steps = { project: wholeProject().project, 'participating-unit': [outside] }
+  const unitadmin = await Client.signIn(gateway, 'unitadmin')
+  const { projectId, takeBack } = await apply(await addDraft(sysadmin, steps), unitadmin)
+  expect(await sysadmin.call(participatingUnitCalls.list, { projectId })).toHaveLength(1)
+  await unitadmin.call(takeBackInitialization, takeBack)
+  await sysadmin.call(projectCalls.restore, { ids: [projectId] })
+  expect(await sysadmin.call(participatingUnitCalls.list, { projectId })).toEqual([])
+})
