@@ -16,8 +16,9 @@ interface CheckStepProps {
   projectInitializationId: string
   /** What was last found; undefined before the first check. */
   check: Check | undefined
-  onChecked: (check: Check) => void
-  /** Saves what is typed and not saved yet; says whether all of it is. */
+  /** With undefined: what was found is past. */
+  onChecked: (check: Check | undefined) => void
+  /** Saves what is typed and not saved yet; says whether nothing is left of it. */
   save: () => Promise<boolean>
   onGo: (problem: Problem) => void
   /** What a field of a step is called. */
@@ -37,13 +38,19 @@ export function CheckStep({
   const format = useFormat()
   const send = useGatewayCall('project-initialization')
   const [unsaved, setUnsaved] = useState(false)
+  const isSaved = async () => {
+    const saved = await save()
+    setUnsaved(!saved)
+    return saved
+  }
   const checking = useSingleWrite(async () => {
-    const isSaved = await save()
-    setUnsaved(!isSaved)
-    if (isSaved) onChecked(await call(checkInitialization, { projectInitializationId }, { handles: 'all' }))
+    if (await isSaved())
+      onChecked(await call(checkInitialization, { projectInitializationId }, { handles: 'all' }))
   })
   const applying = useSingleWrite(async ({ version }: Check) => {
+    if (!(await isSaved())) return
     await send(applyInitialization, { projectInitializationId, version }, 'done.applied')
+    onChecked(undefined)
   })
   // A chain table is part of its line.
   const total = (check?.counts ?? []).reduce(

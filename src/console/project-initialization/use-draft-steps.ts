@@ -29,26 +29,26 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
   const queries = useQueryClient()
   const reachable = useReachable()
   const [typed, setTyped] = useState<Typed>(new Map())
+  // The same at once: what goes on after an answer does so before anything is drawn anew.
+  const latest = useRef(typed)
   const [failure, setFailure] = useState<unknown>()
   const sending = useRef<Promise<boolean>>(undefined)
   const key = endpointKey(getInitializationSteps, { projectInitializationId })
   useTyping(typed.size > 0)
 
-  const savedOf = (step: InitializationStep) => saved.find((each) => each.step === step)
-  /** What somebody else has saved of a step since its person began to type. */
-  const theirsOf = (step: InitializationStep) => {
-    const [own, there] = [typed.get(step), savedOf(step)]
-    const isOther = own && there && there.revision > own.base && !isSame(there.rows, own.rows)
-    return isOther ? there : undefined
+  const savedOf = (step: InitializationStep) =>
+    (queries.getQueryData<SavedStep[]>(key) ?? saved).find((each) => each.step === step)
+  const setAll = (next: Typed) => {
+    latest.current = next
+    setTyped(next)
   }
-  const put = (step: InitializationStep, change: (own: TypedStep | undefined) => TypedStep | undefined) =>
-    setTyped((now) => {
-      const next = new Map(now)
-      const own = change(now.get(step))
-      if (own) next.set(step, own)
-      else next.delete(step)
-      return next
-    })
+  const put = (step: InitializationStep, change: (own: TypedStep | undefined) => TypedStep | undefined) => {
+    const next = new Map(latest.current)
+    const own = change(next.get(step))
+    if (own) next.set(step, own)
+    else next.delete(step)
+    setAll(next)
+  }
 
   const sendStep = async (step: InitializationStep, { rows, base }: TypedStep) => {
     const there = savedOf(step)
@@ -64,9 +64,9 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
   }
   const sendAll = async () => {
     try {
-      for (const [step, own] of typed) if (!theirsOf(step)) await sendStep(step, own)
+      for (const [step, own] of latest.current) if (!savedOver(own, savedOf(step))) await sendStep(step, own)
       setFailure(undefined)
-      return ![...typed.keys()].some(theirsOf)
+      return latest.current.size === 0
     } catch (error) {
       // Who saved it before, and what, is then seen beside what is typed.
       if (error instanceof Refused && error.code === codes.conflict)
@@ -75,11 +75,13 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
       return false
     }
   }
-  const save = () => {
+  const save = async () => {
+    // What was typed while a save is under way is not in it.
+    await sending.current
     sending.current ??= sendAll().finally(() => {
       sending.current = undefined
     })
-    return sending.current
+    return await sending.current
   }
   const send = useEffectEvent(save)
 
@@ -89,15 +91,14 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
       typed.size > 0
         ? { values: Object.fromEntries([...typed].map(([step, own]) => [step, JSON.stringify(own)])) }
         : undefined,
-    restore: ({ values }) =>
-      setTyped((now) => {
-        const stored = initializationSteps.flatMap((step): [InitializationStep, TypedStep][] => {
-          const text = values[step]
-          const own = typeof text === 'string' ? z.safeParse(TypedStep, JSON.parse(text)).data : undefined
-          return own ? [[step, own]] : []
-        })
-        return new Map([...stored, ...now])
-      }),
+    restore: ({ values }) => {
+      const stored = initializationSteps.flatMap((step): [InitializationStep, TypedStep][] => {
+        const text = values[step]
+        const own = typeof text === 'string' ? z.safeParse(TypedStep, JSON.parse(text)).data : undefined
+        return own ? [[step, own]] : []
+      })
+      setAll(new Map([...stored, ...latest.current]))
+    },
   })
   const touch = useEffectEvent(kept.touch)
   useEffect(() => {
@@ -110,10 +111,10 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
 
   return {
     failure,
-    isTyped: (step: InitializationStep) => typed.has(step),
     typed: typed.size,
     rowsOf: (step: InitializationStep) => typed.get(step)?.rows ?? savedOf(step)?.rows ?? [],
-    theirsOf,
+    /** What somebody else has saved of a step since its person began to type. */
+    theirsOf: (step: InitializationStep) => savedOver(typed.get(step), savedOf(step)),
     type(step: InitializationStep, rows: StepRow[]) {
       setFailure(undefined)
       put(step, (own) => ({ base: own?.base ?? savedOf(step)?.revision ?? 0, rows }))
@@ -123,11 +124,16 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
       const there = savedOf(step)
       put(step, (own) => (choice === 'own' && own && there ? { ...own, base: there.revision } : undefined))
     },
-    /** Saves what is typed at once; whether all of it is saved. */
+    /** Saves what is typed at once; whether nothing is left of it. */
     save,
   }
 }
 export type DraftSteps = ReturnType<typeof useDraftSteps>
+
+function savedOver(own: TypedStep | undefined, there: SavedStep | undefined): SavedStep | undefined {
+  const isOther = own && there && there.revision > own.base && !isSame(there.rows, own.rows)
+  return isOther ? there : undefined
+}
 
 function isSame(one: readonly StepRow[], other: readonly StepRow[]): boolean {
   return JSON.stringify(one.map(sorted)) === JSON.stringify(other.map(sorted))

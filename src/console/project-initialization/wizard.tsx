@@ -7,7 +7,7 @@ import {
   type ProjectInitialization,
   projectInitializationCalls,
 } from '#contract/project-initialization/entity.ts'
-import type { Check, Problem, SavedStep } from '#contract/project-initialization/steps.ts'
+import type { Problem, SavedStep } from '#contract/project-initialization/steps.ts'
 import { z } from '#contract/zod.ts'
 import { readSearch } from '../kit/list-search.ts'
 import { useAllowed } from '../kit/permission.tsx'
@@ -21,6 +21,7 @@ import { SaveState } from './save-state.tsx'
 import { useStepColumns } from './step-columns.ts'
 import { StepNav } from './step-nav.tsx'
 import { StepPage } from './step-page.tsx'
+import { useCheckedSteps } from './use-checked-steps.ts'
 import { useDraftSteps } from './use-draft-steps.ts'
 import { pageOf, type WizardPage, wizardPages } from './wizard-pages.ts'
 import { WorkbookButtons } from './workbook-buttons.tsx'
@@ -44,13 +45,12 @@ function Draft({ draft, saved }: { draft: ProjectInitialization; saved: SavedSte
   const { projectInitializationId, draftName, status } = draft
   const navigate = useNavigate()
   const { page = 'project' } = readSearch(Search, useSearch({ strict: false }))
-  const steps = useDraftSteps(projectInitializationId, saved)
+  const { steps, check, setCheck } = useCheckedSteps(useDraftSteps(projectInitializationId, saved))
   const columnsOf = useStepColumns(
     steps,
     usePlaces().units.map(({ name }) => name),
   )
   const mayEdit = useAllowed(saveInitializationStep)
-  const [check, setCheck] = useState<Check>()
   const [asked, setAsked] = useState<Problem>()
   const open = (next: WizardPage) => {
     void steps.save()
