@@ -48,7 +48,7 @@ export async function saveStep(
   context: SignedInStep,
   { projectInitializationId, step, baseRevision, rows = [] }: StepSave,
 ): Promise<Stamp> {
-  const { tx, actor, now } = context
+  const { tx, actor, now, idempotencyKey } = context
   const draft = await lockDraft(context, projectInitializationId)
   refuseApplied(draft)
   const isThis = and(
@@ -57,7 +57,8 @@ export async function saveStep(
   )
   const [former] = await tx.select().from(projectInitializationStep).where(isThis)
   if ((former?.revision ?? 0) !== baseRevision) throw savedMeanwhile(step, former)
-  const { changedAt, changedByName, changedBy } = stampOf(actor, now)
+  const stamp = stampOf(actor, now)
+  const { changedAt, changedByName } = stamp
   const written = { rows, revision: baseRevision + 1, changedAt, changedByName }
   await tx
     .insert(projectInitializationStep)
@@ -66,12 +67,15 @@ export async function saveStep(
       target: [projectInitializationStep.projectInitializationId, projectInitializationStep.step],
       set: written,
     })
+  // Who deletes the draft has to have seen it with what is saved here.
+  const revision = draft.revision + 1
+  const fieldRevisions = { ...draft.fieldRevisions, [step]: { revision, key: idempotencyKey } }
   await tx
     .update(projectInitialization)
-    .set({ changedAt, changedByName, changedBy })
+    .set({ revision, fieldRevisions, ...stamp })
     .where(eq(projectInitialization.projectInitializationId, projectInitializationId))
   // The rows themselves are a draft: their history begins with what is made of them.
-  await drafts.notify(context, draft, 'update', {
+  await drafts.notify(context, { ...draft, revision }, 'update', {
     before: { [step]: former?.rows.length ?? 0 },
     after: { [step]: rows.length },
   })

@@ -66,8 +66,10 @@ export async function markDraft(
   draft: DraftRow,
   columns: Pick<DraftRow, 'status' | 'projectId' | 'created' | 'appliedTime' | 'appliedByName'>,
 ): Promise<void> {
-  const { tx, actor, now } = context
-  const written = { ...columns, revision: draft.revision + 1, ...stampOf(actor, now) }
+  const { tx, actor, now, idempotencyKey } = context
+  const revision = draft.revision + 1
+  const fieldRevisions = { ...draft.fieldRevisions, status: { revision, key: idempotencyKey } }
+  const written = { ...columns, revision, fieldRevisions, ...stampOf(actor, now) }
   await tx
     .update(projectInitialization)
     .set(written)

@@ -90,3 +90,26 @@ test('PRJ-09 ROL-04 a draft is out of sight of those who do not see its unit', a
   expect((await unitadmin.answer(getInitializationSteps, asked)).code).toBe(codes.notFound)
   expect((await save(unitadmin, projectInitializationId, 'line', [])).code).toBe(codes.notFound)
 })
+
+test('PRJ-09 a draft is not deleted over a step that somebody else has saved since it was seen', async () => {
+  const projectInitializationId = await addDraft(sysadmin)
+  const asked = { projectInitializationId }
+  const seen = await sysadmin.call(projectInitializationCalls.detail, asked)
+  const lines = [{ lineName: '正线', type: 'main' }]
+  expect((await save(unitadmin, projectInitializationId, 'line', lines)).code).toBe(codes.success)
+  const ids = [projectInitializationId]
+  const baseRevision = seen.revision
+  const refused = await sysadmin.answer(projectInitializationCalls.remove, { ids, baseRevision })
+  expect([refused.code, refused.data]).toMatchObject([
+    codes.conflict,
+    { fields: ['line'], changedBy: unitadmin.session.userAccount.userName },
+  ])
+  const { revision } = await sysadmin.call(projectInitializationCalls.detail, asked)
+  // Another step of somebody's is no conflict with its name.
+  const renamed = { ...asked, baseRevision, draftName: `${seen.draftName} 二期` }
+  expect((await sysadmin.call(projectInitializationCalls.update, renamed)).merged).toEqual(['line'])
+  const named = revision + 1
+  expect(await sysadmin.call(projectInitializationCalls.remove, { ids, baseRevision: named })).toEqual({
+    deleted: 1,
+  })
+})
