@@ -38,9 +38,9 @@ export function StepPage({ page, steps, check, asked, columnsOf }: StepPageProps
         ))}
         {theirs ? <ContestedStep theirs={theirs} onSettle={(choice) => steps.settle(step, choice)} /> : null}
         {step === 'project' ? (
-          <BaseStep {...common} row={rows[0] ?? {}} onRow={(row) => steps.type(step, [row])} />
+          <BaseStep {...common} rows={rows} onRows={(next) => steps.type(step, next)} />
         ) : step === 'standard' ? (
-          <StandardStep rows={rows} onRows={(next) => steps.type(step, next)} />
+          <StandardStep rows={rows} problems={problems} onRows={(next) => steps.type(step, next)} />
         ) : (
           <StepTable
             {...common}
