@@ -3,6 +3,7 @@ import { mostRows, readValue, valueSchema } from '#contract/attribute/value-sche
 import type { Entries } from '#contract/entries.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
+import { cellsOfText } from '../workbook/cells-of-text.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 
 type Row = Entries[number]
@@ -33,12 +34,12 @@ export function pasted(
   columns: readonly FormItem[],
   { at, from, text }: Pasted,
 ): { rows: Row[] } | TooMany {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
+  const lines = cellsOfText(text)
   const length = Math.max(rows.length, at + lines.length)
   if (length > mostRows) return { tooMany: length }
   return {
     rows: Array.from({ length }, (_, index) =>
-      (lines[index - at]?.split('\t') ?? []).reduce((row, cell, offset) => {
+      (lines[index - at] ?? []).reduce((row, cell, offset) => {
         const column = columns[from + offset]
         return column ? withCell(row, column, cell) : row
       }, rows[index] ?? {}),

@@ -2,6 +2,7 @@ import { NewNode } from '#contract/dictionary/node-calls.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { plainCode } from '#contract/pasted.ts'
 import { z } from '#contract/zod.ts'
+import { cellsOfText } from '../workbook/cells-of-text.ts'
 
 /** What a column of a pasted sheet stands for. */
 export type SheetField = 'segment' | 'name' | 'unit' | 'class' | 'major' | 'origin' | 'quantityRule'
@@ -53,20 +54,11 @@ export function withPlainCodes(text: string, heads: ReadonlyMap<string, SheetFie
     .join('\n')
 }
 
-/** The cells of a text as sheets give it: a tab between cells; one with line breaks or tabs in it stands in quotes. */
+/** The cells of a pasted sheet, each as one line; rows in which nothing stands are left out. */
 export function cellsOf(text: string): string[][] {
-  const rows: string[][] = [[]]
-  const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|[^\t\r\n]*/y
-  while (cell.lastIndex <= text.length) {
-    const [whole, quoted] = cell.exec(text) ?? ['']
-    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? whole).replace(/\s+/g, ' ').trim())
-    const at = cell.lastIndex
-    if (at >= text.length) break
-    const end = text.startsWith('\r\n', at) ? 2 : 1
-    if (text[at] !== '\t') rows.push([])
-    cell.lastIndex = at + end
-  }
-  return rows.filter((row) => row.some(Boolean))
+  return cellsOfText(text)
+    .map((row) => row.map((cell) => cell.replace(/\s+/g, ' ').trim()))
+    .filter((row) => row.some(Boolean))
 }
 
 /** The rows of a pasted sheet as new nodes, each with what is wrong with it. */

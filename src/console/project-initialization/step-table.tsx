@@ -25,6 +25,7 @@ interface StepTableProps {
 export function StepTable({ label, columns, rows, problems, asked, onRows }: StepTableProps) {
   const { t } = useTranslation(['project-initialization', 'kit'])
   const [from, setFrom] = useState(asked === undefined ? 0 : asked - (asked % shownRows))
+  const [unfit, setUnfit] = useState<{ rows: number; columns: number }>()
   const first = Math.min(from, Math.max(0, rows.length - 1 - ((rows.length - 1) % shownRows)))
   const last = Math.min(rows.length, first + shownRows)
   const change = (row: number, cells: StepRow) => onRows(rows.map((each, at) => (at === row ? cells : each)))
@@ -68,8 +69,10 @@ export function StepTable({ label, columns, rows, problems, asked, onRows }: Ste
                             onChange={(value) => change(row, { ...cells, [column.field]: value })}
                             onPaste={(text) => {
                               const pasted = pasteCells(text, rows, { row, column: at }, columns)
-                              if (pasted) onRows(pasted.slice(0, mostStepRows))
-                              return pasted !== undefined
+                              if (!pasted) return false
+                              setUnfit('unfit' in pasted ? pasted.unfit : undefined)
+                              if ('rows' in pasted) onRows(pasted.rows)
+                              return true
                             }}
                           />
                           {message ? (
@@ -95,6 +98,11 @@ export function StepTable({ label, columns, rows, problems, asked, onRows }: Ste
           </tbody>
         </Table>
       </div>
+      {unfit ? (
+        <p role="alert" className="text-danger text-dense">
+          {t('pasteUnfit', { ...unfit, most: mostStepRows, width: columns.length })}
+        </p>
+      ) : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button variant="outline" disabled={rows.length >= mostStepRows} onClick={add}>
           <Plus aria-hidden />

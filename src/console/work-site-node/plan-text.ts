@@ -2,6 +2,7 @@ import { plainDecimal } from '#contract/plain-decimal.ts'
 import { nodeKey, type SourceNode } from '#contract/work-site-node/expand.ts'
 import { Counts, type Plan } from '#contract/work-site-node/schema.ts'
 import { z } from '#contract/zod.ts'
+import { cellsOfText, reachOf } from '../workbook/cells-of-text.ts'
 
 /** What is typed for the loops of work sites, by `cellKey`. */
 export type TypedCounts = ReadonlyMap<string, string>
@@ -91,19 +92,25 @@ export function typedOf({ workSiteId, counts }: Plan): [string, string][] {
   return counts.map(({ nodeId, each }) => [cellKey(workSiteId, nodeId), each.join(' ')])
 }
 
+/** What a pasted block fills in, by `cellKey`; or how far it reaches, where it does not fit and nothing of it is taken. */
+type PastedCounts = { cells: [string, string][] } | { unfit: { rows: number; columns: number } }
+
 /** Fills a pasted block from a cell on: down the work sites, to the right over the loops. */
 export function pasted(
   text: string,
   from: { row: number; column: number },
   workSiteIds: readonly string[],
   loops: readonly SourceNode[],
-): [string, string][] {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  return lines.flatMap((line, down) =>
-    line.split('\t').flatMap((cell, right): [string, string][] => {
+): PastedCounts {
+  const lines = cellsOfText(text)
+  const reach = reachOf(lines, from)
+  if (reach.rows > workSiteIds.length || reach.columns > loops.length) return { unfit: reach }
+  const cells = lines.flatMap((line, down) =>
+    line.flatMap((cell, right): [string, string][] => {
       const workSiteId = workSiteIds[from.row + down]
       const loop = loops[from.column + right]
       return workSiteId === undefined || !loop ? [] : [[cellKey(workSiteId, loop.nodeId), cell.trim()]]
     }),
   )
+  return { cells }
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkSite } from '#contract/work-site/entity.ts'
 import type { SourceNode } from '#contract/work-site-node/expand.ts'
@@ -34,11 +34,17 @@ export function SitesTable({
 }: SitesTableProps) {
   const { t } = useTranslation('work-site-node')
   const format = useFormat()
+  const [unfit, setUnfit] = useState<{ rows: number; columns: number }>()
   const ids = sites.map(({ workSiteId }) => workSiteId)
   const toggle = (id: string, on: boolean) =>
     onChoose(new Set(on ? [...chosen, id] : [...chosen].filter((each) => each !== id)))
   return (
     <div className="min-h-0 overflow-auto rounded-panel border bg-panel">
+      {unfit ? (
+        <p role="alert" className="p-3 text-danger text-dense">
+          {t('pasteUnfit', { ...unfit, sites: sites.length, loops: loops.length })}
+        </p>
+      ) : null}
       <Table>
         <thead className="sticky top-0 z-10">
           <tr>
@@ -91,7 +97,9 @@ export function SitesTable({
                             const text = event.clipboardData.getData('text/plain')
                             if (!/[\t\n]/.test(text.trim())) return
                             event.preventDefault()
-                            onCounts(pasted(text, { row, column }, ids, loops))
+                            const block = pasted(text, { row, column }, ids, loops)
+                            setUnfit('unfit' in block ? block.unfit : undefined)
+                            if ('cells' in block) onCounts(block.cells)
                           }}
                         />
                       </span>

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { harmlessCell } from './cells.ts'
+import { cellsOfText } from './cells-of-text.ts'
 import type { SheetLine } from './read-sheet.ts'
 import { workbookType } from './write-workbook.ts'
 
@@ -57,9 +58,8 @@ export function readLines(
  * order.
  */
 export function linesOfText(text: string, columns: readonly ImportColumn[]): SheetLine[] {
-  const lines = text
-    .split(/\r?\n/)
-    .map((line, at) => ({ line: at + 1, cells: line.split('\t').map((cell) => cell.trim()) }))
+  const lines = cellsOfText(text)
+    .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const labels = columns.map(({ label }) => label)
   if (lines[0]?.cells.some((cell) => labels.includes(headText(cell)))) return lines

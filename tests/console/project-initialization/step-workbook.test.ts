@@ -77,9 +77,12 @@ test('PRJ-09 of a workbook each sheet that is no step, lacks a column or is too 
 test('PRJ-09 cells of a sheet are pasted from the cell on, choices by what they are called', () => {
   const rows = [{ lineName: '甲', remark: '留下' }, { lineName: '乙' }]
   expect(pasteCells('正线\n', rows, { row: 0, column: 0 }, lines.columns)).toBeUndefined()
-  expect(pasteCells('丙\t段管线\r\n丁\tmain\t新\r\n', rows, { row: 1, column: 0 }, lines.columns)).toEqual([
-    { lineName: '甲', remark: '留下' },
-    { lineName: '丙', type: 'depot' },
-    { lineName: '丁', type: 'main', remark: '新' },
-  ])
+  const block = '丙\t段管线\r\n丁\tmain\t新\r\n'
+  expect(pasteCells(block, rows, { row: 1, column: 0 }, lines.columns)).toEqual({
+    rows: [
+      { lineName: '甲', remark: '留下' },
+      { lineName: '丙', type: 'depot' },
+      { lineName: '丁', type: 'main', remark: '新' },
+    ],
+  })
 })

@@ -26,11 +26,16 @@ test('PRJ-09 loop counts are one number or several, however they are parted', ()
   ])
 })
 
-test('PRJ-09 a block of a sheet fills down the work sites and over the loops, and no further', () => {
-  const cells = pasted('3\t4 4 6\t9\r\n5\t4\r\n', { row: 1, column: 0 }, ['a', 'b', 'c'], loops)
+test('PRJ-09 a block of a sheet fills down the work sites and over the loops; of one that reaches further nothing is taken', () => {
+  const from = { row: 1, column: 0 }
+  const paste = (text: string) => pasted(text, from, ['a', 'b', 'c'], loops)
+  expect(paste('3\t4 4 6\t9\r\n5\t4\r\n')).toEqual({ unfit: { rows: 3, columns: 3 } })
+  expect(paste('3\t4\n5\t4\n6\t4\n')).toEqual({ unfit: { rows: 4, columns: 2 } })
+  const block = paste('3\t"4\n4 6"\t\r\n5\t4\r\n\t\r\n')
+  const cells = 'cells' in block ? block.cells : []
   expect(cells).toEqual([
     [cellKey('b', 2), '3'],
-    [cellKey('b', 3), '4 4 6'],
+    [cellKey('b', 3), '4\n4 6'],
     [cellKey('c', 2), '5'],
     [cellKey('c', 3), '4'],
   ])
