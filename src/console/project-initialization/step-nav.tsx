@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Check } from '#contract/project-initialization/steps.ts'
 import { useFormat } from '../kit/format.ts'
 import { cn } from '../ui/cn.ts'
+import { useFrontInSight } from '../ui/use-front-in-sight.ts'
 import type { DraftSteps } from './use-draft-steps.ts'
 import { type WizardPage, wizardPages } from './wizard-pages.ts'
 
@@ -18,6 +19,7 @@ export function StepNav({ steps, check, page, onPage }: StepNavProps) {
   const format = useFormat()
   return (
     <nav
+      ref={useFrontInSight('[aria-current]')}
       aria-label={t('steps')}
       className="flex shrink-0 gap-1 overflow-x-auto rounded-panel border bg-panel p-2 paned:w-56 paned:flex-col paned:self-start"
     >
