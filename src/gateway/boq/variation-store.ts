@@ -49,8 +49,7 @@ export const boqVariations = entityStore(boqVariationEntity, {
 function itemsNamed(): SQL {
   return sql`(select coalesce(json_agg(json_strip_nulls(json_build_object('boqItemId', item.boq_item_id, 'code', item.code,
         'name', item.name, 'unit', item.unit,
-        'quantity', trim_scale(coalesce(item.design_quantity, 0) + item.changed_quantity)::text))
-      order by item.code), '[]')
+        'quantity', trim_scale(coalesce(item.design_quantity, 0) + item.changed_quantity)::text))), '[]')
     from boq_item item where item.deleted_at is null and item.boq_item_id in (
       select (line ->> field)::uuid from jsonb_array_elements(boq_variation.lines) line
       cross join (values ('boqItemId'), ('parentId')) named (field)))`
