@@ -11,6 +11,12 @@ test.each([recordEdits, divisionEdits, quantityEdits])(
   },
 )
 
+test('PRJ-09 how the nodes of work sites were made is asked for again after a change of them, here or elsewhere', () => {
+  expect(endpointsOf('work-site-node')).toContain('workSiteNode.initializations')
+  const event = { kind: 'changed', entity: 'work-site-node' } as const
+  expect(endpointsChangedBy(event)).toContain('workSiteNode.initializations')
+})
+
 test('PRJ-06 how many lots of a unit work are accepted is asked for again after a change of one, here or elsewhere', () => {
   expect(endpointsOf('division')).toContain('unitWork.listPage')
   expect(endpointsChangedBy({ kind: 'changed', entity: 'division' })).toContain('unitWork.listPage')

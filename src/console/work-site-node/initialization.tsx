@@ -17,7 +17,7 @@ import { SitePages } from './site-pages.tsx'
 import { SitesTable } from './sites-table.tsx'
 import { StandardChoice, TopChoice } from './source-choice.tsx'
 import { usePlans } from './use-plans.ts'
-import { countsOver, isSeen, useRuns } from './use-runs.ts'
+import { countsOver, useRuns } from './use-runs.ts'
 
 /** Most work sites that are shown, and run, together. */
 const mostSites = 50
@@ -44,9 +44,10 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const chosenIds = workSiteIds.filter((id) => chosen.has(id))
   const ready = chosenIds.flatMap((id) => plans.counted(id)?.plan ?? [])
+  const previewed = runs.previewed(ready)
   const { start, busy, failure } = useSingleWrite(async (act: 'preview' | 'apply') => {
-    await runs[act](ready)
-    if (act === 'preview') return
+    if (act === 'preview') return await runs.preview(ready)
+    await runs.apply(previewed)
     plans.taken(ready.map(({ workSiteId }) => workSiteId))
     toast({ kind: 'done', text: t('applied', { count: ready.length }) })
   })
@@ -96,7 +97,7 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
             counted={plans.counted(site.workSiteId)}
             seen={runs.seen.get(site.workSiteId)}
             made={there.get(site.workSiteId)}
-            takeBack={() => runs.takeBack(site.workSiteId)}
+            takeBack={runs.takeBack}
           />
         )}
       />
@@ -134,9 +135,7 @@ export function Initialization({ projectId, designUnitId, heading }: Initializat
         <OnlineButton
           to={applyNodes}
           // What another run would take away is seen before.
-          disabled={
-            busy || incomplete || !ready.every((plan) => isSeen(runs.seen.get(plan.workSiteId), plan))
-          }
+          disabled={busy || incomplete || previewed.length < ready.length}
           onClick={() => start('apply')}
         >
           <Play aria-hidden />

@@ -15,7 +15,7 @@ interface SiteOutcomeProps {
   counted: Counted | undefined
   seen: Seen | undefined
   made: Initialization | undefined
-  takeBack: () => Promise<void>
+  takeBack: (made: Initialization) => Promise<void>
 }
 
 const kinds = ['added', 'changed', 'same', 'removed', 'touched'] as const
@@ -24,7 +24,8 @@ const kinds = ['added', 'changed', 'same', 'removed', 'touched'] as const
 export function SiteOutcome({ site, counted, seen, made, takeBack }: SiteOutcomeProps) {
   const { t } = useTranslation('work-site-node')
   const format = useFormat()
-  const [asks, setAsks] = useState(false)
+  // What is asked about stays as it was seen, though somebody creates nodes meanwhile.
+  const [asked, setAsked] = useState<Initialization>()
   if (counted && !counted.plan)
     return (
       <span className="text-danger">
@@ -67,23 +68,23 @@ export function SiteOutcome({ site, counted, seen, made, takeBack }: SiteOutcome
         </span>
       ) : null}
       {made?.canTakeBack ? (
-        <OnlineButton to={takeBackNodes} variant="ghost" onClick={() => setAsks(true)}>
+        <OnlineButton to={takeBackNodes} variant="ghost" onClick={() => setAsked(made)}>
           <Undo2 aria-hidden />
           {t('takeBack.action')}
         </OnlineButton>
       ) : null}
-      {asks && made ? (
+      {asked ? (
         <ConfirmDialog
           title={t('takeBack.title', { site: site.workSiteName })}
           description={t('takeBack.hint', {
-            added: format.number(made.added),
-            removed: format.number(made.removed),
-            changed: format.number(made.changed),
+            added: format.number(asked.added),
+            removed: format.number(asked.removed),
+            changed: format.number(asked.changed),
           })}
           action={t('takeBack.action')}
           destructive
-          onConfirm={takeBack}
-          onClose={() => setAsks(false)}
+          onConfirm={() => takeBack(asked)}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </span>

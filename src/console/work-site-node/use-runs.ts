@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { applyNodes, previewNodes, takeBackNodes } from '#contract/work-site-node/endpoints.ts'
-import type { Difference, Plan } from '#contract/work-site-node/schema.ts'
+import type { Difference, Plan, SeenRun } from '#contract/work-site-node/schema.ts'
 import { call } from '#request/call.ts'
 
 /** What the gateway says of a work site's plan. */
 export interface Seen {
   /** The plan that it says it of. */
   plan: Plan
+  /** Of the nodes that it compared it with. */
+  revision: number
   difference: Difference
   /** How many come of each node of the standard. */
   counts: ReadonlyMap<number, number>
@@ -16,7 +18,7 @@ export interface Seen {
 }
 
 /** Whether what the gateway said is of this very plan. */
-export function isSeen(seen: Seen | undefined, plan: Plan): boolean {
+export function isSeen(seen: Seen | undefined, plan: Plan): seen is Seen {
   return JSON.stringify(seen?.plan) === JSON.stringify(plan)
 }
 
@@ -25,8 +27,10 @@ export interface Runs {
   /** How far a run over several work sites has come; undefined while there is none. */
   progress: { done: number; total: number; act: 'preview' | 'apply' } | undefined
   preview: (plans: readonly Plan[]) => Promise<void>
-  apply: (plans: readonly Plan[]) => Promise<void>
-  takeBack: (workSiteId: string) => Promise<void>
+  /** What the gateway said of these very plans, as far as it was asked. */
+  previewed: (plans: readonly Plan[]) => Seen[]
+  apply: (previewed: readonly Seen[]) => Promise<void>
+  takeBack: (seen: SeenRun) => Promise<void>
 }
 
 /** Previews and runs plans, one work site after the other, so that one that is refused leaves those before it as they are. */
@@ -36,15 +40,15 @@ export function useRuns(): Runs {
   const [progress, setProgress] = useState<Runs['progress']>()
   const forget = (workSiteId: string) =>
     setSeen((before) => new Map([...before].filter(([id]) => id !== workSiteId)))
-  const each = async (
+  const each = async <Item>(
     act: 'preview' | 'apply',
-    plans: readonly Plan[],
-    run: (plan: Plan) => Promise<void>,
+    items: readonly Item[],
+    run: (item: Item) => Promise<void>,
   ) => {
     try {
-      for (const [done, plan] of plans.entries()) {
-        setProgress({ done, total: plans.length, act })
-        await run(plan)
+      for (const [done, item] of items.entries()) {
+        setProgress({ done, total: items.length, act })
+        await run(item)
       }
     } finally {
       setProgress(undefined)
@@ -57,19 +61,23 @@ export function useRuns(): Runs {
     preview: (plans) =>
       each('preview', plans, async (plan) => {
         forget(plan.workSiteId)
-        const { difference, counts, touched } = await call(previewNodes, plan, { handles: 'all' })
+        const { counts, ...answer } = await call(previewNodes, plan, { handles: 'all' })
         const ofNode = new Map(counts.map(({ nodeId, count }) => [nodeId, count]))
-        setSeen((before) =>
-          new Map(before).set(plan.workSiteId, { plan, difference, counts: ofNode, touched }),
-        )
+        setSeen((before) => new Map(before).set(plan.workSiteId, { plan, ...answer, counts: ofNode }))
       }),
-    apply: (plans) =>
-      each('apply', plans, async (plan) => {
-        await call(applyNodes, plan, { handles: 'all' })
+    previewed: (plans) =>
+      plans.flatMap((plan) => {
+        const own = seen.get(plan.workSiteId)
+        return isSeen(own, plan) ? own : []
+      }),
+    apply: (previewed) =>
+      each('apply', previewed, async ({ plan, revision }) => {
+        // One that is refused is previewed again, too: what was seen is no longer so.
         forget(plan.workSiteId)
+        await call(applyNodes, { ...plan, baseRevision: revision }, { handles: 'all' })
       }),
-    async takeBack(workSiteId) {
-      await call(takeBackNodes, { workSiteId }, { handles: 'all' })
+    async takeBack({ workSiteId, run }) {
+      await call(takeBackNodes, { workSiteId, run }, { handles: 'all' })
       forget(workSiteId)
       await queries.invalidateQueries()
     },

@@ -1,6 +1,6 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { z } from '../zod.ts'
-import { Initialization, Plan, Preview, SitesQuery, WorkSiteNodesQuery } from './schema.ts'
+import { Initialization, Plan, PlanRun, Preview, SeenRun, SitesQuery } from './schema.ts'
 
 export const listInitializations = defineEndpoint({
   id: 'workSiteNode.initializations',
@@ -36,7 +36,7 @@ export const applyNodes = defineEndpoint({
   summary:
     'Creates the nodes of a work site; run again, adds the difference and removes what nobody has recorded anything of.',
   permission: 'workSiteNode:initialize',
-  request: Plan,
+  request: PlanRun,
   response: Initialization,
   offline: 'online-only',
 })
@@ -48,7 +48,7 @@ export const takeBackNodes = defineEndpoint({
   path: 'workSiteNode/takeBack',
   summary: 'Takes the last run at a work site back, as long as nobody has recorded anything of what it made.',
   permission: 'workSiteNode:initialize',
-  request: WorkSiteNodesQuery,
+  request: SeenRun,
   response: z.array(Initialization),
   offline: 'online-only',
 })

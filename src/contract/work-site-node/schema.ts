@@ -57,6 +57,10 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
+/** A plan that is to be run over the nodes that its preview compared it with. */
+export const PlanRun = z.strictObject({ ...Plan.shape, baseRevision: z.int().check(z.nonnegative()) })
+export type PlanRun = z.output<typeof PlanRun>
+
 /** What a plan would change in the nodes that are there. */
 export const Difference = z.object({
   /** Nodes that the plan gives. */
@@ -74,6 +78,8 @@ export const Difference = z.object({
 export type Difference = z.output<typeof Difference>
 
 export const Preview = z.object({
+  /** Of the nodes that the plan was compared with. */
+  revision: z.int(),
   difference: Difference,
   /** By nodes of the standard, how many come of each. */
   counts: z.array(z.object({ nodeId: NodeId, count: z.int() })),
@@ -92,6 +98,8 @@ export const SitesQuery = z.strictObject({
 /** What was last made of a work site. */
 export const Initialization = z.object({
   workSiteId: Id,
+  /** Counts the runs. */
+  run: z.int(),
   plan: Plan,
   /** Nodes that there are now. */
   nodes: z.int(),
@@ -107,5 +115,9 @@ export const Initialization = z.object({
   canTakeBack: z.boolean(),
 })
 export type Initialization = z.output<typeof Initialization>
+
+/** The run that a person saw, to be taken back. */
+export const SeenRun = z.strictObject({ workSiteId: Id, run: z.int() })
+export type SeenRun = z.output<typeof SeenRun>
 
 export const WorkSiteNodesQuery = z.strictObject({ workSiteId: Id })

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import type { previewNodes } from '#contract/work-site-node/endpoints.ts'
-import type { Initialization, Plan } from '#contract/work-site-node/schema.ts'
+import type { Initialization, Plan, PlanRun, SeenRun } from '#contract/work-site-node/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { insertSet } from '../db/row-sets.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -22,8 +22,11 @@ const namesShown = 20
 export async function preview(context: SignedInStep, plan: Plan): Promise<ResponseOf<typeof previewNodes>> {
   const site = await findSite(context, plan.workSiteId)
   const open = await openPlan(context, site.projectId, plan)
+  // Read before the nodes: of what changes in between, the revision knows nothing, and a run over it is refused.
+  const revision = await findRevision(context.tx, site.workSiteId)
   const { counts, touched } = compareNodes(open, plan, await findStanding(context.tx, site.workSiteId), 0)
   return {
+    revision,
     difference: counts,
     counts: [...open.count.ofNode].map(([nodeId, count]) => ({ nodeId, count: Number(count) })),
     touched: touched.slice(0, namesShown).map(({ code, name }) => `${code} ${name}`),
@@ -32,9 +35,13 @@ export async function preview(context: SignedInStep, plan: Plan): Promise<Respon
 
 /**
  * Creates the nodes of a work site, or the difference to those that it has; what nobody has recorded anything of goes.
- * @throws Refusal as `openPlan` and `findSite`.
+ * @throws Refusal as `openPlan` and `findSite`; 20409 when the nodes have changed since the preview, or the work site is moved to
+ *   another project meanwhile.
  */
-export async function apply(context: SignedInStep, plan: Plan): Promise<Initialization> {
+export async function apply(
+  context: SignedInStep,
+  { baseRevision, ...plan }: PlanRun,
+): Promise<Initialization> {
   const { tx, actor, now } = context
   const { workSiteId } = plan
   const { projectId } = await findSite(context, workSiteId)
@@ -47,6 +54,8 @@ export async function apply(context: SignedInStep, plan: Plan): Promise<Initiali
     .onConflictDoNothing()
   const set = await lockSet(tx, workSiteId)
   if (!set) throw new Refusal(codes.notFound)
+  if (set.revision !== baseRevision || site.projectId !== projectId)
+    throw new Refusal(codes.conflict, undefined, changedSince)
   const run = set.run + 1
   const { added, changed, removed, counts } = compareNodes(
     open,
@@ -93,7 +102,10 @@ export async function apply(context: SignedInStep, plan: Plan): Promise<Initiali
 }
 
 /** What stands after a run, for who asks for it again. @throws Refusal 20404 where it was taken back. */
-export async function initialized(context: SignedInStep, { workSiteId }: Plan): Promise<Initialization> {
+export async function initialized(
+  context: SignedInStep,
+  { workSiteId }: Pick<Plan, 'workSiteId'>,
+): Promise<Initialization> {
   const [row] = await findInitializations(context, [workSiteId])
   if (!row) throw new Refusal(codes.notFound)
   return row
@@ -101,16 +113,18 @@ export async function initialized(context: SignedInStep, { workSiteId }: Plan): 
 
 /**
  * Takes the last run at a work site back: what it created goes, what it removed or changed is as it was.
- * @throws Refusal 20400 where there is none, 20409 when somebody has recorded quantities of what it created.
+ * @throws Refusal 20400 where there is none, 20409 when it is not the one that the person saw, or somebody has recorded quantities
+ *   of what it created.
  */
 export async function takeBack(
   context: SignedInStep,
-  { workSiteId }: { workSiteId: string },
+  { workSiteId, run }: SeenRun,
 ): Promise<Initialization[]> {
   const { tx } = context
   const site = await lockSite(context, workSiteId)
   const set = await lockSet(tx, workSiteId)
   if (!set?.standing) throw new Refusal(codes.invalid, undefined, noRun)
+  if (set.run !== run) throw new Refusal(codes.conflict, undefined, runSince)
   const ofRun = and(eq(workSiteNode.workSiteId, workSiteId), eq(workSiteNode.addedIn, set.run))
   if ((await tx.$count(workSiteNode, and(ofRun, isNotNull(workSiteNode.done)))) > 0)
     throw new Refusal(codes.conflict, undefined, recordedSince)
@@ -142,6 +156,14 @@ export async function takeBack(
   return await findInitializations(context, [workSiteId])
 }
 
+const changedSince = {
+  zh: '这个工点或其节点在预览之后又有变化，请重新预览',
+  en: 'The work site or its nodes have changed since the preview: preview it again',
+}
+const runSince = {
+  zh: '这个工点之后又生成过节点，请查看后再撤回',
+  en: 'Nodes were created at this work site again since: look at them before you take them back',
+}
 const noRun = {
   zh: '这个工点没有可以撤回的生成',
   en: 'There is no run at this work site that could be taken back',
@@ -180,10 +202,11 @@ export async function findInitializations(
     )
     .orderBy(workSiteNodeSet.workSiteId)
   return rows.flatMap(({ set, nodes, recorded, built }) => {
-    const { workSiteId, plan, added, removed, changed, initializedAt, initializedByName, standing } = set
+    const { workSiteId, run, plan, added, removed, changed, initializedAt, initializedByName, standing } = set
     if (!plan) return []
     return {
       workSiteId,
+      run,
       plan,
       nodes,
       recorded,
@@ -195,6 +218,15 @@ export async function findInitializations(
       canTakeBack: standing && !built,
     }
   })
+}
+
+/** 0 while a work site has had no nodes. */
+async function findRevision(tx: Tx, workSiteId: string): Promise<number> {
+  const [set] = await tx
+    .select({ revision: workSiteNodeSet.revision })
+    .from(workSiteNodeSet)
+    .where(eq(workSiteNodeSet.workSiteId, workSiteId))
+  return set?.revision ?? 0
 }
 
 async function lockSet(tx: Tx, workSiteId: string): Promise<SetRow | undefined> {

@@ -89,6 +89,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },
   'work-site-node': {
     reads: ['workSiteNode.detail'],
+    sums: ['workSiteNode.initializations'],
     loadOverlay: async () => (await import('../work-site-node/quantity-edits.ts')).quantityEdits,
   },
 }

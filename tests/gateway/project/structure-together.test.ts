@@ -5,11 +5,13 @@ import { lineCalls } from '#contract/line/entity.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
+import { applyNodes } from '#contract/work-site-node/endpoints.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Client } from '../client.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
+import { addBridgeStandard, bareSites, planOf } from '../work-site-node/site-plan.ts'
 
 /*
  * Two people who change the structure of a project at the same time.
@@ -113,6 +115,19 @@ if (process.env.TEST_DATABASE_URL) {
       () => engineer.call(divisionCalls.move, { divisionId }),
     )
     expect(await engineer.call(divisionCalls.detail, { divisionId })).toMatchObject({ revision: 4, sort: 1 })
+  })
+
+  test('PRJ-09 a work site that is moved to another project while its nodes are created gets none', async () => {
+    const sysadmin = await Client.signIn(gateway, 'sysadmin')
+    const standard = await addBridgeStandard(sysadmin)
+    const [site] = await bareSites(sysadmin)
+    const workSiteId = site?.workSiteId ?? ''
+    const { code } = await whileUncommitted(
+      'update work_site set project_id = $1 where work_site_id = $2',
+      [demoProjectId('highway'), workSiteId],
+      () => sysadmin.answer(applyNodes, { ...planOf(workSiteId, standard, 1, [1]), baseRevision: 0 }),
+    )
+    expect(code).toBe(codes.conflict)
   })
 
   test('PRJ-06 security 36: a plan that is only looked at waits for nobody, nor does who is refused', async () => {

@@ -12,7 +12,7 @@ import {
 import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { addBridgeStandard, bareSites, nodesOf, planOf, source } from './site-plan.ts'
+import { addBridgeStandard, applyPlan, bareSites, nodesOf, planOf, source } from './site-plan.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -55,7 +55,7 @@ test('PRJ-09 the preview counts without writing, apply creates just that, and th
     [source.cap]: 3,
   })
   expect((await nodesOf(engineer, workSiteId)).codes).toEqual([])
-  const made = await engineer.call(applyNodes, plan)
+  const made = await engineer.call(applyNodes, { ...plan, baseRevision: seen.revision })
   expect(made).toMatchObject({ nodes: 17, recorded: 0, added: 17, removed: 0, canTakeBack: true, plan })
   const { nodes, codes: all } = await nodesOf(engineer, workSiteId)
   expect(all.slice(0, 4)).toEqual(['01', '0101-01', '010101-01-01', '010101-01-02'])
@@ -67,7 +67,7 @@ test('PRJ-09 the preview counts without writing, apply creates just that, and th
 
 test('PRJ-09 run again: the difference is added, what nobody touched goes, what somebody recorded stays with what it hangs on', async () => {
   const { workSiteId } = nextSite()
-  await engineer.call(applyNodes, planOf(workSiteId, standard, 3, [2]))
+  await applyPlan(engineer, planOf(workSiteId, standard, 3, [2]))
   const before = await nodesOf(engineer, workSiteId)
   const touched = before.idOf('010101-03-02')
   await record(workSiteId, before.revision, touched, '12.5')
@@ -75,7 +75,7 @@ test('PRJ-09 run again: the difference is added, what nobody touched goes, what 
   const seen = await engineer.call(previewNodes, plan)
   expect(seen.difference).toEqual({ total: 11, added: 2, same: 9, changed: 0, removed: 2, touched: 2 })
   expect(seen.touched).toEqual(['0101-03 3号墩', '010101-03-02 2号桩'])
-  const made = await engineer.call(applyNodes, plan)
+  const made = await applyPlan(engineer, plan)
   expect(made).toMatchObject({ nodes: 13, recorded: 1, added: 2, removed: 2 })
   const after = await nodesOf(engineer, workSiteId)
   expect(after.idOf('010101-01-01')).toBe(before.idOf('010101-01-01'))
@@ -90,26 +90,43 @@ test('PRJ-09 run again: the difference is added, what nobody touched goes, what 
 
 test('PRJ-09 taken back: what it made goes, what it removed or changed is as before; not once somebody has recorded', async () => {
   const { workSiteId } = nextSite()
-  await engineer.call(applyNodes, planOf(workSiteId, standard, 2, [2]))
+  await applyPlan(engineer, planOf(workSiteId, standard, 2, [2]))
   const first = await nodesOf(engineer, workSiteId)
   const again = { ...planOf(workSiteId, standard, 1, [3]), quantities: [] }
-  expect((await engineer.call(applyNodes, again)).changed).toBe(2)
+  const second = await applyPlan(engineer, again)
+  expect(second.changed).toBe(2)
   expect((await nodesOf(engineer, workSiteId)).nodes[2]?.design).toBe('')
-  const [stood] = await engineer.call(takeBackNodes, { workSiteId })
+  const [stood] = await engineer.call(takeBackNodes, { workSiteId, run: second.run })
   expect(stood).toMatchObject({ nodes: 9, canTakeBack: false })
   expect((await nodesOf(engineer, workSiteId)).nodes).toEqual(first.nodes)
-  expect((await engineer.answer(takeBackNodes, { workSiteId })).code).toBe(codes.invalid)
+  expect((await engineer.answer(takeBackNodes, { workSiteId, run: second.run })).code).toBe(codes.invalid)
 
   const other = nextSite().workSiteId
-  await engineer.call(applyNodes, planOf(other, standard, 1, [1]))
+  const { run } = await applyPlan(engineer, planOf(other, standard, 1, [1]))
   const made = await nodesOf(engineer, other)
   await record(other, made.revision, made.idOf('010101-01-01'), '3')
-  expect((await engineer.answer(takeBackNodes, { workSiteId: other })).code).toBe(codes.conflict)
+  expect((await engineer.answer(takeBackNodes, { workSiteId: other, run })).code).toBe(codes.conflict)
   expect((await engineer.call(listInitializations, { workSiteIds: [other] }))[0]?.canTakeBack).toBe(false)
   const bare = nextSite().workSiteId
-  await engineer.call(applyNodes, planOf(bare, standard, 1, [1]))
-  expect(await engineer.call(takeBackNodes, { workSiteId: bare })).toEqual([])
+  const only = await applyPlan(engineer, planOf(bare, standard, 1, [1]))
+  expect(await engineer.call(takeBackNodes, { workSiteId: bare, run: only.run })).toEqual([])
   expect((await nodesOf(engineer, bare)).codes).toEqual([])
+})
+
+test('PRJ-09 who previewed the nodes, or looked at a run, before somebody else ran a plan, neither replaces that nor takes it back', async () => {
+  const { workSiteId } = nextSite()
+  const older = planOf(workSiteId, standard, 1, [1])
+  const first = await applyPlan(engineer, older)
+  const { revision } = await engineer.call(previewNodes, older)
+  const second = await applyPlan(sysadmin, planOf(workSiteId, standard, 3, [4]))
+  const stale = await engineer.answer(applyNodes, { ...older, baseRevision: revision })
+  expect(stale.code).toBe(codes.conflict)
+  expect(stale.message).toContain('请重新预览')
+  const late = await engineer.answer(takeBackNodes, { workSiteId, run: first.run })
+  expect(late.code).toBe(codes.conflict)
+  const [standing] = await engineer.call(listInitializations, { workSiteIds: [workSiteId] })
+  expect(standing).toMatchObject({ nodes: 19, run: second.run, canTakeBack: true })
+  expect((await engineer.call(previewNodes, older)).difference.removed).toBe(15)
 })
 
 test('PRJ-09 a plan that does not fit is refused, and names what; a million loops with their count', async () => {
@@ -136,9 +153,10 @@ test('PRJ-09 a plan that does not fit is refused, and names what; a million loop
 test('PRJ-09 20,000 nodes of a work site are created, opened, all changed and taken back', async () => {
   const { workSiteId } = nextSite()
   const plan = planOf(workSiteId, standard, 400, [48])
-  await engineer.call(applyNodes, plan)
+  await applyPlan(engineer, plan)
   expect((await nodesOf(engineer, workSiteId)).codes).toHaveLength(20_001)
-  expect((await engineer.call(applyNodes, { ...plan, quantities: [] })).changed).toBe(19_200)
-  expect((await engineer.call(takeBackNodes, { workSiteId }))[0]?.nodes).toBe(20_001)
+  const { changed, run } = await applyPlan(engineer, { ...plan, quantities: [] })
+  expect(changed).toBe(19_200)
+  expect((await engineer.call(takeBackNodes, { workSiteId, run }))[0]?.nodes).toBe(20_001)
   expect((await nodesOf(engineer, workSiteId)).nodes[2]?.design).toBe('42.5')
 })

@@ -4,13 +4,12 @@ import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { Conflict } from '#contract/revision.ts'
 import { listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
-import { applyNodes } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
 import { z } from '#contract/zod.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { addBridgeStandard, bareSites, nodesOf, planOf } from './site-plan.ts'
+import { addBridgeStandard, applyPlan, bareSites, nodesOf, planOf } from './site-plan.ts'
 
 let gateway: TestGateway
 let sysadmin: Client
@@ -33,7 +32,7 @@ async function newBridge() {
   const site = sites.pop()
   if (!site) throw new Error('too few work sites in the demo')
   const { workSiteId } = site
-  await engineer.call(applyNodes, planOf(workSiteId, standard, 2, [2]))
+  await applyPlan(engineer, planOf(workSiteId, standard, 2, [2]))
   const { revision, idOf } = await nodesOf(engineer, workSiteId)
   const [first, second] = [idOf('010101-01-01'), idOf('010101-02-02')]
   return { workSiteId, revision, first, second, ofSite: { workSiteId, baseRevision: revision } }
@@ -101,7 +100,7 @@ test('OFF-05 an edit on top of one that was not yet synced is no conflict with i
 
 test('PRJ-05 nodes that a new run removed are named, and nothing of the edit is written', async () => {
   const { workSiteId, first, second, ofSite } = await newBridge()
-  await engineer.call(applyNodes, planOf(workSiteId, standard, 1, [2]))
+  await applyPlan(engineer, planOf(workSiteId, standard, 1, [2]))
   const { code, message, data } = await sitestaff.answer(recordQuantities, {
     ...ofSite,
     quantities: set([first, '1'], [second, '2']),

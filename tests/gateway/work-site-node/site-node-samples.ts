@@ -34,10 +34,10 @@ export const siteNodeSamples: Record<string, Sample> = {
     ids: { 'workSiteIds[]': narrowing(workSiteId) },
   },
   [previewNodes.id]: { request: plan, ids: planned },
-  [applyNodes.id]: { request: plan, ids: planned },
+  [applyNodes.id]: { request: (own) => ({ ...plan(own), baseRevision: 0 }), ids: planned },
   [takeBackNodes.id]: {
     // What the sample before has created.
-    request: (own) => ({ workSiteId: workSiteId(own) }),
+    request: (own) => ({ workSiteId: workSiteId(own), run: 1 }),
     ids: { workSiteId: row(workSiteId) },
   },
   [getWorkSiteNodes.id]: {

@@ -3,8 +3,9 @@ import { ebsNodes } from '#contract/dictionary/node-calls.ts'
 import { addProjectStandard } from '#contract/dictionary/project-standard.ts'
 import { ebsStandards } from '#contract/dictionary/standard.ts'
 import { listWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
+import { applyNodes, previewNodes } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes } from '#contract/work-site-node/entity.ts'
-import type { Plan } from '#contract/work-site-node/schema.ts'
+import type { Initialization, Plan } from '#contract/work-site-node/schema.ts'
 import { decodeTree } from '#contract/work-site-node/tree.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { Client } from '../client.ts'
@@ -49,6 +50,12 @@ export function planOf(workSiteId: string, dictionaryId: string, piers: number, 
     ],
     quantities: [{ nodeId: source.pile, quantity: '42.5' }],
   }
+}
+
+/** Runs a plan over what its preview showed. */
+export async function applyPlan(client: Client, plan: Plan): Promise<Initialization> {
+  const { revision } = await client.call(previewNodes, plan)
+  return await client.call(applyNodes, { ...plan, baseRevision: revision })
 }
 
 /** Work sites of the railway without nodes. */
