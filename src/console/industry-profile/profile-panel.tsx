@@ -11,6 +11,7 @@ import {
 } from '#contract/industry-profile/project-initial.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { useFormat } from '../kit/format.ts'
 import { ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { useSingleWrite } from '../kit/use-single-write.ts'
@@ -39,8 +40,9 @@ interface AppliedProps {
   profile: NonNullable<ProjectInitial['profile']>
 }
 
-function Applied({ projectId, profile: { profileName, standards, groups } }: AppliedProps) {
+function Applied({ projectId, profile: { profileName, standards, groups, stays } }: AppliedProps) {
   const { t } = useTranslation('project-initial')
+  const format = useFormat()
   const send = useGatewayCall('project-initial')
   const { start, busy, failure } = useSingleWrite(() =>
     send(takeBackProfile, { projectId }, 'done.takenBack'),
@@ -49,6 +51,9 @@ function Applied({ projectId, profile: { profileName, standards, groups } }: App
     <>
       <p className="font-medium">{profileName}</p>
       <p className="text-dense text-soft">{t('brought', { standards, groups })}</p>
+      {stays.length > 0 ? (
+        <p className="text-dense text-attention">{t('stays', { names: format.list(stays) })}</p>
+      ) : null}
       <div>
         <OnlineButton variant="outline" to={takeBackProfile} disabled={busy} onClick={() => start()}>
           <Undo2 aria-hidden />

@@ -25,6 +25,8 @@ export const ProjectInitial = z.object({
       /** Standards and attribute groups that it brought to the project. */
       standards: z.int(),
       groups: z.int(),
+      /** Names of those standards that stay when it is taken back: they are used, or were changed since. */
+      stays: z.array(z.string()),
     }),
   ),
   steps: z.array(
@@ -93,7 +95,8 @@ export const takeBackProfile = defineEndpoint({
   service: 'admin/v1',
   method: 'POST',
   path: 'projectInitial/takeBack',
-  summary: 'Takes from a project what its industry profile brought; values that were filled in stay.',
+  summary:
+    'Takes from a project what its industry profile brought; values that were filled in stay, and standards that are used or were changed since.',
   permission: 'projectInitial:edit',
   request: OfProject,
   response: ProjectInitial,

@@ -22,6 +22,7 @@ import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
+import { findStaying, lockStandards } from './staying-standards.ts'
 
 type Choice = RequestOf<typeof applyProfile>
 
@@ -85,7 +86,9 @@ async function findInitial(
   if (!applied) return { projectId, steps }
   const { industryProfileId, standardIds, groupIds } = applied.row
   const brought = { standards: standardIds.length, groups: groupIds.length }
-  return { projectId, profile: { industryProfileId, profileName: applied.profileName, ...brought }, steps }
+  const stays = [...(await findStaying(tx, applied.row)).values()]
+  const { profileName } = applied
+  return { projectId, profile: { industryProfileId, profileName, ...brought, stays }, steps }
 }
 
 type Part = typeof participatingUnit | typeof line | typeof container | typeof designUnit | typeof workSite
@@ -198,7 +201,7 @@ async function apply(context: SignedInStep, choice: Choice): Promise<ProjectInit
   return await findInitial(context, choice)
 }
 
-/** Takes from a project what its profile brought and is still there. @throws Refusal as `apply`; 20404 when there is none. */
+/** Takes from a project what its profile brought, but for standards that are used or were changed since. @throws Refusal as `apply`; 20404 when there is none. */
 async function takeBack(
   context: SignedInStep,
   { projectId }: { projectId: string },
@@ -210,7 +213,10 @@ async function takeBack(
   const { industryProfileId, standardIds, groupIds } = applied
   if (standardIds.length > 0 && !actor.permissions.has('projectStandard:edit'))
     throw new Refusal(codes.noPermission)
-  for (const dictionaryId of standardIds) await dropStandard(context, { projectId, dictionaryId })
+  await lockStandards(tx, standardIds)
+  const staying = await findStaying(tx, applied)
+  for (const dictionaryId of standardIds)
+    if (!staying.has(dictionaryId)) await dropStandard(context, { projectId, dictionaryId })
   if (groupIds.length > 0) await bindNode(context, { projectId, nodeId: projectId, unbind: groupIds })
   await tell(context, projectId, { before: await nameOf(context, industryProfileId) })
   return await findInitial(context, { projectId })
