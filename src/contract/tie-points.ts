@@ -19,11 +19,10 @@ export function drawnOnMain(
 ): ((distance: number) => number) | undefined {
   const ties = tiesOf(side, main, points)
   if (!ties) return undefined
-  const [first, ...others] = ties
   const last = ties.at(-1)
-  // Without any both are drawn from their starts; with one, by the way in which their labels grow.
-  if (!first || !last) return (distance) => distance
-  const direction = others.length > 0 ? Math.sign(last.onMain - first.onMain) : side.step * main.step
+  // Without any both are drawn from their starts.
+  if (!last) return (distance) => distance
+  const direction = directionOn(side, main)
   return (distance) => {
     const next = ties.findIndex(({ at }) => at >= distance)
     const [former, latter] = [ties[next - 1], ties[next]]
@@ -36,7 +35,12 @@ export function drawnOnMain(
   }
 }
 
-/** In the order of the side; undefined where one names no place, or two, or they do not follow each other along both. */
+/** Whether the main alignment's distances grow or fall along the side: the labels of both grow the same way over the ground. */
+function directionOn(side: Alignment, main: Alignment): number {
+  return side.step * main.step
+}
+
+/** In the order of the side; undefined where one names no place, or two, or they do not follow each other along both as the labels do. */
 function tiesOf(side: Alignment, main: Alignment, points: readonly TiePoint[]): Tie[] | undefined {
   const ties = points.flatMap(({ mileage, mainMileage }) => {
     const at = distanceOf(side, { mileage })
@@ -45,9 +49,9 @@ function tiesOf(side: Alignment, main: Alignment, points: readonly TiePoint[]): 
   })
   if (ties.length < points.length) return undefined
   ties.sort((a, b) => a.at - b.at)
-  const steps = ties.slice(1).map(({ at, onMain }, index) => {
-    const former = ties[index]
-    return former && at > former.at ? Math.sign(onMain - former.onMain) : 0
+  const follow = ties.every(({ at, onMain }, index) => {
+    const former = ties[index - 1]
+    return !former || (at > former.at && Math.sign(onMain - former.onMain) === directionOn(side, main))
   })
-  return steps.every((step) => step !== 0 && step === steps[0]) ? ties : undefined
+  return follow ? ties : undefined
 }

@@ -23,10 +23,10 @@ const parts = fc
 
 test('PRJ-13 whatever the chains, a tie point is drawn on its place of the main line, and what follows it stays behind it', () => {
   fc.assert(
-    fc.property(chainTables, chainTables, parts, parts, fc.boolean(), (one, other, at, onto, falls) => {
+    fc.property(chainTables, chainTables, parts, parts, (one, other, at, onto) => {
       const [side, main] = [read(one), read(other)]
       const pairs = at.flatMap((part, index) => {
-        const target = (falls ? onto.toReversed() : onto)[index]
+        const target = (side.step === main.step ? onto : onto.toReversed())[index]
         const [here, there] = [labelAt(side, part), target === undefined ? undefined : labelAt(main, target)]
         return here && there ? [{ here, there }] : []
       })
@@ -44,7 +44,7 @@ test('PRJ-13 whatever the chains, a tie point is drawn on its place of the main 
   )
 })
 
-test('PRJ-13 between tie points places are drawn in proportion, beyond them metre by metre; crossing ones fit nothing', () => {
+test('PRJ-13 between tie points places are drawn in proportion, beyond them metre by metre; crossing and swapped ones fit nothing', () => {
   const side = read([{ segmentId: 'z', startMileage: 'ZDK0+000', endMileage: 'ZDK10+000' }])
   const main = read([{ segmentId: 'm', startMileage: 'DK5+000', endMileage: 'DK25+000' }])
   const tie = (mileage: string, mainMileage: string) => ({ mileage, mainMileage })
@@ -54,10 +54,14 @@ test('PRJ-13 between tie points places are drawn in proportion, beyond them metr
   ])
   expect(drawnOnMain(side, main)?.(700)).toBe(700)
   expect(drawnOnMain(side, main, [tie('ZDK2+000', 'DK8+000')])?.(0)).toBe(1000)
-  const back = [tie('ZDK2+000', 'DK8+000'), tie('ZDK4+000', 'DK7+000')]
-  expect(drawnOnMain(side, main, back)?.(3000)).toBe(2500)
+  const falling = read([{ segmentId: 'f', startMileage: 'DK25+000', endMileage: 'DK5+000' }])
+  const along = [tie('ZDK2+000', 'DK8+000'), tie('ZDK4+000', 'DK9+000')]
+  expect(drawnOnMain(side, falling, along)?.(3000)).toBe(16_500)
+  const swapped = [tie('ZDK2+000', 'DK9+000'), tie('ZDK4+000', 'DK8+000')]
+  expect(drawnOnMain(side, falling, swapped)).toBeUndefined()
   for (const wrong of [
-    [...back, tie('ZDK6+000', 'DK9+000')],
+    swapped,
+    [...along, tie('ZDK6+000', 'DK7+000')],
     [tie('ZDK2+000', 'DK8+000'), tie('ZDK2+000', 'DK9+000')],
     [tie('ZDK2+000', 'DK8+000'), tie('ZDK3+000', 'DK8+000')],
     [tie('ZDK20+000', 'DK8+000')],
