@@ -88,16 +88,17 @@ test('PRJ-09 run again: the difference is added, what nobody touched goes, what 
   ])
 })
 
-test('PRJ-09 taken back: what it made goes, what it removed or changed is as before; not once somebody has recorded', async () => {
+test('PRJ-09 taken back: what it made goes, what it removed or changed is as before, and by whom; not once somebody has recorded', async () => {
   const { workSiteId } = nextSite()
-  await applyPlan(engineer, planOf(workSiteId, standard, 2, [2]))
+  const { initializedAt, initializedByName } = await applyPlan(engineer, planOf(workSiteId, standard, 2, [2]))
   const first = await nodesOf(engineer, workSiteId)
+  gateway.time.now = new Date(gateway.time.now.getTime() + 1000)
   const again = { ...planOf(workSiteId, standard, 1, [3]), quantities: [] }
-  const second = await applyPlan(engineer, again)
+  const second = await applyPlan(sysadmin, again)
   expect(second.changed).toBe(2)
   expect((await nodesOf(engineer, workSiteId)).nodes[2]?.design).toBe('')
   const [stood] = await engineer.call(takeBackNodes, { workSiteId, run: second.run })
-  expect(stood).toMatchObject({ nodes: 9, canTakeBack: false })
+  expect(stood).toMatchObject({ nodes: 9, canTakeBack: false, initializedAt, initializedByName })
   expect((await nodesOf(engineer, workSiteId)).nodes).toEqual(first.nodes)
   expect((await engineer.answer(takeBackNodes, { workSiteId, run: second.run })).code).toBe(codes.invalid)
 

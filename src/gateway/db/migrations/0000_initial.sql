@@ -1203,6 +1203,8 @@ CREATE TABLE "work_site_node_set" (
 	"revision" integer DEFAULT 0 NOT NULL,
 	"plan" jsonb,
 	"former_plan" jsonb,
+	"former_initialized_at" timestamp (3) with time zone,
+	"former_initialized_by_name" text collate "C",
 	"run" integer DEFAULT 0 NOT NULL,
 	"standing" boolean DEFAULT false NOT NULL,
 	"added" integer DEFAULT 0 NOT NULL,

@@ -24,8 +24,10 @@ export const workSiteNodeSet = pgTable('work_site_node_set', {
   revision: integer('revision').notNull().default(0),
   /** Null while there is none: the first run was taken back. */
   plan: jsonb('plan').$type<Plan>(),
-  /** What the last run took the place of. */
+  /** What the last run took the place of, and when and by whom that was run. */
   formerPlan: jsonb('former_plan').$type<Plan>(),
+  formerInitializedAt: instant('former_initialized_at'),
+  formerInitializedByName: plainText('former_initialized_by_name'),
   /** Grows with every run. */
   run: integer('run').notNull().default(0),
   /** The last run was not taken back. */
