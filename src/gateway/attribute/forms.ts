@@ -1,25 +1,19 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { FormGroup, ProjectForms } from '#contract/attribute/forms.ts'
-import { codes } from '#contract/codes.ts'
 import type { Tx } from '../db/client.ts'
 import { attributeBinding, attributeGroup, attributeItem } from '../db/tables/attribute.ts'
-import { Refusal } from '../platform/refusal.ts'
-import { findParts } from '../project/queries.ts'
+import { getVisibleProject } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { choicesOf, findChoices } from './choices.ts'
 import { groupStore, itemStore } from './definition-stores.ts'
 
 /** The forms of a project that the actor takes part in. @throws Refusal 20404 of any other. */
 export async function showForms(
-  { tx, actor }: SignedInStep,
+  context: SignedInStep,
   { projectId }: { projectId: string },
 ): Promise<ProjectForms> {
-  if (
-    (await findParts(tx, actor, { projects: [projectId], lines: [], designUnits: [], containers: [] }))
-      .projects.size === 0
-  )
-    throw new Refusal(codes.notFound)
-  return await findForms(tx, projectId)
+  await getVisibleProject(context, projectId)
+  return await findForms(context.tx, projectId)
 }
 
 /** Every attribute group with its items, and what of the project they are bound to. */

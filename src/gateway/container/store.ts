@@ -16,13 +16,13 @@ import { handle } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { distancesOf, findReaches, liesNowhere, placeLost } from '../line/queries.ts'
 import { grouped } from '../platform/grouped.ts'
-import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
 import {
   checkAllParts,
   findParts,
   findProjectUnits,
+  getVisibleProject,
   namePlaces,
   type ProjectParts,
 } from '../project/queries.ts'
@@ -131,15 +131,9 @@ export const containers = entityStore(containerEntity, {
 
 export const containerHandlers = [
   ...entityHandlers(containerCalls, containers),
-  handle(listContainerUnits, async ({ tx, actor }, { projectId }) => {
-    const { projects } = await findParts(tx, actor, {
-      projects: [projectId],
-      lines: [],
-      containers: [],
-      designUnits: [],
-    })
-    if (!projects.has(projectId)) throw new Refusal(codes.notFound)
-    return await findProjectUnits(tx, projectId)
+  handle(listContainerUnits, async (context, { projectId }) => {
+    await getVisibleProject(context, projectId)
+    return await findProjectUnits(context.tx, projectId)
   }),
 ]
 

@@ -11,8 +11,7 @@ import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
-import { refuseField } from '../platform/refuse-field.ts'
-import { findParts } from '../project/queries.ts'
+import { lockProject } from '../project/queries.ts'
 import { movePlaces, previewPlaces } from './places.ts'
 
 /** Lines of projects. The ends of one follow from its main alignment. */
@@ -24,13 +23,7 @@ export const lines = entityStore(lineEntity, {
   once: { lineName: ['projectId'] },
   check: {
     async add(context, { projectId, sort }) {
-      const { projects } = await findParts(context.tx, context.actor, {
-        projects: [projectId],
-        lines: [],
-        containers: [],
-        designUnits: [],
-      })
-      if (!projects.has(projectId)) throw refuseField('projectId', 'notThere', context.language)
+      await lockProject(context, projectId)
       return { sort: sort ?? nextSort(line, eq(line.projectId, projectId)) }
     },
     async edit(context, row, changes) {

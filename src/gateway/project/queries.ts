@@ -114,10 +114,14 @@ export async function findParts(
   actor: Actor,
   ids: Record<'projects' | 'lines' | 'containers' | 'designUnits', string[]> & { unitWorks?: string[] },
 ): Promise<ProjectParts> {
-  const projects = await tx
-    .select({ id: project.projectId })
-    .from(project)
-    .where(and(inArray(project.projectId, ids.projects), visibleProject(actor)))
+  const projects = await lockParts(ids.projects, () =>
+    tx
+      .select({ id: project.projectId })
+      .from(project)
+      .where(and(inArray(project.projectId, ids.projects), visibleProject(actor)))
+      .orderBy(asc(project.projectId))
+      .for('share'),
+  )
   const lines = await lockParts(ids.lines, () =>
     tx
       .select({ id: line.lineId, projectId: line.projectId, alignments: line.alignments })

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { containerCalls } from '#contract/container/entity.ts'
 import { lineCalls } from '#contract/line/entity.ts'
+import { projectCalls } from '#contract/project/entities.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
 import { applyNodes } from '#contract/work-site-node/endpoints.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { eventually } from '../../support/eventually.ts'
-import { Client } from '../client.ts'
+import { Client, fieldsOf } from '../client.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { addBridgeStandard, bareSites, planOf } from '../work-site-node/site-plan.ts'
+import { newProject } from './project-samples.ts'
 
 /*
  * Two people who change the structure of a project at the same time.
@@ -100,6 +103,30 @@ if (process.env.TEST_DATABASE_URL) {
       [unitWorkId],
     )
     expect(rows).toEqual([{ line_id: to, start: 1000 }])
+  })
+
+  test('PRJ-01 what is added to a project while it is deleted is refused', async () => {
+    const sysadmin = await Client.signIn(gateway, 'sysadmin')
+    const named = { name: '一工区', code: 'GQ1', nature: 'work-area' as const }
+    const alignments = [alignment('main', ['DK0+000', 'DK10+000'])]
+    for (const add of [
+      (own: string) =>
+        sysadmin.answer(containerCalls.add, { containerId: randomUUID(), projectId: own, ...named }),
+      (own: string) =>
+        sysadmin.answer(lineCalls.add, {
+          ...{ lineId: randomUUID(), projectId: own, lineName: '正线', type: 'connecting' },
+          alignments,
+        }),
+    ]) {
+      const own = randomUUID()
+      await sysadmin.call(projectCalls.add, { projectId: own, ...newProject() })
+      const { code, data } = await whileUncommitted(
+        'update project set deleted_at = changed_at where project_id = $1',
+        [own],
+        () => add(own),
+      )
+      expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['projectId']])
+    }
   })
 
   test('PRJ-06 a lot that is moved while it is inspected keeps the revision of both', async () => {
