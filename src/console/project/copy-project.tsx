@@ -1,6 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { copyStructure, countStructure, StructureCopy, structureParts } from '#contract/project/copy.ts'
+import {
+  addsPart,
+  copyStructure,
+  countStructure,
+  StructureCopy,
+  structureParts,
+} from '#contract/project/copy.ts'
 import type { ProjectRow } from '#contract/project/entities.ts'
 import { newId } from '#request/id.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
@@ -11,6 +17,8 @@ import { wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { UnitField } from '../organization/unit-picker.tsx'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 
 interface CopyProjectProps {
   source: ProjectRow
@@ -27,13 +35,15 @@ export function CopyProject({ source, onCopied, onClose }: CopyProjectProps) {
     () => ({ sourceId: source.projectId, projectId: newId() }),
     [source.projectId],
   )
+  const { menus } = useShellData()
+  const parts = structureParts.filter((part) => anyMenuGrants(menus, addsPart[part]))
   const { data: counts } = useEndpoint(countStructure, { projectId: sourceId })
   const [initial] = useState(() => ({
     projectName: '',
     shortName: '',
     code: '',
     organizationId: source.organizationId,
-    parts: [...structureParts],
+    parts,
   }))
   const build = useMemo(() => wholeRequest({ sourceId, projectId }), [sourceId, projectId])
   const submit = useCallback(
@@ -61,10 +71,13 @@ export function CopyProject({ source, onCopied, onClose }: CopyProjectProps) {
         name="parts"
         label={t('copy.parts')}
         hint={t('copy.hint')}
-        options={structureParts.map((part) => ({
-          value: part,
-          label: t(`copy.${part}`, { rows: counts ? format.number(counts[part]) : '…' }),
-        }))}
+        options={parts.map((part) => {
+          const rows = counts?.[part]
+          return {
+            value: part,
+            label: t(`copy.${part}`, { rows: rows === undefined ? '…' : format.number(rows) }),
+          }
+        })}
       />
     </FormDialog>
   )

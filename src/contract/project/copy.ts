@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
+import type { Permission } from '../permissions.ts'
 import { codeText } from '../rules.ts'
 import { name, rule } from '../text.ts'
 import { z } from '../zod.ts'
@@ -17,6 +18,16 @@ export const structureParts = [
 ] as const
 const StructurePart = z.enum(structureParts)
 export type StructurePart = z.output<typeof StructurePart>
+
+/** The function that lets somebody add a row of a part by hand: without it none is counted or copied. */
+export const addsPart = {
+  lines: 'line:add',
+  containers: 'container:add',
+  designUnits: 'designUnit:add',
+  unitWorks: 'unitWork:add',
+  divisions: 'division:add',
+  workSites: 'workSite:add',
+} as const satisfies Record<StructurePart, Permission>
 
 /** Most rows that are copied in one go. */
 export const mostCopied = 100_000
@@ -38,13 +49,14 @@ const complete = z.check<readonly StructurePart[]>(({ value, issues }) => {
   if (lost) issues.push({ code: 'custom', message: rule('copyNeeds'), input: value })
 })
 
+/** Parts that the account may not add are left out. */
 export const StructureCounts = z.object({
-  lines: z.int(),
-  containers: z.int(),
-  designUnits: z.int(),
-  unitWorks: z.int(),
-  divisions: z.int(),
-  workSites: z.int(),
+  lines: z.optional(z.int()),
+  containers: z.optional(z.int()),
+  designUnits: z.optional(z.int()),
+  unitWorks: z.optional(z.int()),
+  divisions: z.optional(z.int()),
+  workSites: z.optional(z.int()),
 })
 export type StructureCounts = z.output<typeof StructureCounts>
 
@@ -73,7 +85,7 @@ export const countStructure = defineEndpoint({
   method: 'GET',
   path: 'project/countStructure',
   summary:
-    'How many lines, containers, design units, unit works, divisions and work sites a copy of a project has.',
+    'How many lines, containers, design units, unit works, divisions and work sites a copy of a project has: of those that the account may add.',
   permission: 'project:add',
   request: CountsQuery,
   response: StructureCounts,

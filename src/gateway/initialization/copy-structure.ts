@@ -1,7 +1,9 @@
 import { and, type Column, eq, getTableColumns, is, isNull, SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import {
+  addsPart,
   copyStructure,
   countStructure,
   mostCopied,
@@ -15,6 +17,7 @@ import { container, designUnit, line, type project } from '../db/tables/project.
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { handle } from '../http/handle.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { getVisibleProject } from '../project/queries.ts'
 import { projectStore } from '../project/stores.ts'
@@ -40,6 +43,11 @@ const tables = {
   workSites: workSite,
 } satisfies Record<StructurePart, PgTable>
 
+/** By its functions: a part is copied as if each row of it were added by hand. */
+function mayCopy(actor: Actor, part: StructurePart): boolean {
+  return actor.permissions.has(addsPart[part])
+}
+
 /** Those of a part that the actor sees, and so may copy. */
 function ofProject(part: StructurePart, actor: Actor, projectId: string): SQL | undefined {
   const table = tables[part]
@@ -55,7 +63,7 @@ async function countParts(
   projectId: string,
 ): Promise<StructureCounts> {
   const counts: Record<string, number> = {}
-  for (const part of structureParts)
+  for (const part of structureParts.filter((each) => mayCopy(actor, each)))
     counts[part] = await tx.$count(tables[part], ofProject(part, actor, projectId))
   return z.parse(StructureCounts, counts)
 }
@@ -63,17 +71,19 @@ async function countParts(
 /**
  * Creates a project with parts of another one. Nobody sees the copies but by the new project: neither the units that take part in
  * the source, nor what they recorded, accepted or took pictures of, comes along.
- * @throws Refusal 20404 for a source out of sight, 20400 naming `parts` when they are too many rows, what the new project lacks.
+ * @throws Refusal 20403 without the functions for its parts, 20404 for a source out of sight, 20400 naming `parts` when they are too
+ *   many rows, what the new project lacks.
  */
 async function copy(
   context: SignedInStep,
   request: StructureCopy,
 ): Promise<ResponseOf<typeof copyStructure>> {
-  const { language } = context
+  const { actor, language } = context
   const { sourceId, parts, ...named } = request
+  if (!parts.every((part) => mayCopy(actor, part))) throw new Refusal(codes.noPermission)
   const source = await getVisibleProject(context, sourceId)
   const there = await countParts(context, sourceId)
-  if (parts.reduce((sum, part) => sum + there[part], 0) > mostCopied)
+  if (parts.reduce((sum, part) => sum + (there[part] ?? 0), 0) > mostCopied)
     throw refuseField('parts', 'maximum', language, mostCopied)
   const row = await projectStore.insert(context, { ...named, ...inherited(source) })
   const { digest, ...copied } = await copyParts(context, request)
