@@ -19,12 +19,6 @@ export interface AxisDrawingProps {
   format: (metres: number) => string
 }
 
-/** Which end of a label stands at a place, so that those at the edges are not cut off. */
-function anchorAt(x: number, width: number): 'start' | 'middle' | 'end' {
-  if (x < labelRoom / 2) return 'start'
-  return x > width - labelRoom / 2 ? 'end' : 'middle'
-}
-
 /** The axis with its mileposts, its named lanes and the marks in sight. */
 export function AxisDrawing({
   view,
@@ -45,9 +39,16 @@ export function AxisDrawing({
         <g key={metres} transform={`translate(${x(metres)} 0)`}>
           <path d={`M0 ${axisTop - 12}V${height}`} className="stroke-line" />
           <path d={`M-3 ${axisTop - 12}v-7l3 -3l3 3v7z`} className="fill-edge" />
-          <text y={14} textAnchor={anchorAt(x(metres), width)} className="fill-soft text-[11px]">
-            {format(metres)}
-          </text>
+          {/* A label that the right edge would cut off is left out: moved aside it would touch the one before. */}
+          {x(metres) > width - labelRoom / 2 ? null : (
+            <text
+              y={14}
+              textAnchor={x(metres) < labelRoom / 2 ? 'start' : 'middle'}
+              className="fill-soft text-[11px]"
+            >
+              {format(metres)}
+            </text>
+          )}
         </g>
       ))}
       <path d={`M0 ${axisTop - 12}H${width}`} className="stroke-edge" />
