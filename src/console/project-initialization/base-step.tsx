@@ -53,7 +53,10 @@ export function BaseStep({ columns, rows, problems, onRows }: BaseStepProps) {
             className="flex items-center gap-3 rounded-panel border border-attention p-3"
           >
             <p className="min-w-0 flex-1 wrap-anywhere">
-              {t('furtherProject', { row: at + 1, values: Object.values(other).filter(Boolean).join(' · ') })}
+              {t('furtherProject', {
+                row: at + 1,
+                values: columns.flatMap(({ field }) => other[field] || []).join(' · '),
+              })}
             </p>
             <Button
               variant="ghost"

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostStepRows, type Problem, type StepRow } from '#contract/project-initialization/steps.ts'
+import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { CellInput } from './cell-input.tsx'
@@ -24,6 +25,7 @@ interface StepTableProps {
 /** The rows of a step as a table that is typed in, or pasted into from a sheet. */
 export function StepTable({ label, columns, rows, problems, asked, onRows }: StepTableProps) {
   const { t } = useTranslation(['project-initialization', 'kit'])
+  const format = useFormat()
   const [from, setFrom] = useState(asked === undefined ? 0 : asked - (asked % shownRows))
   const [unfit, setUnfit] = useState<{ rows: number; columns: number }>()
   const first = Math.min(from, Math.max(0, rows.length - 1 - ((rows.length - 1) % shownRows)))
@@ -100,7 +102,12 @@ export function StepTable({ label, columns, rows, problems, asked, onRows }: Ste
       </div>
       {unfit ? (
         <p role="alert" className="text-danger text-dense">
-          {t('pasteUnfit', { ...unfit, most: mostStepRows, width: columns.length })}
+          {t('pasteUnfit', {
+            rows: format.number(unfit.rows),
+            columns: unfit.columns,
+            most: format.number(mostStepRows),
+            width: columns.length,
+          })}
         </p>
       ) : null}
       <div className="flex flex-wrap items-center gap-2">

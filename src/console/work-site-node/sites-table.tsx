@@ -42,7 +42,12 @@ export function SitesTable({
     <div className="min-h-0 overflow-auto rounded-panel border bg-panel">
       {unfit ? (
         <p role="alert" className="p-3 text-danger text-dense">
-          {t('pasteUnfit', { ...unfit, sites: sites.length, loops: loops.length })}
+          {t('pasteUnfit', {
+            rows: format.number(unfit.rows),
+            columns: unfit.columns,
+            sites: sites.length,
+            loops: loops.length,
+          })}
         </p>
       ) : null}
       <Table>

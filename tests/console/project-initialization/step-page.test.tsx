@@ -56,6 +56,7 @@ function Steps({ saved, page, problems }: PageProps & { saved: SavedStep[] }) {
         asked={undefined}
         columnsOf={() => [
           { field: 'projectName', label: '项目名称', required: true, input: 'text', options: [] },
+          { field: 'code', label: '编码', required: true, input: 'text', options: [] },
         ]}
       />
       <output aria-label="现有行">

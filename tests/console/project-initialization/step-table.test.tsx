@@ -5,6 +5,7 @@ import { loadTexts, startTexts } from '#console/i18n.ts'
 import type { StepColumn } from '#console/project-initialization/step-columns.ts'
 import { StepTable } from '#console/project-initialization/step-table.tsx'
 import { mostStepRows, type StepRow } from '#contract/project-initialization/steps.ts'
+import { sampleConsole } from '../sample.tsx'
 
 beforeAll(async () => {
   await startTexts()
@@ -29,9 +30,14 @@ function Table() {
         asked={undefined}
         onRows={setRows}
       />
-      <output>{JSON.stringify(rows)}</output>
+      <output aria-label="现有行">{JSON.stringify(rows)}</output>
     </>
   )
+}
+
+async function open() {
+  render(sampleConsole({ page: () => <Table /> }).view)
+  await screen.findByRole('status', { name: '现有行' })
 }
 
 /** Pastes into a cell of the first column. */
@@ -39,10 +45,10 @@ function paste(row: number, block: string) {
   const cell = screen.getByRole('textbox', { name: `线路名称，第 ${row} 行` })
   fireEvent.paste(cell, { clipboardData: { getData: () => block } })
 }
-const rows = (): unknown => JSON.parse(screen.getByRole('status').textContent ?? '')
+const rows = (): unknown => JSON.parse(screen.getByRole('status', { name: '现有行' }).textContent ?? '')
 
-test('PRJ-09 a cell with a line break or a quote is one cell of what is pasted', () => {
-  render(<Table />)
+test('PRJ-09 a cell with a line break or a quote is one cell of what is pasted', async () => {
+  await open()
   paste(2, '左线\t"双线，\n设计时速 ""250"""\r\n联络线\t\r\n\t\r\n')
   expect(rows()).toEqual([
     { lineName: '正线' },
@@ -51,11 +57,11 @@ test('PRJ-09 a cell with a line break or a quote is one cell of what is pasted',
   ])
 })
 
-test('PRJ-09 of a block that does not fit nothing is pasted, and how far it reaches is said', () => {
-  render(<Table />)
+test('PRJ-09 of a block that does not fit nothing is pasted, and how far it reaches is said', async () => {
+  await open()
   const before = rows()
   paste(2, '甲\t\n'.repeat(mostStepRows))
-  expect(screen.getByRole('alert').textContent).toContain(`第 ${mostStepRows + 1} 行`)
+  expect(screen.getByRole('alert').textContent).toContain('第 5,001 行')
   paste(1, '甲\t乙\t丙')
   expect(screen.getByRole('alert').textContent).toContain('第 3 列')
   expect(rows()).toEqual(before)
