@@ -148,7 +148,9 @@ export const boqSamples: Record<string, Sample> = {
     },
   },
   [boqVariationCalls.submit.id]: {
-    request: (own) => ({ boqVariationId: draftId(own), baseRevision: 1 }),
+    // Of no revision that there is: the row is found, and stays a draft for the calls that follow.
+    request: (own) => ({ boqVariationId: draftId(own), baseRevision: 1_000_000 }),
+    answer: codes.conflict,
     ids: { boqVariationId: row(draftId) },
   },
   [boqVariationCalls.decide.id]: {
