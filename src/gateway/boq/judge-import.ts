@@ -5,6 +5,7 @@ import type { ImportedRow } from '#contract/import-report.ts'
 import { explain, type Language, type Rule, ruleMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
 import { boqItem } from '../db/tables/boq.ts'
+import type { Text } from '../platform/refuse-named.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findValueDictionaries } from '../value-dictionary/queries.ts'
 import { type BillOwner, ofBill } from './bill-owner.ts'
@@ -36,7 +37,6 @@ export interface Judgement {
   items: ReadonlyMap<string, BoqItem>
 }
 
-type Text = Record<Language, string>
 type Read = {
   row: BillImportRow
   item: BoqItem | undefined
@@ -141,7 +141,7 @@ class Levels {
     if (before !== undefined) return before
     const read = this.reads.get(code)
     if (!read) return noParent(code)
-    // Until it is known: whoever asks again meanwhile lies below itself.
+    // Until it is known: an item that asks for it again lies below itself.
     this.known.set(code, isRing)
     const level = read.errors.length > 0 ? parentWrong(read.row.line) : this.of(read.row)
     this.known.set(code, level)

@@ -63,7 +63,8 @@ export function readLines({ steps, problems, projectId, now }: Reading): Readonl
   return lines
 }
 
-const noSuchLine: Text = {
+/** A name of a line that another step does not have. */
+export const noSuchLine: Text = {
   zh: '“线路”步骤中没有此线路',
   en: 'There is no such line in the step “Lines”',
 }

@@ -8,7 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { Text } from '../platform/refuse-named.ts'
 import type { Reading } from './draft-facts.ts'
 import type { DraftProblems, FilledRow, Spot } from './draft-problems.ts'
-import type { DraftLine } from './read-lines.ts'
+import { type DraftLine, noSuchLine } from './read-lines.ts'
 
 type NewContainer = z.output<typeof containerEntity.Add>
 type NewDesignUnit = z.output<typeof designUnitEntity.Add>
@@ -170,10 +170,6 @@ function fieldIn(field: PropertyKey | undefined, otherwise: StepField): StepFiel
   return cellOf[name] ?? z.safeParse(StepField, name).data ?? otherwise
 }
 
-const noSuchLine: Text = {
-  zh: '“线路”步骤中没有此线路',
-  en: 'There is no such line in the step “Lines”',
-}
 const noSuchContainer: Text = {
   zh: '“容器”步骤中没有此编码或名称的容器',
   en: 'The step “Containers” has none with this code or name',
