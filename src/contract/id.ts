@@ -1,7 +1,7 @@
 import { z } from './zod.ts'
 
 /**
- * UUID, version 7: minted by whoever makes a row, so that making it twice is noticed. Lower case, as the database
+ * UUID, version 7: minted by the side that creates a row, so that making it twice is noticed. Lower case, as the database
  * gives it back.
  */
 export const Id = z.uuid().check(z.lowercase())

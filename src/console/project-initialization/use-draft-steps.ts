@@ -29,7 +29,7 @@ export function useDraftSteps(projectInitializationId: string, saved: readonly S
   const queries = useQueryClient()
   const reachable = useReachable()
   const [typed, setTyped] = useState<Typed>(new Map())
-  // The same at once: what goes on after an answer does so before anything is drawn anew.
+  // The same at once: what goes on after an answer does so before anything is drawn again.
   const latest = useRef(typed)
   const [failure, setFailure] = useState<unknown>()
   const sending = useRef<Promise<boolean>>(undefined)

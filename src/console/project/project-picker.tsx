@@ -100,7 +100,7 @@ interface OfCurrentProjectProps {
   children: (project: { projectId: string; picker: ReactNode }) => ReactNode
 }
 
-/** What is shown of the current project, made anew for another one; until there is one, what keeps it away. */
+/** What is shown of the current project, built again for another one; until there is one, what keeps it away. */
 export function OfCurrentProject({ children }: OfCurrentProjectProps) {
   const { t } = useTranslation('project')
   const current = useCurrentProject()

@@ -18,7 +18,7 @@ export interface BillOwner {
 
 type OwnerColumns = Record<keyof BillOwner, PgColumn>
 
-/** The scope of what belongs to a bill: whoever sees the unit work, or the work site, sees its bill; whoever changes it changes its bill. */
+/** The scope of what belongs to a bill: who sees the unit work, or the work site, sees its bill; who may change it may change its bill. */
 export function billScope(table: OwnerColumns) {
   return {
     within(actor: Actor): SQL {

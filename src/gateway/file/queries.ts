@@ -50,7 +50,7 @@ function ofVisibleRow(actor: Actor): SQL | undefined {
   )
 }
 
-/** The condition for photos of inspections: whoever sees the lot sees them, whichever unit answers for its section. */
+/** The condition for photos of inspections: who sees the lot sees them, whichever unit answers for its section. */
 function ofVisibleDivision(actor: Actor): SQL | undefined {
   if (!actor.permissions.has('division:view')) return undefined
   return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))

@@ -26,7 +26,7 @@ export function ownProject(actor: Actor): SQL {
 }
 
 /**
- * The scope of rows that belong to a project: whoever sees the project sees them; who sees everything needs no look at it.
+ * The scope of rows that belong to a project: who sees the project sees them; who sees everything needs no look at it.
  * @param answersFor the condition for rows that those change, too, whose unit answers for them.
  */
 export function projectScope(projectId: Column, answersFor?: (actor: Actor) => SQL) {

@@ -13,7 +13,7 @@ import type { SignedInStep } from '../security/step.ts'
 
 export type DraftRow = typeof projectInitialization.$inferSelect
 
-/** Drafts of projects; whoever sees the unit that will own the project sees its draft. */
+/** Drafts of projects; who sees the unit that will own the project sees its draft. */
 export const drafts = entityStore(projectInitializationEntity, {
   table: projectInitialization,
   scope: { organization: projectInitialization.organizationId },

@@ -88,7 +88,7 @@ async function addedParts(
     .where(
       and(
         eq(projectDictionary.projectId, projectId),
-        // A pin is written anew when a version is taken, and when it was dropped and set again.
+        // A pin is written again when a version is taken, and when it was dropped and set again.
         or(
           notInArray(projectDictionary.dictionaryId, created.standards),
           ne(projectDictionary.pinnedAt, appliedTime),

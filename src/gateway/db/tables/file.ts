@@ -11,7 +11,7 @@ export const file = pgTable(
     /** Where the row lies that shows it; null until it is attached to one. */
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
-    /** What shows it where that is not its project's work sites or the unit itself: whoever sees those sees it. */
+    /** What shows it where that is not its project's work sites or the unit itself: who sees those sees it. */
     shownBy: plainText('shown_by').$type<'division'>(),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
