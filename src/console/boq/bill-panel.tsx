@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bill, boqItemCalls } from '#contract/boq/item.ts'
+import { createStore } from '#offline/store.ts'
 import { useDialogs } from '../kit/open-dialogs.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreeLines } from '../kit/tree-lines.tsx'
@@ -13,7 +14,7 @@ import { BillActions } from './bill-actions.tsx'
 import { type BillDialogs, OpenBillDialog } from './bill-dialogs.tsx'
 import { BillSums } from './bill-sums.tsx'
 import { BillHead, ItemLine } from './item-line.tsx'
-import { type Unsaved, UnsavedCells } from './unsaved-cells.ts'
+import { type UnsavedByCell, UnsavedCells } from './unsaved-cells.ts'
 import { type BillOf, type Siblings, useBillLines } from './use-bill-lines.ts'
 
 const VariationsSheet = lazyPart(async () => ({
@@ -41,7 +42,7 @@ export function BillPanel({ owner, projectId, name, bill, choose }: BillPanelPro
   const dialogs = useDialogs<BillDialogs>()
   const [selected, setSelected] = useState<string>()
   const [variations, setVariations] = useState(false)
-  const [unsaved] = useState(() => new Map<string, Unsaved>())
+  const [unsaved] = useState(() => createStore<UnsavedByCell>(new Map()))
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
       <header className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-2">

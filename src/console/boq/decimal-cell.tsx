@@ -1,4 +1,4 @@
-import { type KeyboardEvent, use, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { explain } from '#contract/messages.ts'
@@ -31,25 +31,30 @@ export function DecimalCell({ row, field }: DecimalCellProps) {
   const unsaved = use(UnsavedCells)
   const { boqItemId, name, revision: baseRevision } = row
   const key = `${boqItemId} ${field}`
-  const [entered, setEntered] = useState(() => unsaved.get(key))
+  const typedHere = () => unsaved.read().get(key)
+  const entered = useSyncExternalStore(unsaved.subscribe, typedHere)
   const stands = row[field] ?? ''
   const enter = (next: Unsaved | undefined) => {
-    if (next) unsaved.set(key, next)
-    else unsaved.delete(key)
-    setEntered(next)
+    const all = new Map(unsaved.read())
+    if (next) all.set(key, next)
+    else all.delete(key)
+    unsaved.set(all)
   }
   const complain = (text: string) => toast({ kind: 'error', about: [name], text })
   const save = async () => {
-    const typed = unsaved.get(key)
-    if (!typed) return setEntered(undefined)
+    const typed = typedHere()
+    if (!typed || typed.sent) return
     const { value, problem } = readDecimal(typed.text, i18n.language)
     if (value === typed.stood) return enter(undefined)
     if (value === undefined) return complain(problem)
     const change = value === '' ? { clear: [field] } : { [field]: value }
+    const sent = { ...typed, sent: true }
+    enter(sent)
     try {
       await send(boqItemCalls.update, { boqItemId, baseRevision: typed.baseRevision, ...change })
-      if (unsaved.get(key) === typed) enter(undefined)
+      if (typedHere() === sent) enter(undefined)
     } catch (failure) {
+      if (typedHere() === sent) enter(typed)
       complain(messageOf(failure))
     }
   }
@@ -74,9 +79,11 @@ export function DecimalCell({ row, field }: DecimalCellProps) {
       value={entered?.text ?? exactNumber(stands)}
       aria-invalid={entered !== undefined && readDecimal(entered.text, i18n.language).value === undefined}
       // Somebody who comes back to what was refused has been told why: it goes over what stands now.
-      onFocus={() => enter({ text: entered?.text ?? stands, stood: stands, baseRevision })}
+      onFocus={() => entered?.sent || enter({ text: entered?.text ?? stands, stood: stands, baseRevision })}
       onClick={(event) => event.stopPropagation()}
-      onChange={({ target }) => entered && enter({ ...entered, text: target.value })}
+      onChange={({ target }) =>
+        enter({ stood: stands, baseRevision, ...entered, text: target.value, sent: false })
+      }
       onBlur={() => void save()}
       onKeyDown={onKeyDown}
     />

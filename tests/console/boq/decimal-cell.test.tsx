@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useSyncExternalStore } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DecimalCell } from '#console/boq/decimal-cell.tsx'
-import { type Unsaved, UnsavedCells } from '#console/boq/unsaved-cells.ts'
+import { type UnsavedByCell, UnsavedCells } from '#console/boq/unsaved-cells.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { codes } from '#contract/codes.ts'
@@ -15,11 +15,15 @@ beforeAll(async () => {
   await loadTexts('boq-item', 'kit')
 })
 let sent: unknown[] = []
+/** What the gateway's answer waits for. */
+let answering: Promise<unknown> = Promise.resolve()
 beforeEach(() => {
   const calls: unknown[] = []
   sent = calls
+  answering = Promise.resolve()
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
     calls.push(await new Response(body ?? null).json())
+    await answering
     const refused = { code: codes.conflict, message: '他人已修改', data: null, requestId: '', serverTime: 0 }
     return new Response(JSON.stringify({ ...refused, build: '', contract: 1 }))
   })
@@ -53,7 +57,7 @@ function Shown({ shown }: { shown: WritableStore<BoqItemRow | undefined> }) {
 
 /** The cell of the quantity done, and what changes what stands there or takes it out of sight. */
 async function openCell() {
-  const unsaved = new Map<string, Unsaved>()
+  const unsaved = createStore<UnsavedByCell>(new Map())
   const shown = createStore<BoqItemRow | undefined>(row)
   await openScreen({
     at: '/admin/su-boq',
@@ -99,6 +103,31 @@ test('DIC-03 what is typed into a cell goes over what its person saw, and stays 
   fireEvent.keyDown(await cell(), { key: 'Escape' })
   fireEvent.blur(await cell())
   await waitFor(async () => expect((await cell()).value).toBe('130'))
+})
+
+test('DIC-03 a cell that is left and scrolled away while it is saved sends what was typed once', async () => {
+  let answer: (value?: unknown) => void = () => undefined
+  answering = new Promise((resolve) => {
+    answer = resolve
+  })
+  const { cell, show } = await openCell()
+  fireEvent.focus(await cell())
+  fireEvent.change(await cell(), { target: { value: '120' } })
+  fireEvent.blur(await cell())
+  show(undefined)
+  show(row)
+  fireEvent.focus(await cell())
+  fireEvent.blur(await cell())
+  expect((await cell()).value).toBe('120')
+  answer()
+  await screen.findByText('他人已修改')
+  expect(sent).toHaveLength(1)
+  // It was refused: who comes to the cell again may try once more.
+  fireEvent.focus(await cell())
+  fireEvent.blur(await cell())
+  await waitFor(() => expect(sent).toHaveLength(2))
+  fireEvent.keyDown(await cell(), { key: 'Escape' })
+  fireEvent.blur(await cell())
 })
 
 test('DIC-03 a cell says what is wrong with a number that cannot be saved', async () => {
