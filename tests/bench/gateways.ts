@@ -18,7 +18,8 @@ export async function buildProduct(): Promise<void> {
   if (code !== 0) throw new Error('The console and the gateway could not be built.')
 }
 
-const usual = {
+/** How a gateway is set up for a measure. */
+export const usual = {
   // More in a minute than any person asks for.
   REQUESTS_PER_MINUTE: '1000000',
   // Session keys that are made meanwhile would count as the cost of what is measured.

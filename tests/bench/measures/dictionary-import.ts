@@ -10,6 +10,7 @@ import { SignedClient } from '../../support/signed-client.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
+import { longestTask, watchLongTasks } from '../long-tasks.ts'
 
 const rows = 100_000
 /** Longer than anything here takes, milliseconds. */
@@ -70,13 +71,7 @@ async function* nodes() {
 }
 
 async function measureImport(page: Page, address: string, path: string, report: Report): Promise<void> {
-  await page.addInitScript(() => {
-    const tasks: number[] = []
-    Object.assign(window, { longTasks: tasks })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
+  await watchLongTasks(page)
   const { pathname, search } = new URL(address)
   await page.goto(
     `${new URL(address).origin}/login?redirect=${encodeURIComponent(JSON.stringify(pathname + search))}`,
@@ -107,13 +102,4 @@ async function measureImport(page: Page, address: string, path: string, report: 
 
 async function reportTask(page: Page, name: string, report: Report): Promise<void> {
   report({ name, value: await longestTask(page), unit: 'ms', peer: null, peerValue: null })
-}
-
-/** The longest task of 50 ms and more since the page began, or since this was last asked; 0 for none. */
-async function longestTask(page: Page): Promise<number> {
-  return await page.evaluate(() => {
-    const tasks: unknown = Reflect.get(window, 'longTasks')
-    const durations = Array.isArray(tasks) ? tasks.splice(0) : []
-    return Math.max(0, ...durations)
-  })
 }

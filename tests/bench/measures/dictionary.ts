@@ -13,6 +13,7 @@ import { SignedClient } from '../../support/signed-client.ts'
 import { openPage, withBrowser } from '../browser.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
+import { longestTask, watchLongTasks } from '../long-tasks.ts'
 
 const entities = dictionaryId('EBS-TL')
 const ebs = '/admin/ebs-management'
@@ -69,13 +70,7 @@ async function measureBytes(gateway: Gateway, report: Report): Promise<void> {
 
 /** Signs in and opens the tree, once to bring it here and once from what is here. */
 async function openTree(page: Page, address: string, report: Report): Promise<void> {
-  await page.addInitScript(() => {
-    const tasks: number[] = []
-    Object.assign(window, { longTasks: tasks })
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration)
-    }).observe({ type: 'longtask' })
-  })
+  await watchLongTasks(page)
   await page.goto(`${address}/login?redirect=${encodeURIComponent(JSON.stringify(ebs))}`)
   await page.locator('input[name="username"]').fill('engineer')
   await page.locator('input[name="password"]').fill(demoPassword)
@@ -130,15 +125,6 @@ async function measureScrolling(page: Page, report: Report): Promise<void> {
   }
   const value = await longestTask(page)
   report({ name: 'dictionary.scroll.longestTask', value, unit: 'ms', peer: null, peerValue: null })
-}
-
-/** The longest task of 50 ms and more since the page began, or since this was last asked; 0 for none. */
-async function longestTask(page: Page): Promise<number> {
-  return await page.evaluate(() => {
-    const tasks: unknown = Reflect.get(window, 'longTasks')
-    const durations = Array.isArray(tasks) ? tasks.splice(0) : []
-    return Math.max(0, ...durations)
-  })
 }
 
 async function measureSearch(page: Page, report: Report): Promise<void> {

@@ -6,7 +6,8 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { SignedClient } from '../../support/signed-client.ts'
 import { median, progress, type Report } from '../figure.ts'
 import { withGateway } from '../gateways.ts'
-import { fillTable, withClient } from '../people.ts'
+import { withClient } from '../people.ts'
+import { fillWorkSites } from '../work-sites.ts'
 
 type Query = RequestOf<typeof listWorkSites>
 
@@ -30,7 +31,10 @@ export async function run(report: Report): Promise<void> {
   await withGateway('postgresql', async (gateway) => {
     progress(`making ${workSites.toLocaleString('en')} work sites`)
     if (!gateway.postgres) throw new Error('this is measured on PostgreSQL')
-    const places = await withClient(gateway.postgres.url, fillWorkSites)
+    const places = await withClient(gateway.postgres.url, async (database) => {
+      await fillWorkSites(database, workSites)
+      return await placesIn(database)
+    })
     const filters = filtersOf(places)
     const slow: string[] = []
     for (const account of ['sysadmin', 'engineer']) {
@@ -104,26 +108,7 @@ function filtersOf({ lineId, containerId, designUnitId }: Places): Record<string
   }
 }
 
-/** Multiplies the demo's work sites: elsewhere on their lines, with statuses and progress of their own. */
-async function fillWorkSites(client: Client): Promise<Places> {
-  // The copy stands in a join: written as a column, it would be made anew for each of its columns.
-  await fillTable(
-    client,
-    'work_site',
-    `insert into work_site
-     select copy.*
-     from work_site site
-       cross join generate_series(1, $1 / (select count(*)::int from work_site where deleted_at is null)) n
-       cross join jsonb_populate_record(site, jsonb_build_object(
-         'work_site_id', gen_random_uuid(), 'code', code || '-' || n, 'work_site_name', work_site_name || n,
-         'search_text', search_text || ' ' || n, 'name_key', name_key || n,
-         'start_distance', start_distance + random() * 1000, 'end_distance', end_distance + 1000,
-         'status_rank', floor(power(random(), 2) * 5), 'risk_rank', floor(power(random(), 2) * 4),
-         'progress', floor(random() * 101), 'photos', '[]'::jsonb,
-         'changed_at', changed_at - n * interval '1 minute')) copy
-     where site.deleted_at is null`,
-    [workSites],
-  )
+async function placesIn(client: Client): Promise<Places> {
   const { rows } = await client.query<Places>(
     `select line_id as "lineId", container_id as "containerId", design_unit_id as "designUnitId" from work_site
      where project_id = $1 and container_id is not null limit 1`,
