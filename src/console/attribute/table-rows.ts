@@ -3,7 +3,7 @@ import { mostRows, readValue, valueSchema } from '#contract/attribute/value-sche
 import type { Entries } from '#contract/entries.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
-import { cellsOfText } from '../workbook/cells-of-text.ts'
+import { cellsOfText, reachOf } from '../workbook/cells-of-text.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 
 type Row = Entries[number]
@@ -28,13 +28,15 @@ interface TooMany {
   tooMany: number
 }
 
-/** The table with what was copied from a sheet; further lines are added. All of them or none. */
+/** The table with what was copied from a sheet; further lines are added. All of them or none; `tooWide`: how many columns it would need. */
 export function pasted(
   rows: Entries,
   columns: readonly FormItem[],
   { at, from, text }: Pasted,
-): { rows: Row[] } | TooMany {
+): { rows: Row[] } | TooMany | { tooWide: number } {
   const lines = cellsOfText(text)
+  const reach = reachOf(lines, { row: at, column: from })
+  if (reach.columns > columns.length) return { tooWide: reach.columns }
   const length = Math.max(rows.length, at + lines.length)
   if (length > mostRows) return { tooMany: length }
   return {

@@ -61,8 +61,14 @@ export function useTableInput(name: string, columns: readonly FormItem[]): Table
   return {
     paste(rows, what, take) {
       const found = pasted(rows, columns, what)
-      setSaid('tooMany' in found ? refusal(found.tooMany) : undefined)
       if ('rows' in found) take(found.rows)
+      setSaid(
+        'tooMany' in found
+          ? refusal(found.tooMany)
+          : 'tooWide' in found
+            ? t('table.tooWide', { columns: found.tooWide, width: columns.length })
+            : undefined,
+      )
     },
     read(take) {
       const input = document.createElement('input')

@@ -83,6 +83,19 @@ test('DIC-04 what has more rows than a table takes is refused as it is pasted, a
   expect(screen.queryByText(/最多 1,000 行/)).toBeNull()
 })
 
+test('DIC-04 of a block that reaches beyond the last column nothing is filled in, and how far it reaches is said', async () => {
+  await openForm(tableItems, { [lining.table.itemId]: [rowOf('Ⅳ', 12)] })
+  const paste = (text: string) =>
+    fireEvent.paste(cell('第 1 行 长度'), { clipboardData: { getData: () => text } })
+  paste('8\t9\n7\t')
+  await screen.findByText(/到第 3 列，这张表只有 2 列/)
+  expect(cell('第 1 行 长度').value).toBe('12')
+  // An empty cell at the end says nothing.
+  paste('8\t\n7\t')
+  expect([cell('第 1 行 长度').value, cell('第 2 行 长度').value]).toEqual(['8', '7'])
+  expect(screen.queryByText(/到第 3 列/)).toBeNull()
+})
+
 test('DIC-04 what is chosen and offered no more stays until it is unticked, and is saved with the others', async () => {
   const choices = ['台阶法', '全断面法', '盾构法'].map((value) => ({ value, nameZh: value, nameEn: value }))
   const stopped = choices.map((choice, at) => (at === 0 ? choice : { ...choice, stopped: true as const }))
