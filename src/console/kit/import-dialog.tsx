@@ -92,7 +92,15 @@ export function ImportDialog(props: ImportDialogProps) {
       const rows = readLines(lines, columns)
       if (rows.length === 0) throw new Error(t('none'))
       setStep({ kind: 'busy', doing: 'checking', count: rows.length })
-      setStep({ kind: 'checked', rows, report: await check(rows) })
+      const computed = rows.flatMap(({ line, formulas }): ReportedRow[] =>
+        formulas.length === 0
+          ? []
+          : [{ line, verdict: 'error', errors: formulas.map((path) => ({ path, message: t('formula') })) }],
+      )
+      const plain = rows.filter(({ formulas }) => formulas.length === 0)
+      const judged = plain.length > 0 ? await check(plain) : []
+      const report = [...judged, ...computed].sort((a, b) => a.line - b.line)
+      setStep({ kind: 'checked', rows, report })
     })
   }
   const wrong = new Set(

@@ -20,6 +20,8 @@ export interface SheetRow {
   line: number
   cells: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
+  /** Columns whose cells hold a formula, by name: nobody sees whether what it came to is what was meant. */
+  formulas: readonly string[]
 }
 
 /** Labels of the required columns that the sheet's first line does not name. */
@@ -35,12 +37,13 @@ export function readLines(
 ): SheetRow[] {
   const labels = heads?.cells.map(headText) ?? []
   const places = columns.map((column) => ({ column, at: labels.indexOf(column.label) }))
-  return lines.flatMap(({ line, cells }) => {
+  return lines.flatMap(({ line, cells, formulas }) => {
     const given = places.flatMap(({ column, at }) => {
       const text = at < 0 ? '' : (cells[at] ?? '')
       return text ? [{ column, text }] : []
     })
-    if (given.length === 0) return []
+    // A formula that came to nothing is a cell, too.
+    if (given.length === 0 && !formulas?.length) return []
     return [
       {
         line,
@@ -48,6 +51,7 @@ export function readLines(
         values: Object.fromEntries(
           given.map(({ column, text }) => [column.name, column.values?.get(text) ?? text]),
         ),
+        formulas: places.flatMap(({ column, at }) => (formulas?.includes(at) ? column.name : [])),
       },
     ]
   })

@@ -1,5 +1,5 @@
 import { streamXlsxRows } from 'hucre/xlsx'
-import { plainCell } from './cells.ts'
+import { columnLetters, plainCell } from './cells.ts'
 import { checkParts } from './check-parts.ts'
 import { checkArchive, type Limits, largest, UnreadableWorkbook } from './limits.ts'
 
@@ -7,6 +7,8 @@ import { checkArchive, type Limits, largest, UnreadableWorkbook } from './limits
 export interface SheetLine {
   line: number
   cells: string[]
+  /** Which of its cells hold a formula: they have what it came to when the workbook was saved. */
+  formulas?: readonly number[]
 }
 
 /** A sheet with its lines that are not empty. */
@@ -33,8 +35,13 @@ const none: ReadonlySet<string> = new Set()
  * @throws UnreadableWorkbook when it is none, or goes beyond the limits.
  */
 export async function readSheet(bytes: Uint8Array, limits: Limits = largest): Promise<SheetLine[]> {
-  const { lines } = await openSheet(bytes, limits)
-  return lines.map(trimmed)
+  const { lines, formulas } = await openSheet(bytes, limits)
+  return lines.map((line) => {
+    const computed = line.cells.flatMap((_, at) =>
+      formulas.has(`${columnLetters(at)}${line.line}`) ? at : [],
+    )
+    return { ...trimmed(line), ...(computed.length > 0 && { formulas: computed }) }
+  })
 }
 
 /**

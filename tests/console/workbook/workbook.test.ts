@@ -2,6 +2,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { readLines } from '#console/workbook/import-sheet.ts'
 import { checkArchive, largest, UnreadableWorkbook } from '#console/workbook/limits.ts'
 import { readSheet } from '#console/workbook/read-sheet.ts'
 import { writeWorkbook } from '#console/workbook/write-workbook.ts'
@@ -43,6 +44,33 @@ test('a sheet is read as text: numbers in full, days as days, and lines with the
     { line: 1, cells: ['姓名', '手机号', '出生日期'] },
     { line: 3, cells: ['王伟', '13800138000', '1990-05-17'] },
     { line: 4, cells: ['李娜'] },
+  ])
+})
+
+test('DIC-03 STF-06 a cell with a formula is named by its column, whatever it came to', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '清单',
+        rows: [
+          ['编码*', '备注', '单价'],
+          ['101', '', 8],
+          ['102', '', 9],
+        ],
+        cells: new Map([
+          ['2,2', { formula: 'B1*2', formulaResult: 18 }],
+          ['1,1', { formula: 'A2' }],
+        ]),
+      },
+    ],
+  })
+  const rows = readLines(await readSheet(bytes), [
+    { name: 'code', label: '编码' },
+    { name: 'price', label: '单价' },
+  ])
+  expect(rows.map(({ cells, formulas }) => [cells.code, formulas])).toEqual([
+    ['101', []],
+    ['102', ['price']],
   ])
 })
 

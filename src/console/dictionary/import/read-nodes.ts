@@ -1,3 +1,4 @@
+import { columnLetters } from '../../workbook/cells.ts'
 import type { SheetLine } from '../../workbook/read-sheet.ts'
 import { type Heads, headText, UnreadableSheet } from './find-heads.ts'
 import { type NodeFields, plainFields, type RowProblem, type SheetColumn, type SheetNode } from './types.ts'
@@ -73,7 +74,7 @@ function readNode({ line, cells }: SheetLine, heads: Heads, options: ReadOptions
   }
   readLoop(row, text('loop'), text('loopRule'), words)
   for (const [column, at] of heads.columns)
-    if (options.formulas.has(`${letters(at)}${line}`)) problems.push({ column, rule: 'formula' })
+    if (options.formulas.has(`${columnLetters(at)}${line}`)) problems.push({ column, rule: 'formula' })
   const empty = !row.code && !row.segment && !row.name && Object.keys(row.fields).length === 0
   return empty && problems.length === 0 ? undefined : row
 }
@@ -114,10 +115,4 @@ function levelOf(text: string, problems: RowProblem[]): number | undefined {
 /** A code without blanks and marks that nobody sees, its full-width characters as plain ones. */
 function plainCode(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, '')
-}
-
-/** What a sheet calls the column at an index. */
-export function letters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
 }
