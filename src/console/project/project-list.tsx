@@ -4,6 +4,7 @@ import { type ProjectRow, projectCalls, projectEntity } from '#contract/project/
 import { industries, projectStatuses } from '#contract/project/schema.ts'
 import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
 import { useEntityList } from '../app/use-entity-list.ts'
+import { exactNumber } from '../kit/exact-number.ts'
 import { Filters } from '../kit/filters.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { MultiSelectFilter } from '../kit/select-filter.tsx'
@@ -35,7 +36,12 @@ export function ProjectList() {
         status: { cell: ({ status }) => <ProjectStatusBadge status={status} /> },
         industry: { folds: true },
         organizationName: { folds: true },
-        investment: { folds: true, align: 'end' },
+        investment: {
+          folds: true,
+          align: 'end',
+          cell: ({ investment }) => investment && exactNumber(investment),
+          text: ({ investment }) => investment,
+        },
         plannedStart: { folds: true },
         ...Object.fromEntries(unshown.map((name) => [name, { hidden: true }])),
       }),
