@@ -7,9 +7,12 @@ import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
-import { unitWorkScope } from '../identity/unit-work-scope.ts'
+import { answersForSection, unitWorkScope } from '../identity/unit-work-scope.ts'
 import { findReaches, placedChecks } from '../line/queries.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { namePlaces } from '../project/queries.ts'
+
+const placed = placedChecks(unitWorkEntity)
 
 /** Unit works of projects; one that is divided or billed is not deleted. */
 const unitWorks = entityStore(unitWorkEntity, {
@@ -25,7 +28,14 @@ const unitWorks = entityStore(unitWorkEntity, {
     acceptedLots: lots(sql`and division.outcome = 'accepted'`),
   }),
   check: {
-    ...placedChecks(unitWorkEntity),
+    ...placed,
+    async edit(context, row, changes) {
+      const own = await placed.edit(context, row, changes)
+      const { projectId, containerId } = { ...row, ...changes }
+      if (containerId !== row.containerId && !(await answersForSection(context, projectId, containerId)))
+        throw refuseWith('containerId', othersSection, context.language)
+      return own
+    },
     async remove(context, rows) {
       await refuseHanging(
         context,
@@ -56,6 +66,11 @@ const unitWorks = entityStore(unitWorkEntity, {
   names: ({ tx }, { lineId, containerId }) =>
     namePlaces(tx, { lineName: lineId, containerName: containerId }),
 })
+
+const othersSection = {
+  zh: '只能放在本单位负责的标段',
+  en: 'Only in a section that your unit answers for',
+}
 
 /** How many lots a unit work is divided into. */
 function lots(which = sql``) {

@@ -138,6 +138,27 @@ test('PRJ-06 ROL-04 a unit that takes part changes what its own section is made 
   await unitadmin.call(acceptDivision, accepted({ divisionId, revision: own.revision + 1 }))
 })
 
+test('PRJ-06 ROL-04 a unit that takes part moves its unit work into another section of its own, and into no other', async () => {
+  const [own, next, theirs] = [
+    await newSection(unitId('first-bureau')),
+    await newSection(unitId('first-bureau')),
+    await newSection(unitId('second-bureau')),
+  ]
+  const { unitWorkId } = await newLot(own)
+  const edit = { unitWorkId, baseRevision: 1 }
+  for (const place of [{ containerId: theirs }, { clear: ['containerId' as const] }]) {
+    const refused = await unitadmin.answer(unitWorkCalls.update, { ...edit, ...place })
+    expect([refused.code, JSON.stringify(refused.data)]).toEqual([
+      codes.invalid,
+      expect.stringContaining('只能放在本单位负责的标段'),
+    ])
+  }
+  const moved = await unitadmin.call(unitWorkCalls.update, { ...edit, containerId: next })
+  expect(moved.unitWork).toMatchObject({ containerId: next, revision: 2 })
+  const handed = { unitWorkId, baseRevision: 2, containerId: theirs }
+  expect((await engineer.call(unitWorkCalls.update, handed)).unitWork.containerId).toBe(theirs)
+})
+
 test('PRJ-07 ROL-04 a unit that takes part sees its own project organisations with their departments, and of other units none', async () => {
   const sysadmin = await Client.signIn(gateway, 'sysadmin')
   const newOrganization = async (organizationId: string) => {
