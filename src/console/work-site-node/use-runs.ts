@@ -10,6 +10,8 @@ export interface Seen {
   plan: Plan
   /** Of the nodes that it compared it with. */
   revision: number
+  /** Of the standard that it counted by. */
+  standardVersion: number
   difference: Difference
   /** How many come of each node of the standard. */
   counts: ReadonlyMap<number, number>
@@ -71,10 +73,10 @@ export function useRuns(): Runs {
         return isSeen(own, plan) ? own : []
       }),
     apply: (previewed) =>
-      each('apply', previewed, async ({ plan, revision }) => {
+      each('apply', previewed, async ({ plan, revision, standardVersion }) => {
         // One that is refused is previewed again, too: what was seen is no longer so.
         forget(plan.workSiteId)
-        await call(applyNodes, { ...plan, baseRevision: revision }, { handles: 'all' })
+        await call(applyNodes, { ...plan, baseRevision: revision, standardVersion }, { handles: 'all' })
       }),
     async takeBack({ workSiteId, run }) {
       await call(takeBackNodes, { workSiteId, run }, { handles: 'all' })

@@ -57,8 +57,12 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 
-/** A plan that is to be run over the nodes that its preview compared it with. */
-export const PlanRun = z.strictObject({ ...Plan.shape, baseRevision: z.int().check(z.nonnegative()) })
+/** A plan that is to be run over the nodes that its preview compared it with, and with the standard that it was counted by. */
+export const PlanRun = z.strictObject({
+  ...Plan.shape,
+  baseRevision: z.int().check(z.nonnegative()),
+  standardVersion: z.int().check(z.nonnegative()),
+})
 export type PlanRun = z.output<typeof PlanRun>
 
 /** What a plan would change in the nodes that are there. */
@@ -80,6 +84,8 @@ export type Difference = z.output<typeof Difference>
 export const Preview = z.object({
   /** Of the nodes that the plan was compared with. */
   revision: z.int(),
+  /** The version of the standard that the project uses. */
+  standardVersion: z.int(),
   difference: Difference,
   /** By nodes of the standard, how many come of each. */
   counts: z.array(z.object({ nodeId: NodeId, count: z.int() })),

@@ -156,13 +156,13 @@ export async function openSnapshot(
   return packed(found.content, `${dictionaryId}-${part}.json`)
 }
 
-/** The parts of a standard as a project has pinned it; none where the project does not use it, or the actor does not see it. */
+/** A standard as a project has pinned it; undefined where the project does not use it, or the actor does not see it. */
 export async function findPinnedParts(
   { tx, actor }: Asking,
   { projectId, dictionaryId, kind }: { projectId: string; dictionaryId: string; kind: TreeKind },
-): Promise<Buffer[]> {
+): Promise<{ version: number; parts: Buffer[] } | undefined> {
   const rows = await tx
-    .select({ content: dictionaryPart.content })
+    .select({ version: dictionaryPart.version, content: dictionaryPart.content })
     .from(projectDictionary)
     .innerJoin(dictionary, eq(dictionary.dictionaryId, projectDictionary.dictionaryId))
     .innerJoin(
@@ -181,7 +181,8 @@ export async function findPinnedParts(
       ),
     )
     .orderBy(asc(dictionaryPart.part))
-  return rows.map(({ content }) => content)
+  const [first] = rows
+  return first && { version: first.version, parts: rows.map(({ content }) => content) }
 }
 
 /**

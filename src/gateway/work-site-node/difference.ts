@@ -65,7 +65,7 @@ export async function findStanding(tx: Tx, workSiteId: string): Promise<Standing
 
 /** Compares what a plan gives with the nodes that are there; new ones are numbered from `lastNodeId` on. */
 export function compareNodes(
-  { subtree }: OpenPlan,
+  { subtree }: Pick<OpenPlan, 'subtree'>,
   plan: Plan,
   standing: readonly StandingNode[],
   lastNodeId: number,

@@ -27,6 +27,7 @@ export async function preview(context: SignedInStep, plan: Plan): Promise<Respon
   const { counts, touched } = compareNodes(open, plan, await findStanding(context.tx, site.workSiteId), 0)
   return {
     revision,
+    standardVersion: open.standardVersion,
     difference: counts,
     counts: [...open.count.ofNode].map(([nodeId, count]) => ({ nodeId, count: Number(count) })),
     touched: touched.slice(0, namesShown).map(({ code, name }) => `${code} ${name}`),
@@ -40,13 +41,13 @@ export async function preview(context: SignedInStep, plan: Plan): Promise<Respon
  */
 export async function apply(
   context: SignedInStep,
-  { baseRevision, ...plan }: PlanRun,
+  { baseRevision, standardVersion, ...plan }: PlanRun,
 ): Promise<Initialization> {
   const { tx, actor, now } = context
   const { workSiteId } = plan
   const { projectId } = await findSite(context, workSiteId)
   // Unpacked before the site is locked: a standard of 100,000 nodes takes its time.
-  const open = await openPlan(context, projectId, plan)
+  const open = await openPlan(context, projectId, plan, standardVersion)
   const site = await lockSite(context, workSiteId)
   await tx
     .insert(workSiteNodeSet)

@@ -13,21 +13,32 @@ const decompress = promisify(brotliDecompress)
 
 /** A plan whose parts are there, with exactly what would come of it. */
 export interface OpenPlan {
+  /** Of the standard, as the project has pinned it. */
+  standardVersion: number
   subtree: SourceNode[]
   count: NodeCount
 }
 
 /**
  * Counts what a plan would give at a work site of the project, before anything of it is created.
- * @throws Refusal 20400 naming what is not in the standard that the project uses, the loops whose counts do not fit, or how many
+ * @param seenVersion that of the standard by which it was counted before.
+ * @throws Refusal 20409 when the project has taken another version of the standard since, 20400 naming what is not in the standard that the project uses, the loops whose counts do not fit, or how many
  *   nodes would come where that is too many.
  */
-export async function openPlan(context: SignedInStep, projectId: string, plan: Plan): Promise<OpenPlan> {
+export async function openPlan(
+  context: SignedInStep,
+  projectId: string,
+  plan: Plan,
+  seenVersion?: number,
+): Promise<OpenPlan> {
   const { language } = context
   const { dictionaryId, topIds, counts, quantities = [] } = plan
-  const parts = await findPinnedParts(context, { projectId, dictionaryId, kind: 'ebs' })
-  if (parts.length === 0) throw refuseField('dictionaryId', 'notThere', language)
-  const nodes = (await Promise.all(parts.map(readPart))).flat()
+  const pinned = await findPinnedParts(context, { projectId, dictionaryId, kind: 'ebs' })
+  if (!pinned) throw refuseField('dictionaryId', 'notThere', language)
+  // Before what is missing is named: a node that this version lacks is no mistake of who saw another one.
+  if (seenVersion !== undefined && seenVersion !== pinned.version)
+    throw new Refusal(codes.conflict, undefined, otherVersion)
+  const nodes = (await Promise.all(pinned.parts.map(readPart))).flat()
   const subtree = subtreesOf(nodes, topIds)
   const all = new Set(nodes.map(({ nodeId }) => nodeId))
   const within = new Map(subtree.map((node) => [node.nodeId, node]))
@@ -40,7 +51,7 @@ export async function openPlan(context: SignedInStep, projectId: string, plan: P
   const count = countNodes(subtree, counts)
   if (count.unfit.length > 0) throw unfitCounts(count.unfit)
   if (count.total > mostNodes) throw tooMany(count.total)
-  return { subtree, count }
+  return { standardVersion: pinned.version, subtree, count }
 }
 
 async function readPart(content: Buffer): Promise<SourceNode[]> {
@@ -60,6 +71,10 @@ async function readPart(content: Buffer): Promise<SourceNode[]> {
   })
 }
 
+const otherVersion = {
+  zh: '项目在预览之后更换了所用标准的版本，请重新预览',
+  en: 'The project has taken another version of the standard since the preview: preview it again',
+}
 const namesShown = 5
 
 function unfitCounts(unfit: NodeCount['unfit']): Refusal {

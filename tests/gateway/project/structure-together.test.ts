@@ -7,7 +7,7 @@ import { projectCalls } from '#contract/project/entities.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
-import { applyNodes } from '#contract/work-site-node/endpoints.ts'
+import { applyNodes, previewNodes } from '#contract/work-site-node/endpoints.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { eventually } from '../../support/eventually.ts'
 import { Client, fieldsOf } from '../client.ts'
@@ -149,10 +149,12 @@ if (process.env.TEST_DATABASE_URL) {
     const standard = await addBridgeStandard(sysadmin)
     const [site] = await bareSites(sysadmin)
     const workSiteId = site?.workSiteId ?? ''
+    const plan = planOf(workSiteId, standard, 1, [1])
+    const { standardVersion } = await sysadmin.call(previewNodes, plan)
     const { code } = await whileUncommitted(
       'update work_site set project_id = $1 where work_site_id = $2',
       [demoProjectId('highway'), workSiteId],
-      () => sysadmin.answer(applyNodes, { ...planOf(workSiteId, standard, 1, [1]), baseRevision: 0 }),
+      () => sysadmin.answer(applyNodes, { ...plan, baseRevision: 0, standardVersion }),
     )
     expect(code).toBe(codes.conflict)
   })

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
+import { ebsNodes } from '#contract/dictionary/node-calls.ts'
+import { listProjectStandards, updateProjectStandard } from '#contract/dictionary/project-standard.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { deleteWorkSites, type WorkSite } from '#contract/work-site/entity.ts'
 import {
@@ -10,6 +12,7 @@ import {
   takeBackNodes,
 } from '#contract/work-site-node/endpoints.ts'
 import { getWorkSiteNodes, recordQuantities } from '#contract/work-site-node/entity.ts'
+import { projectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 import { addBridgeStandard, applyPlan, bareSites, nodesOf, planOf, source } from './site-plan.ts'
@@ -55,7 +58,11 @@ test('PRJ-09 the preview counts without writing, apply creates just that, and th
     [source.cap]: 3,
   })
   expect((await nodesOf(engineer, workSiteId)).codes).toEqual([])
-  const made = await engineer.call(applyNodes, { ...plan, baseRevision: seen.revision })
+  const made = await engineer.call(applyNodes, {
+    ...plan,
+    baseRevision: seen.revision,
+    standardVersion: seen.standardVersion,
+  })
   expect(made).toMatchObject({ nodes: 17, recorded: 0, added: 17, removed: 0, canTakeBack: true, plan })
   const { nodes, codes: all } = await nodesOf(engineer, workSiteId)
   expect(all.slice(0, 4)).toEqual(['01', '0101-01', '010101-01-01', '010101-01-02'])
@@ -118,9 +125,9 @@ test('PRJ-09 who previewed the nodes, or looked at a run, before somebody else r
   const { workSiteId } = nextSite()
   const older = planOf(workSiteId, standard, 1, [1])
   const first = await applyPlan(engineer, older)
-  const { revision } = await engineer.call(previewNodes, older)
+  const { revision, standardVersion } = await engineer.call(previewNodes, older)
   const second = await applyPlan(sysadmin, planOf(workSiteId, standard, 3, [4]))
-  const stale = await engineer.answer(applyNodes, { ...older, baseRevision: revision })
+  const stale = await engineer.answer(applyNodes, { ...older, baseRevision: revision, standardVersion })
   expect(stale.code).toBe(codes.conflict)
   expect(stale.message).toContain('请重新预览')
   const late = await engineer.answer(takeBackNodes, { workSiteId, run: first.run })
@@ -128,6 +135,29 @@ test('PRJ-09 who previewed the nodes, or looked at a run, before somebody else r
   const [standing] = await engineer.call(listInitializations, { workSiteIds: [workSiteId] })
   expect(standing).toMatchObject({ nodes: 19, run: second.run, canTakeBack: true })
   expect((await engineer.call(previewNodes, older)).difference.removed).toBe(15)
+})
+
+test('PRJ-09 a plan that was previewed with another version of the standard is not run, though its nodes are gone there', async () => {
+  const { workSiteId } = nextSite()
+  const dictionaryId = await addBridgeStandard(sysadmin)
+  const plan = planOf(workSiteId, dictionaryId, 2, [2])
+  const { revision, standardVersion } = await engineer.call(previewNodes, plan)
+  const project = { projectId: projectId('railway') }
+  const pinOf = async () => {
+    const all = await sysadmin.call(listProjectStandards, project)
+    return all.find((each) => each.dictionaryId === dictionaryId)
+  }
+  const before = (await pinOf())?.pinned ?? ''
+  await sysadmin.call(ebsNodes.remove, { dictionaryId, nodeIds: [source.pile] })
+  const run = { ...plan, baseRevision: revision, standardVersion }
+  const to = (await pinOf())?.version ?? ''
+  await sysadmin.call(updateProjectStandard, { ...project, dictionaryId, from: before, to })
+  const answer = await engineer.answer(applyNodes, run)
+  expect(answer.code).toBe(codes.conflict)
+  expect(answer.message).toContain('更换了所用标准的版本')
+  expect((await nodesOf(engineer, workSiteId)).codes).toEqual([])
+  await sysadmin.call(updateProjectStandard, { ...project, dictionaryId, from: to, to: before })
+  expect(await engineer.call(applyNodes, run)).toMatchObject({ nodes: 9 })
 })
 
 test('PRJ-09 a plan that does not fit is refused, and names what; a million loops with their count', async () => {

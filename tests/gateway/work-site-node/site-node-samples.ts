@@ -34,7 +34,13 @@ export const siteNodeSamples: Record<string, Sample> = {
     ids: { 'workSiteIds[]': narrowing(workSiteId) },
   },
   [previewNodes.id]: { request: plan, ids: planned },
-  [applyNodes.id]: { request: (own) => ({ ...plan(own), baseRevision: 0 }), ids: planned },
+  [applyNodes.id]: {
+    request: async (own) => {
+      const { standardVersion } = await own.client.call(previewNodes, plan(own))
+      return { ...plan(own), baseRevision: 0, standardVersion }
+    },
+    ids: planned,
+  },
   [takeBackNodes.id]: {
     // What the sample before has created.
     request: (own) => ({ workSiteId: workSiteId(own), run: 1 }),

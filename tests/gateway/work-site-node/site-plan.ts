@@ -54,8 +54,8 @@ export function planOf(workSiteId: string, dictionaryId: string, piers: number, 
 
 /** Runs a plan over what its preview showed. */
 export async function applyPlan(client: Client, plan: Plan): Promise<Initialization> {
-  const { revision } = await client.call(previewNodes, plan)
-  return await client.call(applyNodes, { ...plan, baseRevision: revision })
+  const { revision, standardVersion } = await client.call(previewNodes, plan)
+  return await client.call(applyNodes, { ...plan, baseRevision: revision, standardVersion })
 }
 
 /** Work sites of the railway without nodes. */

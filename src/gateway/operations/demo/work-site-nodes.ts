@@ -1,5 +1,5 @@
 import type { DictionaryNode } from '#contract/dictionary/schema.ts'
-import { countNodes, type SourceNode, subtreesOf } from '#contract/work-site-node/expand.ts'
+import { type SourceNode, subtreesOf } from '#contract/work-site-node/expand.ts'
 import type { Plan } from '#contract/work-site-node/schema.ts'
 import type { Tx } from '../../db/client.ts'
 import type { workSite } from '../../db/tables/work-site.ts'
@@ -49,7 +49,7 @@ export async function insertWorkSiteNodes(
         return quantity === undefined ? [] : { nodeId, quantity }
       }),
     }
-    const { added } = compareNodes({ subtree, count: countNodes(subtree, plan.counts) }, plan, [], 0)
+    const { added } = compareNodes({ subtree }, plan, [], 0)
     return { workSiteId, plan, added }
   })
   const initialized = { initializedAt: changedAt, initializedByName: changedByName }
