@@ -192,14 +192,14 @@ export class Dictionaries {
   async #open({ parts, versions }: Held): Promise<DictionaryTree> {
     const pace = new Pace()
     const columns: NodeColumns[] = []
-    for (const content of await this.#contents(partsOf(versions, parts))) {
+    for await (const content of this.#contents(partsOf(versions, parts))) {
       const part = decodeNodes(JSON.parse(content))
       if (!part) throw new NetworkFailure('not-an-answer')
       columns.push(part)
       await pace.rest()
     }
     const deltas: DictionaryDelta[] = []
-    for (const content of await this.#contents(deltasOf(versions))) {
+    for await (const content of this.#contents(deltasOf(versions))) {
       const delta = decodeDelta(JSON.parse(content))
       if (!delta) throw new NetworkFailure('not-an-answer')
       deltas.push(delta)
@@ -213,21 +213,24 @@ export class Dictionaries {
     const head = (await this.heads()).find((each) => each.kind === kind)
     if (!head) throw new NetworkFailure('not-an-answer')
     const { versions } = await this.#bring(head)
-    const [content = 'null'] = await this.#contents([snapshotPart(versions[0] ?? head.snapshot, 0)])
-    return JSON.parse(content)
+    return JSON.parse(await this.#content(snapshotPart(versions[0] ?? head.snapshot, 0)))
   }
 
-  /** What answers hold; what the browser has taken away meanwhile is fetched again. */
-  async #contents(answers: readonly Answer[]): Promise<string[]> {
+  /** What answers hold, in order: all are read at once, and one is worked on while the next are still being read. */
+  async *#contents(answers: readonly Answer[]): AsyncGenerator<string> {
+    const contents = answers.map((answer) => this.#content(answer))
+    // One that fails says so when its turn comes, or not at all once another one has.
+    void Promise.allSettled(contents)
+    yield* contents
+  }
+
+  /** What an answer holds; what the browser has taken away meanwhile is fetched again. */
+  async #content(answer: Answer): Promise<string> {
     const storage = await this.#storage
-    return await Promise.all(
-      answers.map(async (answer) => {
-        const stored = await storage.text(answer.address)
-        if (stored !== undefined) return stored
-        await this.#save(answer)
-        return (await storage.text(answer.address)) ?? 'null'
-      }),
-    )
+    const stored = await storage.text(answer.address)
+    if (stored !== undefined) return stored
+    await this.#save(answer)
+    return (await storage.text(answer.address)) ?? 'null'
   }
 
   async #held(dictionaryId: string): Promise<Held | undefined> {
