@@ -122,7 +122,7 @@ test('what the gateway writes in columns is read as it was, and nothing else is 
       const columns = columnsOf(nodes)
       expect([...columns.ids]).toEqual(nodes.map((each) => each.nodeId))
       expect([...columns.parents]).toEqual(nodes.map(({ parentId = 0 }) => parentId))
-      expect([columns.codes, columns.names]).toEqual([
+      expect([columns.codes, nodes.map((_, index) => columns.names.at(index))]).toEqual([
         nodes.map(({ code }) => code),
         nodes.map(({ name }) => name),
       ])

@@ -32,6 +32,12 @@ const Columns = z.object({
 
 const Delta = z.object({ changed: Columns, removed: z.array(z.int()) })
 
+/** A column of texts, taken apart when one of them is first asked for. */
+export interface Lines {
+  /** Empty where there is none. */
+  at: (index: number) => string
+}
+
 /** Nodes, column by column. */
 export interface NodeColumns {
   count: number
@@ -41,17 +47,17 @@ export interface NodeColumns {
   sorts: Float64Array
   codes: string[]
   /** How long a tail of the code is the node's own. */
-  segments: Uint8Array
-  names: string[]
-  units: string[]
-  origins: string[]
-  classes: string[]
+  segments: Lines
+  names: Lines
+  units: Lines
+  origins: Lines
+  classes: Lines
   /** Empty for none. */
-  majors: string[]
-  /** As `loopAt` reads them; empty for none. */
-  loops: string[]
-  quantityRules: string[]
-  revisions: Int32Array
+  majors: Lines
+  /** As `readLoop` reads them; empty for none. */
+  loops: Lines
+  quantityRules: Lines
+  revisions: Lines
 }
 
 /** What changed in a tree between two versions. Whatever hangs on a removed node is out of sight with it. */
@@ -117,20 +123,13 @@ export function decodeDelta(data: unknown): DictionaryDelta | undefined {
 
 function opened({ count, ...texts }: z.output<typeof Columns>): NodeColumns | undefined {
   // Of no lines, `split` makes one.
-  const lines = (text: string) => (count === 0 ? [] : text.split('\n'))
-  const [steps, ups, rests] = [lines(texts.ids), lines(texts.parents), lines(texts.codes)]
-  const [sorts, segments, revisions] = [lines(texts.sorts), lines(texts.segments), lines(texts.revisions)]
-  const columns = {
-    names: lines(texts.names),
-    units: repeating(lines(texts.units)),
-    origins: repeating(lines(texts.origins)),
-    classes: repeating(lines(texts.classes)),
-    majors: repeating(lines(texts.majors)),
-    loops: repeating(lines(texts.loops)),
-    quantityRules: repeating(lines(texts.quantityRules)),
-  }
-  const read = [steps, ups, rests, sorts, segments, revisions, ...Object.values(columns)]
-  if (read.some(({ length }) => length !== count)) return undefined
+  const [steps = [], ups = [], rests = [], sorts = []] = [
+    texts.ids,
+    texts.parents,
+    texts.codes,
+    texts.sorts,
+  ].map((text) => (count === 0 ? [] : text.split('\n')))
+  if ([steps, ups, rests, sorts].some(({ length }) => length !== count)) return undefined
   const ids = new Int32Array(count)
   const parents = new Int32Array(count)
   const codes: string[] = []
@@ -149,55 +148,96 @@ function opened({ count, ...texts }: z.output<typeof Columns>): NodeColumns | un
     parents,
     sorts: numbers(new Float64Array(count), sorts),
     codes,
-    segments: numbers(new Uint8Array(count), segments),
-    ...columns,
-    revisions: numbers(new Int32Array(count), revisions),
+    segments: repeatingLines(texts.segments, count),
+    names: differentLines(texts.names, count),
+    units: repeatingLines(texts.units, count),
+    origins: repeatingLines(texts.origins, count),
+    classes: repeatingLines(texts.classes, count),
+    majors: repeatingLines(texts.majors, count),
+    loops: repeatingLines(texts.loops, count),
+    quantityRules: repeatingLines(texts.quantityRules, count),
+    revisions: repeatingLines(texts.revisions, count),
   }
 }
 
 /** A loop, because `TypedArray.from` takes ten times as long. */
-function numbers<Numbers extends Float64Array | Int32Array | Uint8Array>(
-  into: Numbers,
-  texts: readonly string[],
-): Numbers {
+function numbers(into: Float64Array, texts: readonly string[]): Float64Array {
   for (let index = 0; index < into.length; index++) into[index] = Number(texts[index])
   return into
 }
 
-/** One text for neighbours that say the same, so that the others can go. */
-function repeating(texts: string[]): string[] {
-  for (let index = 1; index < texts.length; index++) {
-    const before = texts[index - 1]
-    if (before !== undefined && texts[index] === before) texts[index] = before
+/** Of texts that mostly differ, no more is kept than where each begins. */
+function differentLines(text: string, count: number): Lines {
+  let starts: Int32Array | undefined
+  return {
+    at: (index) => {
+      starts ??= startsOf(text, count)
+      return text.slice(starts[index], (starts[index + 1] ?? 0) - 1)
+    },
   }
-  return texts
+}
+
+/** Where each line begins, and where one after the last would. */
+function startsOf(text: string, count: number): Int32Array {
+  const starts = new Int32Array(count + 1).fill(text.length + 1)
+  for (let index = 0, start = 0; index < count && start <= text.length; index++) {
+    starts[index] = start
+    const end = text.indexOf('\n', start)
+    start = (end < 0 ? text.length : end) + 1
+  }
+  return starts
+}
+
+/** Of texts whose neighbours mostly say the same, one is made for all of those. */
+function repeatingLines(text: string, count: number): Lines {
+  let values: string[] | undefined
+  return {
+    at: (index) => {
+      values ??= sharedTexts(text, count)
+      return values[index] ?? ''
+    },
+  }
+}
+
+function sharedTexts(text: string, count: number): string[] {
+  const values: string[] = []
+  for (let start = 0, value = ''; values.length < count; start += value.length + 1) {
+    const end = start + value.length
+    const again = text.startsWith(value, start) && (end === text.length || text[end] === '\n')
+    if (!again) {
+      const next = text.indexOf('\n', start)
+      value = text.slice(start, next < 0 ? undefined : next)
+    }
+    values.push(value)
+  }
+  return values
 }
 
 /** One node of the columns. */
 export function nodeAt(columns: NodeColumns, index: number): DictionaryNode {
   const parentId = columns.parents[index] ?? 0
-  const major = z.safeParse(Major, columns.majors[index]).data
-  const loop = readLoop(columns.loops[index] ?? '')
+  const major = z.safeParse(Major, columns.majors.at(index)).data
+  const loop = readLoop(columns.loops.at(index))
   const code = columns.codes[index] ?? ''
   return {
     nodeId: columns.ids[index] ?? 0,
     ...(parentId > 0 && { parentId }),
-    segment: segmentOf(code, columns.segments[index]),
+    segment: segmentOf(code, Number(columns.segments.at(index))),
     code,
-    name: columns.names[index] ?? '',
-    unit: columns.units[index] ?? '',
-    origin: columns.origins[index] ?? '',
-    class: columns.classes[index] ?? '',
+    name: columns.names.at(index),
+    unit: columns.units.at(index),
+    origin: columns.origins.at(index),
+    class: columns.classes.at(index),
     ...(major && { major }),
     ...(loop && { loop }),
-    quantityRule: columns.quantityRules[index] ?? '',
+    quantityRule: columns.quantityRules.at(index),
     sort: columns.sorts[index] ?? 0,
-    revision: columns.revisions[index] ?? 1,
+    revision: Number(columns.revisions.at(index)),
   }
 }
 
 /** The tail of a code that is the node's own part. */
-export function segmentOf(code: string, length = 0): string {
+export function segmentOf(code: string, length: number): string {
   return code.slice(code.length - length)
 }
 

@@ -58,13 +58,13 @@ async function readPart(content: Buffer): Promise<SourceNode[]> {
   const columns = decodeNodes(JSON.parse((await decompress(content)).toString()))
   if (!columns) throw new Error('a part of a standard is not as it was written')
   return Array.from(columns.ids, (nodeId, at) => {
-    const loop = columns.loops[at] ?? ''
+    const loop = columns.loops.at(at)
     return {
       nodeId,
       parentId: columns.parents[at] ?? 0,
       code: columns.codes[at] ?? '',
-      name: columns.names[at] ?? '',
-      unit: columns.units[at] ?? '',
+      name: columns.names.at(at),
+      unit: columns.units.at(at),
       sort: columns.sorts[at] ?? 0,
       loop: loop === '' ? undefined : readLoop(loop),
     }

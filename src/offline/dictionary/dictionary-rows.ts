@@ -1,44 +1,45 @@
 import type { DictionaryDelta, NodeColumns } from '#contract/dictionary/columns.ts'
 import type { Pace } from './dictionary-pace.ts'
 
+/** The columns whose texts are taken apart when a line is shown, searched or compared. */
+export type TextColumn = Exclude<keyof NodeColumns, 'count' | 'ids' | 'parents' | 'sorts'>
+
 /** Nodes as they come, in no order. */
-export interface Rows extends NodeColumns {
+export interface Rows extends Pick<NodeColumns, 'count' | 'ids' | 'parents' | 'sorts'> {
   /** By row: 1 for what a later delta brings or takes away. */
   outdated: Uint8Array
+  /** What a column says of a row; empty where there is no such row. */
+  textAt: (column: TextColumn, row: number) => string
 }
 
 /** The nodes of a snapshot's parts and of the deltas since: what a later one says of a node takes the place of all before. */
 export function joinRows(parts: readonly NodeColumns[], deltas: readonly DictionaryDelta[]): Rows {
   const latest = deltas.toReversed()
   const all = [...latest.map(({ changed }) => changed), ...parts]
-  const none: string[] = []
-  const texts = (of: (columns: NodeColumns) => string[]) => none.concat(...all.map(of))
   const count = all.reduce((sum, columns) => sum + columns.count, 0)
+  // By row: which of them it is in; and where each of them begins.
+  const sources = new Uint16Array(count)
+  const starts: number[] = []
   const rows: Rows = {
     count,
     ids: new Int32Array(count),
     parents: new Int32Array(count),
     sorts: new Float64Array(count),
-    codes: texts(({ codes }) => codes),
-    segments: new Uint8Array(count),
-    names: texts(({ names }) => names),
-    units: texts(({ units }) => units),
-    origins: texts(({ origins }) => origins),
-    classes: texts(({ classes }) => classes),
-    majors: texts(({ majors }) => majors),
-    loops: texts(({ loops }) => loops),
-    quantityRules: texts(({ quantityRules }) => quantityRules),
-    revisions: new Int32Array(count),
     outdated: new Uint8Array(count),
+    textAt: (column, row) => {
+      const source = sources[row]
+      if (source === undefined) return ''
+      return all[source]?.[column].at(row - (starts[source] ?? 0)) ?? ''
+    },
   }
   const known = new Set<number>()
   let at = 0
   all.forEach((columns, index) => {
+    starts.push(at)
+    sources.fill(index, at, at + columns.count)
     rows.ids.set(columns.ids, at)
     rows.parents.set(columns.parents, at)
     rows.sorts.set(columns.sorts, at)
-    rows.segments.set(columns.segments, at)
-    rows.revisions.set(columns.revisions, at)
     const delta = latest[index]
     for (const nodeId of delta?.removed ?? []) known.add(nodeId)
     if (known.size > 0)

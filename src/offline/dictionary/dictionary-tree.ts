@@ -2,7 +2,7 @@ import { type DictionaryDelta, type NodeColumns, readLoop, segmentOf } from '#co
 import type { NodeLoop } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from './dictionary-initials.ts'
 import type { Pace } from './dictionary-pace.ts'
-import { joinRows, type Rows, type Shape, shapeOf } from './dictionary-rows.ts'
+import { joinRows, type Rows, type Shape, shapeOf, type TextColumn } from './dictionary-rows.ts'
 import { SearchText } from './dictionary-search.ts'
 
 /** Nodes whose text is joined at once: some milliseconds on a tablet. */
@@ -64,7 +64,6 @@ const columnOf = {
   quantityRule: 'quantityRules',
 } as const
 export type ComparedField = keyof typeof columnOf
-type TextColumn = (typeof columnOf)[ComparedField]
 const comparedFields = ['code', 'name', 'unit', 'class', 'major', 'origin', 'loop', 'quantityRule'] as const
 
 /**
@@ -107,21 +106,20 @@ export class DictionaryTree {
   }
 
   itemAt(line: number): TreeItem {
-    const row = this.#rowAt(line)
-    const rows = this.#rows
-    const code = rows.codes[row] ?? ''
+    const text = (column: TextColumn) => this.#textAt(column, line)
+    const code = text('codes')
     return {
       nodeId: this.idAt(line),
       code,
-      segment: segmentOf(code, rows.segments[row]),
-      name: rows.names[row] ?? '',
-      unit: rows.units[row] ?? '',
-      origin: rows.origins[row] ?? '',
-      class: rows.classes[row] ?? '',
-      major: rows.majors[row] ?? '',
-      loop: readLoop(rows.loops[row] ?? ''),
-      quantityRule: rows.quantityRules[row] ?? '',
-      revision: rows.revisions[row] ?? 1,
+      segment: segmentOf(code, Number(text('segments'))),
+      name: text('names'),
+      unit: text('units'),
+      origin: text('origins'),
+      class: text('classes'),
+      major: text('majors'),
+      loop: readLoop(text('loops')),
+      quantityRule: text('quantityRules'),
+      revision: Number(text('revisions')),
     }
   }
 
@@ -251,8 +249,8 @@ export class DictionaryTree {
       const rows = this.#order.subarray(from, from + slice)
       this.#text.add(
         Array.from(rows, (row) => {
-          const name = this.#rows.names[row] ?? ''
-          return [this.#rows.codes[row] ?? '', name, initialsOf(name)]
+          const name = this.#rows.textAt('names', row)
+          return [this.#rows.textAt('codes', row), name, initialsOf(name)]
         }),
       )
     }
@@ -263,7 +261,7 @@ export class DictionaryTree {
   }
 
   #textAt(column: TextColumn, line: number): string {
-    return this.#rows[column][this.#rowAt(line)] ?? ''
+    return this.#rows.textAt(column, this.#rowAt(line))
   }
 }
 

@@ -52,7 +52,8 @@ async function namesIn(client: Client, { pinned, parts }: ProjectStandard): Prom
   const names: string[] = []
   for (let part = 0; part < parts; part++) {
     const { data } = await fetchPacked(client, getDictionarySnapshot, { version: pinned, part })
-    names.push(...(decodeNodes(data)?.names ?? []))
+    const columns = decodeNodes(data)
+    names.push(...Array.from(columns?.ids ?? [], (_, index) => columns?.names.at(index) ?? ''))
   }
   return names
 }
