@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listRelatedNodes } from '#contract/dictionary/relation.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
+import type { DictionaryTree } from '#offline/dictionary/dictionary-tree.ts'
 import { useMajorName } from '../app/majors.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
@@ -10,6 +11,8 @@ import { FilterPill } from '../kit/select-filter.tsx'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/input.tsx'
 import type { TreeView, ViewQuery } from './use-tree-view.ts'
+
+const columnOf = { major: 'majors', class: 'classes', origin: 'origins' } as const
 
 const pressable =
   'aria-pressed:border-action-ink/40! aria-pressed:bg-action-soft! aria-pressed:text-action-ink!'
@@ -27,19 +30,12 @@ export function TreeSearch({ kind, view, onArrowDown }: TreeSearchProps) {
   const majorName = useMajorName()
   const format = useFormat()
   const { tree, query, setQuery, found } = view
-  const values = useMemo(
-    () => ({
-      major: tree.valuesOf('majors').map((value) => ({ value, label: majorName(value) })),
-      class: tree.valuesOf('classes').map((value) => ({ value, label: value })),
-      origin: tree.valuesOf('origins').map((value) => ({ value, label: value })),
-    }),
-    [tree, majorName],
-  )
-  const filter = (name: keyof typeof values) => (
+  const filter = (name: keyof typeof columnOf) => (
     <ValueFilter
-      label={t(name)}
+      tree={tree}
+      name={name}
       value={query[name]}
-      values={values[name]}
+      labelOf={name === 'major' ? majorName : itself}
       onChange={(value) => setQuery(without({ ...query, [name]: value }))}
     />
   )
@@ -95,37 +91,52 @@ export function TreeSearch({ kind, view, onArrowDown }: TreeSearchProps) {
 }
 
 interface ValueFilterProps {
-  label: string
+  tree: DictionaryTree
+  name: keyof typeof columnOf
   value: string | undefined
-  values: readonly { value: string; label: string }[]
+  labelOf: (value: string) => string
   onChange: (value: string | undefined) => void
 }
 
-/** Lets through the nodes of one value; not there where the tree has only one. */
-function ValueFilter({ label, value, values, onChange }: ValueFilterProps) {
-  if (values.length < 2 && value === undefined) return null
+/** Lets through the nodes of one value. */
+function ValueFilter({ tree, name, value, labelOf, onChange }: ValueFilterProps) {
+  const { t } = useTranslation('dictionary')
   return (
     <FilterPill
-      label={label}
-      chosen={values.filter((each) => each.value === value).map((each) => each.label)}
+      label={t(name)}
+      chosen={value === undefined ? [] : [labelOf(value)]}
       onEmpty={() => onChange(undefined)}
       panelClassName="w-72 max-h-96 overflow-y-auto"
-      panel={(close) =>
-        values.map((each) => (
-          <PanelItem
-            key={each.value}
-            chosen={each.value === value}
-            onSelect={() => {
-              onChange(each.value)
-              close()
-            }}
-          >
-            {each.label}
-          </PanelItem>
-        ))
-      }
+      panel={(close) => (
+        <Values
+          tree={tree}
+          name={name}
+          value={value}
+          labelOf={labelOf}
+          onChange={(chosen) => {
+            onChange(chosen)
+            close()
+          }}
+        />
+      )}
     />
   )
+}
+
+/** The tree's values, the most frequent first; counted when they are asked for, so that a large tree is drawn without. */
+function Values({ tree, name, value, labelOf, onChange }: ValueFilterProps) {
+  const { t } = useTranslation('dictionary')
+  const values = useMemo(() => tree.valuesOf(columnOf[name]), [tree, name])
+  if (values.length === 0) return <p className="p-2 text-soft">{t('noValues')}</p>
+  return values.map((each) => (
+    <PanelItem key={each} chosen={each === value} onSelect={() => onChange(each)}>
+      {labelOf(each)}
+    </PanelItem>
+  ))
+}
+
+function itself(value: string): string {
+  return value
 }
 
 function without(query: { [Name in keyof ViewQuery]: ViewQuery[Name] | undefined }): ViewQuery {
