@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listNodeDifferences, type NodeDifference, takeOverNodes } from '#contract/boq/take-over.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { exactNumber } from '../kit/exact-number.ts'
-import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useSingleWrite } from '../kit/use-single-write.ts'
-import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import type { BillOf } from './use-bill-lines.ts'
 
 /** The quantities of a bill beside those of the nodes of its work sites; what is ticked is taken over in one go. */
@@ -22,56 +20,46 @@ export function TakeOverDialog({ owner, onClose }: { owner: BillOf; onClose: () 
   const isChosen = ({ boqItemId, done = '0', nodesDone }: NodeDifference) =>
     Number(nodesDone) > Number(done) !== turned.has(boqItemId)
   const chosen = unlike.filter(isChosen)
-  const { start, busy, failure } = useSingleWrite(async () => {
+  const act = async () => {
     const items = chosen.map(({ boqItemId, revision, nodesDone }) => ({
       ...{ boqItemId, baseRevision: revision, done: nodesDone },
     }))
     await send(takeOverNodes, { ...owner, items }, 'takeOver.done')
-    onClose()
-  })
+  }
   const toggle = (boqItemId: string) => {
     const next = new Set(turned)
     if (!next.delete(boqItemId)) next.add(boqItemId)
     setTurned(next)
   }
   return (
-    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
-      <DialogContent title={t('takeOver.title')} description={t('takeOver.hint')} className="max-w-2xl!">
-        <DialogBody>
-          {data ? null : error ? (
-            <ErrorState error={error} retry={() => void refetch()} />
-          ) : (
-            <RowsSkeleton rows={4} />
-          )}
-          {data && unlike.length === 0 ? <EmptyState title={t('takeOver.none')} /> : null}
-          {unlike.length > 0 ? (
-            <ul className="flex flex-col divide-y">
-              {unlike.map((row) => (
-                <Difference
-                  key={row.boqItemId}
-                  row={row}
-                  chosen={isChosen(row)}
-                  onToggle={() => toggle(row.boqItemId)}
-                />
-              ))}
-            </ul>
-          ) : null}
-          {failure === undefined ? null : (
-            <p role="alert" className="mt-2 text-danger text-dense">
-              <Failure error={failure} />
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" disabled={busy} onClick={onClose}>
-            {t('kit:cancel')}
-          </Button>
-          <Button disabled={busy || chosen.length === 0} onClick={() => start()}>
-            {t('takeOver.apply', { count: chosen.length })}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ActionDialog
+      title={t('takeOver.title')}
+      description={t('takeOver.hint')}
+      className="max-w-2xl!"
+      action={t('takeOver.apply', { count: chosen.length })}
+      ready={chosen.length > 0}
+      act={act}
+      onClose={onClose}
+    >
+      {data ? null : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      {data && unlike.length === 0 ? <EmptyState title={t('takeOver.none')} /> : null}
+      {unlike.length > 0 ? (
+        <ul className="flex flex-col divide-y">
+          {unlike.map((row) => (
+            <Difference
+              key={row.boqItemId}
+              row={row}
+              chosen={isChosen(row)}
+              onToggle={() => toggle(row.boqItemId)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </ActionDialog>
   )
 }
 

@@ -3,12 +3,10 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Recoded } from '#contract/dictionary/node-calls.ts'
 import { call } from '#request/call.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
-import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
-import { useSingleWrite } from '../kit/use-single-write.ts'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { VirtualList } from '../kit/virtual-list.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import type { NodeCalls } from './dictionary-calls.ts'
 import type { NodeActs } from './use-node-acts.ts'
 
@@ -32,44 +30,30 @@ export function RecodeDialog({ calls, acts, dictionaryId, node, onClose }: Recod
     meta: { changedBy: [] },
     gcTime: 0,
   })
-  const { start, busy, failure } = useSingleWrite(async () => {
+  const act = async () => {
     await acts.recode(node)
-    onClose()
-  })
+  }
   const count = data?.changes.length ?? 0
   return (
-    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
-      <DialogContent
-        title={node ? t('recode.below', { name: node.name }) : t('recode.all')}
-        description={t('recode.hint')}
-        className="max-w-3xl!"
-      >
-        <DialogBody className="flex flex-col gap-2">
-          {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-          {data || error ? null : <RowsSkeleton rows={6} />}
-          {count > 0 ? (
-            <p role="status" className="text-dense text-soft">
-              {t('recode.count', { count, shown: format.number(count) })}
-            </p>
-          ) : null}
-          {data && count === 0 ? <EmptyState title={t('recode.none')} /> : null}
-          {data && count > 0 ? <Changes changes={data.changes} /> : null}
-          {failure === undefined ? null : (
-            <p role="alert" className="text-danger text-dense">
-              <Failure error={failure} />
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={busy}>
-            {t('kit:cancel')}
-          </Button>
-          <Button onClick={() => start()} disabled={busy || count === 0}>
-            {t('recode.action')}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ActionDialog
+      title={node ? t('recode.below', { name: node.name }) : t('recode.all')}
+      description={t('recode.hint')}
+      className="max-w-3xl!"
+      action={t('recode.action')}
+      ready={count > 0}
+      act={act}
+      onClose={onClose}
+    >
+      {error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data || error ? null : <RowsSkeleton rows={6} />}
+      {count > 0 ? (
+        <p role="status" className="text-dense text-soft">
+          {t('recode.count', { count, shown: format.number(count) })}
+        </p>
+      ) : null}
+      {data && count === 0 ? <EmptyState title={t('recode.none')} /> : null}
+      {data && count > 0 ? <Changes changes={data.changes} /> : null}
+    </ActionDialog>
   )
 }
 

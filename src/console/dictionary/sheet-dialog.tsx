@@ -2,11 +2,9 @@ import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainCode } from '#contract/pasted.ts'
 import { useMajors } from '../app/majors.ts'
+import { ActionDialog } from '../kit/action-dialog.tsx'
 import { useFormat } from '../kit/format.ts'
-import { Failure } from '../kit/states.tsx'
-import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Label } from '../ui/label.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { placeOf, type Relation } from './node-place.ts'
@@ -63,67 +61,54 @@ export function SheetDialog({ acts, view, pasted, onClose }: SheetDialogProps) {
   const nodes = rows.flatMap(({ node }) => node ?? [])
   const wrong = rows.length - nodes.length
   const most = 2000
-  const { start, busy, failure } = useSingleWrite(async () => {
+  const act = async () => {
     const last = tree.childrenOf(-1).at(-1)
     const place =
       line >= 0 ? placeOf(tree, line, relation) : last === undefined ? {} : placeOf(tree, last, 'after')
     const added = await acts.add(place, nodes)
     view.openTo(place.parentId)
     view.select(added.nodes[0]?.nodeId)
-    onClose()
-  })
+  }
   const plain = rows.some(({ values }) => values.segment && plainCode(values.segment) !== values.segment)
   return (
-    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
-      <DialogContent title={t('sheet.title')} description={t('sheet.hint')} className="max-w-3xl!">
-        <DialogBody className="flex flex-col gap-3">
-          <Label htmlFor={id}>{t('sheet.text')}</Label>
-          <Textarea
-            id={id}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-            className="h-24 font-mono text-small"
-          />
-          {line >= 0 ? (
-            <RelationField name={tree.itemAt(line).name} value={relation} onChange={setRelation} />
+    <ActionDialog
+      title={t('sheet.title')}
+      description={t('sheet.hint')}
+      className="max-w-3xl!"
+      action={t('sheet.action', { count: nodes.length, shown: format.number(nodes.length) })}
+      ready={nodes.length > 0 && wrong === 0 && rows.length <= most && late === text}
+      act={act}
+      onClose={onClose}
+    >
+      <Label htmlFor={id}>{t('sheet.text')}</Label>
+      <Textarea
+        id={id}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        className="h-24 font-mono text-small"
+      />
+      {line >= 0 ? (
+        <RelationField name={tree.itemAt(line).name} value={relation} onChange={setRelation} />
+      ) : null}
+      {rows.length > 0 ? (
+        <p role="status" className="flex flex-wrap items-center gap-3 text-dense">
+          <span>{t('sheet.rows', { count: rows.length, shown: format.number(rows.length) })}</span>
+          {wrong > 0 ? (
+            <span className="text-danger">
+              {t('sheet.wrong', { count: wrong, shown: format.number(wrong) })}
+            </span>
           ) : null}
-          {rows.length > 0 ? (
-            <p role="status" className="flex flex-wrap items-center gap-3 text-dense">
-              <span>{t('sheet.rows', { count: rows.length, shown: format.number(rows.length) })}</span>
-              {wrong > 0 ? (
-                <span className="text-danger">
-                  {t('sheet.wrong', { count: wrong, shown: format.number(wrong) })}
-                </span>
-              ) : null}
-              {rows.length > most ? (
-                <span className="text-danger">{t('sheet.tooMany', { most: format.number(most) })}</span>
-              ) : null}
-              {plain ? (
-                <Button variant="link" size="text" onClick={() => setText(withPlainCodes(text, heads))}>
-                  {t('sheet.plain')}
-                </Button>
-              ) : null}
-            </p>
+          {rows.length > most ? (
+            <span className="text-danger">{t('sheet.tooMany', { most: format.number(most) })}</span>
           ) : null}
-          {rows.length > 0 ? <SheetPreview rows={rows} /> : null}
-          {failure === undefined ? null : (
-            <p role="alert" className="text-danger text-dense">
-              <Failure error={failure} />
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={busy}>
-            {t('kit:cancel')}
-          </Button>
-          <Button
-            onClick={() => start()}
-            disabled={busy || nodes.length === 0 || wrong > 0 || rows.length > most || late !== text}
-          >
-            {t('sheet.action', { count: nodes.length, shown: format.number(nodes.length) })}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+          {plain ? (
+            <Button variant="link" size="text" onClick={() => setText(withPlainCodes(text, heads))}>
+              {t('sheet.plain')}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {rows.length > 0 ? <SheetPreview rows={rows} /> : null}
+    </ActionDialog>
   )
 }

@@ -4,12 +4,10 @@ import { addProjectStandard, listProjectStandards } from '#contract/dictionary/p
 import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
-import { EmptyState, ErrorState, Failure, RowsSkeleton } from '../kit/states.tsx'
+import { ActionDialog } from '../kit/action-dialog.tsx'
+import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 
 const lists = { ebs: ebsStandards.list, wbs: wbsStandards.list, quantity: quantityStandards.list } as const
@@ -26,64 +24,54 @@ export function AddProjectStandard({ projectId, onClose }: { projectId: string; 
     ({ dictionaryId, status }) =>
       status === 'in-use' && !used?.some((standard) => standard.dictionaryId === dictionaryId),
   )
-  const { start, busy, failure } = useSingleWrite(async () => {
+  const act = async () => {
     if (chosen === undefined) return
     await send(addProjectStandard, { projectId, dictionaryId: chosen }, 'done.added')
-    onClose()
-  })
+  }
   return (
-    <Dialog open onOpenChange={(open) => open || busy || onClose()}>
-      <DialogContent title={t('add')} description={t('addHint')} className="max-w-2xl!">
-        <DialogBody className="flex flex-col gap-3">
-          <Select
-            aria-label={t('standard:field.kind')}
-            value={kind}
-            onChange={({ target: { value } }) => {
-              setKind(treeKinds.find((each) => each === value) ?? 'ebs')
-              setChosen(undefined)
-            }}
-          >
-            {treeKinds.map((each) => (
-              <option key={each} value={each}>
-                {t(`standard:kind.${each}`)}
-              </option>
-            ))}
-          </Select>
-          {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
-          {data || error ? null : <RowsSkeleton rows={3} />}
-          {free?.length === 0 ? <EmptyState title={t('noneFree')} /> : null}
-          {free?.map(({ dictionaryId, name, code, industry }) => (
-            <label
-              key={dictionaryId}
-              className="flex min-h-control items-center gap-3 rounded-control border px-3 py-2 coarse:min-h-11"
-            >
-              <input
-                type="radio"
-                name="standard"
-                checked={chosen === dictionaryId}
-                onChange={() => setChosen(dictionaryId)}
-              />
-              <span className="min-w-0 flex-1">
-                {name} <span className="font-mono text-dense text-soft">{code}</span>
-              </span>
-              <Badge variant="secondary">{t(`standard:industry.${industry}`)}</Badge>
-            </label>
-          ))}
-          {failure === undefined ? null : (
-            <p role="alert" className="text-danger text-dense">
-              <Failure error={failure} />
-            </p>
-          )}
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="outline" onClick={onClose} disabled={busy}>
-            {t('kit:cancel')}
-          </Button>
-          <Button onClick={() => start()} disabled={busy || chosen === undefined}>
-            {t('add')}
-          </Button>
-        </DialogFooter>
-      </DialogContent>
-    </Dialog>
+    <ActionDialog
+      title={t('add')}
+      description={t('addHint')}
+      className="max-w-2xl!"
+      action={t('add')}
+      ready={chosen !== undefined}
+      act={act}
+      onClose={onClose}
+    >
+      <Select
+        aria-label={t('standard:field.kind')}
+        value={kind}
+        onChange={({ target: { value } }) => {
+          setKind(treeKinds.find((each) => each === value) ?? 'ebs')
+          setChosen(undefined)
+        }}
+      >
+        {treeKinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`standard:kind.${each}`)}
+          </option>
+        ))}
+      </Select>
+      {error && !data ? <ErrorState error={error} retry={() => void refetch()} /> : null}
+      {data || error ? null : <RowsSkeleton rows={3} />}
+      {free?.length === 0 ? <EmptyState title={t('noneFree')} /> : null}
+      {free?.map(({ dictionaryId, name, code, industry }) => (
+        <label
+          key={dictionaryId}
+          className="flex min-h-control items-center gap-3 rounded-control border px-3 py-2 coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name="standard"
+            checked={chosen === dictionaryId}
+            onChange={() => setChosen(dictionaryId)}
+          />
+          <span className="min-w-0 flex-1">
+            {name} <span className="font-mono text-dense text-soft">{code}</span>
+          </span>
+          <Badge variant="secondary">{t(`standard:industry.${industry}`)}</Badge>
+        </label>
+      ))}
+    </ActionDialog>
   )
 }
