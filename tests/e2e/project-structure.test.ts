@@ -59,6 +59,30 @@ test('PRJ-02 PRJ-11 PRJ-13 an engineer reads a project along its line, and enter
     await page.getByRole('dialog', { name: '益明高铁正线' }).getByRole('button', { name: '关闭' }).click()
   })
 
+  await test.step('a line is re-stationed: old and new mileages are listed first, and its sites are called by the new ones', async () => {
+    await rows(page).getByText('益明高铁正线').click()
+    const detail = page.getByRole('dialog', { name: '益明高铁正线' })
+    await detail.getByRole('button', { name: '重编里程' }).click()
+    const form = page.getByRole('dialog', { name: '重编“益明高铁正线”的里程' })
+    const end = form.getByLabel('正线（中线）第 2 段终点里程')
+    const start = form.getByLabel('正线（中线）第 2 段起点里程')
+    const shifted = async (field: typeof end) =>
+      field.fill(
+        (await field.inputValue()).replace(/DK(\d+)/, (_, kilometre) => `DK${Number(kilometre) + 300}`),
+      )
+    await shifted(start)
+    await shifted(end)
+    const effects = form.getByRole('region', { name: '重编后的变化' })
+    await expect(
+      effects.getByText(/\d+ 处里程改变，位置不变 · 如 .+ DK\d+\+\d+ → DK3\d\d\+/).first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await form.getByRole('button', { name: '重编里程' }).click()
+    await expect(form).toBeHidden()
+    await expect(detail.getByText(/DK385\+000 – DK/)).toBeVisible()
+    await detail.getByRole('button', { name: '关闭' }).click()
+  })
+
   await test.step('a line on which something lies is not deleted, and says what does', async () => {
     await rows(page).getByText('益明高铁正线').click()
     const detail = page.getByRole('dialog', { name: '益明高铁正线' })

@@ -4,25 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { alignmentSides } from '#contract/alignment-schema.ts'
 import { newId } from '#request/id.ts'
 import { FieldFrame } from '../kit/field-frame.tsx'
-import { entriesIn } from '../kit/form-request.ts'
+import { entriesIn, type FieldValue } from '../kit/form-request.ts'
 import { Button } from '../ui/button.tsx'
 import { type Drafted, SegmentsField } from './segments-field.tsx'
 
 const blank = () => ({ segmentId: newId(), startMileage: '', endMileage: '' })
 
+interface AlignmentsFieldProps {
+  /** No alignment comes or goes, and tie points are not to be changed. */
+  tablesOnly?: boolean
+}
+
 /** The alignments of a line, each with its chain table; the main one is always there. */
-export function AlignmentsField() {
+export function AlignmentsField({ tablesOnly = false }: AlignmentsFieldProps) {
   const { t } = useTranslation('line')
   const [first] = useState(() => [{ side: 'main', segments: [blank()] }])
   return (
     <FieldFrame
       name="alignments"
+      label={t('field.alignments')}
       wide
       hint={t('alignment.hint')}
       control={(field, aria) => {
-        const given = entriesIn(field.value).map(draftedOf)
+        const given = draftedIn(field.value)
         const alignments: readonly Drafted[] = given.length > 0 ? given : first
-        const absent = alignmentSides.filter((side) => alignments.every((each) => each.side !== side))
+        const absent = alignmentSides.filter(
+          (side) => !tablesOnly && alignments.every((each) => each.side !== side),
+        )
         const change = (changed: readonly Drafted[]) => field.onChange(changed)
         return (
           <fieldset
@@ -37,12 +45,13 @@ export function AlignmentsField() {
               <SegmentsField
                 key={alignment.side}
                 alignment={alignment}
+                tied={!tablesOnly && alignment.side !== 'main'}
                 invalid={aria['aria-invalid']}
                 onChange={(part) =>
                   change(alignments.map((each) => (each === alignment ? { ...each, ...part } : each)))
                 }
                 onRemove={
-                  alignment.side === 'main'
+                  tablesOnly || alignment.side === 'main'
                     ? undefined
                     : () => change(alignments.filter((each) => each !== alignment))
                 }
@@ -65,6 +74,11 @@ export function AlignmentsField() {
       }}
     />
   )
+}
+
+/** The alignments as they stand in the form. */
+export function draftedIn(value: FieldValue): Drafted[] {
+  return entriesIn(value).map(draftedOf)
 }
 
 /** An alignment as it stands in the form: what is typed is not a mileage yet. */

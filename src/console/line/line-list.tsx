@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { LineType } from '#contract/project/schema.ts'
-import { EntityDrawer } from '../app/entity-drawer.tsx'
 import { AddRow, EntityListScreen, EntityTable } from '../app/entity-list.tsx'
 import { useEntityList } from '../app/use-entity-list.ts'
 import { Filters } from '../kit/filters.tsx'
@@ -12,7 +11,7 @@ import { TextFilter } from '../kit/text-filter.tsx'
 import { useEntityColumns } from '../kit/use-entity-columns.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TabsContent } from '../ui/tabs.tsx'
-import { ChainTable } from './chain-table.tsx'
+import { LineDrawer } from './line-drawer.tsx'
 
 const LineForm = lazyPart(async () => ({ default: (await import('./line-form.tsx')).LineForm }))
 
@@ -53,7 +52,7 @@ export function LineList({ projectId, title, actions, tabs }: LineListProps) {
         </>
       }
       form={(row) => <LineForm projectId={projectId} row={row} onClose={list.dialogs.close} />}
-      drawer={<EntityDrawer list={list} more={({ alignments }) => <ChainTable alignments={alignments} />} />}
+      drawer={<LineDrawer list={list} />}
     >
       {tabs}
       <TabsContent value="lines" className="contents">

@@ -18,6 +18,8 @@ export interface Drafted {
 
 interface SegmentsFieldProps {
   alignment: Drafted
+  /** Its tie points are to be changed, too. */
+  tied: boolean
   /** The form could not be saved: what is wrong is marked. */
   invalid: boolean
   onChange: (part: Partial<Drafted>) => void
@@ -28,6 +30,7 @@ interface SegmentsFieldProps {
 /** The chain table of an alignment: a line for each segment, and between two of them what their break is. */
 export function SegmentsField({
   alignment: { side, segments, tiePoints },
+  tied,
   invalid,
   onChange,
   onRemove,
@@ -100,13 +103,13 @@ export function SegmentsField({
         <Plus aria-hidden />
         {t('alignment.addBreak')}
       </Button>
-      {side === 'main' ? null : (
+      {tied ? (
         <TiePointsField
           side={name}
           tiePoints={tiePoints ?? []}
           onChange={(points) => onChange({ tiePoints: points })}
         />
-      )}
+      ) : null}
     </fieldset>
   )
 }

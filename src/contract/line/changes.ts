@@ -1,7 +1,9 @@
 import { defineEndpoint } from '../define-endpoint.ts'
 import { Id } from '../id.ts'
+import { noRepeats } from '../no-repeats.ts'
+import { editParts } from '../revision.ts'
 import { z } from '../zod.ts'
-import { lineEntity } from './entity.ts'
+import { ChainTable, lineEntity } from './entity.ts'
 
 const ChangedAlignments = z.strictObject({
   lineId: Id,
@@ -38,4 +40,56 @@ export const previewAlignments = defineEndpoint({
   response: AlignmentEffects,
   offline: 'online-only',
   keyed: false,
+})
+
+/** New chain tables of alignments that the line has; the others, and all tie points, follow. */
+const newTables = {
+  lineId: Id,
+  alignments: z.array(ChainTable).check(
+    z.minLength(1),
+    noRepeats<ChainTable>(({ side }) => side),
+  ),
+}
+const RestationPreview = z.strictObject(newTables)
+export const Restation = z.strictObject({ ...newTables, baseRevision: editParts.baseRevision })
+export type Restation = z.output<typeof Restation>
+
+/** What re-stationing means for what lies on the line, a kind at a time. */
+export const RestationEffects = z.array(
+  z.object({
+    kind: z.enum(['work-site', 'design-unit', 'unit-work', 'division', 'container', 'tie-point']),
+    /** They are called otherwise where they lie; the first with what their mileage becomes. */
+    relabelled: z.object({
+      count: z.int(),
+      first: z.array(z.object({ name: z.string(), mileage: z.string(), becomes: z.string() })),
+    }),
+    /** Where they lie has no label any more: re-stationing is refused as long as there are any. */
+    lost: Affected,
+  }),
+)
+export type RestationEffects = z.output<typeof RestationEffects>
+
+export const previewRestation = defineEndpoint({
+  id: 'line.previewRestation',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'line/previewRestation',
+  summary: 'What would be called otherwise on a line that is re-stationed, and what would have no label.',
+  permission: 'line:edit',
+  request: RestationPreview,
+  response: RestationEffects,
+  offline: 'online-only',
+  keyed: false,
+})
+
+export const restationLine = defineEndpoint({
+  id: 'line.restation',
+  service: 'admin/v1',
+  method: 'PUT',
+  path: 'line/restation',
+  summary: 'Gives a line new chain tables by which what lies on it keeps its place and gets new labels.',
+  permission: 'line:edit',
+  request: Restation,
+  response: lineEntity.Saved,
+  offline: 'online-only',
 })

@@ -28,8 +28,7 @@ const walkable = z.check<Segment[]>((context) => {
     })
 })
 
-/** An alignment of a line with its chain table (断链表): segments in order, a break where one ends and the next begins. */
-export const Alignment = z.strictObject({
+const chainTable = {
   side: AlignmentSide,
   segments: z.array(ChainSegment).check(
     z.minLength(1),
@@ -37,6 +36,15 @@ export const Alignment = z.strictObject({
     noRepeats(({ segmentId }) => segmentId),
     walkable,
   ),
+}
+
+/** The chain table (断链表) of an alignment: segments in order, a break where one ends and the next begins. */
+export const ChainTable = z.strictObject(chainTable)
+export type ChainTable = z.output<typeof ChainTable>
+
+/** An alignment of a line with its chain table. */
+export const Alignment = z.strictObject({
+  ...chainTable,
   /** Where it is drawn on the main alignment, of one beside that. */
   tiePoints: z.optional(z.array(TiePoint).check(z.maxLength(50))),
 })

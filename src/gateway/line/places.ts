@@ -1,9 +1,7 @@
-import { asc, eq, getTableColumns } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { type Alignment as ChainTable, distanceOf, isDistance, placeAt } from '#contract/alignment.ts'
 import { codes } from '#contract/codes.ts'
-import { containerEntity } from '#contract/container/entity.ts'
-import { designUnitEntity } from '#contract/design-unit/entity.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { InvalidData } from '#contract/envelope.ts'
 import type { AlignmentEffects } from '#contract/line/changes.ts'
@@ -11,58 +9,18 @@ import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import { metresOf } from '#contract/mileage.ts'
 import { isUnplaced, placeOn, readLine } from '#contract/place.ts'
-import { unitWorkEntity } from '#contract/unit-work/entity.ts'
-import { workSiteEntity } from '#contract/work-site/entity.ts'
-import type { Tx } from '../db/client.ts'
 import { updateSet } from '../db/row-sets.ts'
-import { container, designUnit } from '../db/tables/project.ts'
-import { unitWork } from '../db/tables/unit-work.ts'
-import { workSite } from '../db/tables/work-site.ts'
 import { Refusal } from '../platform/refusal.ts'
-import { opens } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { firstSeen, labelsShown, type Placed, placed, rowsOn } from './placed-rows.ts'
 
-interface Changed {
+/** A line whose chain tables change. */
+export interface Changed {
   lineId: string
   projectId: string
   before: readonly Alignment[]
   after: readonly Alignment[]
 }
-
-const labelsShown = 3
-
-/** What lies on lines, and who sees it: all of the project, or those of the unit that answers for it. */
-const placed = [
-  {
-    entity: workSiteEntity,
-    table: workSite,
-    id: workSite.workSiteId,
-    audience: 'workSite:view',
-    ofUnits: true,
-  },
-  {
-    entity: designUnitEntity,
-    table: designUnit,
-    id: designUnit.designUnitId,
-    audience: 'designUnit:view',
-    ofUnits: false,
-  },
-  {
-    entity: unitWorkEntity,
-    table: unitWork,
-    id: unitWork.unitWorkId,
-    audience: 'unitWork:view',
-    ofUnits: false,
-  },
-  {
-    entity: containerEntity,
-    table: container,
-    id: container.containerId,
-    audience: 'container:view',
-    ofUnits: false,
-  },
-] as const
-type Placed = (typeof placed)[number]
 
 /**
  * A changed chain table keeps labels, and distances follow. What a label meant alone before and has to share now is told apart
@@ -129,45 +87,15 @@ function liesElsewhere(point: string, before: Values, after: Values): boolean {
 }
 
 function affected(
-  { actor }: SignedInStep,
-  { entity, audience, ofUnits }: Placed,
+  context: SignedInStep,
+  of: Placed,
   found: readonly { row: Values; mileage: string }[],
 ): AlignmentEffects[number]['moved'] {
-  const seen = found.filter(({ row }) => {
-    if (!actor.permissions.has(audience)) return false
-    const text = (name: string) => (typeof row[name] === 'string' ? row[name] : null)
-    // Of a project everything is seen with it, but for what its units see each for itself.
-    const [projectId, organizationId, ownerId] = [
-      text('projectId'),
-      text('organizationId'),
-      text('createdBy'),
-    ]
-    return !ofUnits || opens(actor, { projectId, organizationId, ownerId })
-  })
-  const along = seen.toSorted((a, b) => Number(a.row.startDistance) - Number(b.row.startDistance))
+  const first = firstSeen(context, of, found)
   return {
     count: found.length,
-    first: along
-      .slice(0, labelsShown)
-      .map(({ row, mileage }) => ({ name: String(row[entity.label]), mileage })),
+    first: first.map(({ row, mileage }) => ({ name: String(row[of.entity.label]), mileage })),
   }
-}
-
-/** What of a kind lies on a line, deleted ones too: its place, and what says who sees it. */
-function rowsOn(tx: Tx, { entity, table, id }: Placed, lineId: string) {
-  const points = (entity.extent ?? []).flatMap((point) => [
-    `${point}Mileage`,
-    `${point}SegmentId`,
-    `${point}Distance`,
-  ])
-  const besides = ['deletedAt', 'projectId', 'organizationId', 'createdBy', 'alignment']
-  const names = [entity.id, entity.label, ...besides, ...points]
-  const columns = Object.entries(getTableColumns<PgTable>(table)).filter(([name]) => names.includes(name))
-  return tx
-    .select(Object.fromEntries(columns))
-    .from<PgTable>(table)
-    .where(eq(table.lineId, lineId))
-    .orderBy(asc(id))
 }
 
 interface Followed {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { alignmentOf } from '#contract/alignment.ts'
-import { previewAlignments } from '#contract/line/changes.ts'
+import type { ResponseOf } from '#contract/define-endpoint.ts'
+import { previewAlignments, previewRestation, type Restation, restationLine } from '#contract/line/changes.ts'
 import { type Alignment, type LineRow, lineCalls, lineEntity } from '#contract/line/entity.ts'
 import { container, designUnit, line } from '../db/tables/project.ts'
 import { unitWork } from '../db/tables/unit-work.ts'
@@ -8,44 +10,48 @@ import { workSite } from '../db/tables/work-site.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
+import type { EditedRows } from '../entity/write.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
-import { handle } from '../http/handle.ts'
+import { handle, type StepContext } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
 import { lockProject } from '../project/queries.ts'
-import { movePlaces, previewPlaces } from './places.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { type Changed, movePlaces, previewPlaces } from './places.ts'
+import { previewRestationing, refuseLost, restationPlaces } from './restation.ts'
+import { restation } from './restation-tables.ts'
 
-/** Lines of projects. The ends of one follow from its main alignment. */
-export const lines = entityStore(lineEntity, {
-  table: line,
-  scope: projectScope(line.projectId),
-  audience: 'line:view',
-  columns: ({ alignments }) => endsOf(alignments),
-  once: { lineName: ['projectId'] },
-  check: {
-    async add(context, { projectId, sort }) {
-      await lockProject(context, projectId)
-      return { sort: sort ?? nextSort(line, eq(line.projectId, projectId)) }
+/** Lines of projects. The ends of one follow from its main alignment; when its chain tables change, labels stay. */
+export const lines = linesThat(movePlaces)
+/** The same lines when they are re-stationed: places stay. */
+const restationed = linesThat(restationPlaces)
+
+function linesThat(move: (context: SignedInStep, change: Changed) => Promise<void>) {
+  return entityStore(lineEntity, {
+    table: line,
+    scope: projectScope(line.projectId),
+    audience: 'line:view',
+    columns: ({ alignments }) => endsOf(alignments),
+    once: { lineName: ['projectId'] },
+    check: {
+      async add(context, { projectId, sort }) {
+        await lockProject(context, projectId)
+        return { sort: sort ?? nextSort(line, eq(line.projectId, projectId)) }
+      },
+      async edit(context, { lineId, projectId, alignments: before }, changes) {
+        const after = lineEntity.fields.alignments.shown.safeParse(changes.alignments).data
+        if (after) await move(context, { lineId, projectId, before, after })
+        return undefined
+      },
+      async remove(context, rows) {
+        await refuseHanging(
+          context,
+          rows.map(({ lineId: id, lineName: name }) => ({ id, name })),
+          hanging,
+        )
+      },
     },
-    async edit(context, row, changes) {
-      const alignments = lineEntity.fields.alignments.shown.safeParse(changes.alignments).data
-      if (alignments)
-        await movePlaces(context, {
-          lineId: row.lineId,
-          projectId: row.projectId,
-          before: row.alignments,
-          after: alignments,
-        })
-      return undefined
-    },
-    async remove(context, rows) {
-      await refuseHanging(
-        context,
-        rows.map(({ lineId: id, lineName: name }) => ({ id, name })),
-        hanging,
-      )
-    },
-  },
-})
+  })
+}
 
 export const lineHandlers = [
   ...entityHandlers(lineCalls, lines),
@@ -54,7 +60,27 @@ export const lineHandlers = [
     const row = await lines.locked(context, { rows: new Map(), unsaved: new Set() }, lineId)
     return await previewPlaces(context, { ...row, before: row.alignments, after })
   }),
+  handle(previewRestation, async (context, { lineId, alignments: tables }) => {
+    const row = await lines.locked(context, { rows: new Map(), unsaved: new Set() }, lineId)
+    return await previewRestationing(context, row, restation(context, row, tables))
+  }),
+  handle(restationLine, restationOne, {
+    load: restationed.load,
+    save: restationed.save,
+    again: restationed.again,
+  }),
 ]
+
+async function restationOne(
+  context: StepContext<undefined, EditedRows<typeof line.$inferSelect>>,
+  { lineId, baseRevision, alignments: tables }: Restation,
+): Promise<ResponseOf<typeof restationLine>> {
+  const row = await restationed.locked(context, context.loaded, lineId)
+  const { alignments, lost } = restation(context, row, tables)
+  refuseLost(context, lost)
+  const set = alignments.filter((each) => !row.alignments.some((before) => isDeepStrictEqual(before, each)))
+  return await restationed.update(context, { lineId, baseRevision, alignments: { set } })
+}
 
 /** What follows from a line's main alignment. */
 export function endsOf(

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { codes } from '#contract/codes.ts'
 import { containerCalls, listContainerUnits } from '#contract/container/entity.ts'
 import { designUnitCalls } from '#contract/design-unit/entity.ts'
-import { previewAlignments } from '#contract/line/changes.ts'
+import { previewAlignments, previewRestation, restationLine } from '#contract/line/changes.ts'
 import { lineCalls } from '#contract/line/entity.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
@@ -12,6 +12,12 @@ const projectId = ({ workSite }: Belongings) => workSite.projectId
 const lineId = ({ workSite }: Belongings) => workSite.lineId
 const containerId = ({ workSite }: Belongings) => workSite.containerId ?? ''
 const designUnitId = ({ workSite }: Belongings) => workSite.designUnitId
+
+/** The chain tables of the line, as they are. */
+async function chainTables({ client, workSite }: Belongings) {
+  const { alignments } = await client.call(lineCalls.detail, { lineId: workSite.lineId })
+  return alignments.map(({ side, segments }) => ({ side, segments }))
+}
 
 /** Calls about the lines, containers and design units on which the work sites lie. */
 export const structureSamples: Record<string, Sample> = {
@@ -50,6 +56,17 @@ export const structureSamples: Record<string, Sample> = {
       const { alignments } = await client.call(lineCalls.detail, { lineId })
       return { lineId, alignments }
     },
+    ids: { lineId: row(lineId), 'alignments[].segments[].segmentId': 'minted' },
+  },
+  [previewRestation.id]: {
+    request: async (own) => ({ lineId: lineId(own), alignments: await chainTables(own) }),
+    ids: { lineId: row(lineId), 'alignments[].segments[].segmentId': 'minted' },
+  },
+  [restationLine.id]: {
+    request: async (own) => ({
+      ...{ lineId: lineId(own), alignments: await chainTables(own) },
+      baseRevision: (await own.client.call(lineCalls.detail, { lineId: lineId(own) })).revision,
+    }),
     ids: { lineId: row(lineId), 'alignments[].segments[].segmentId': 'minted' },
   },
   [lineCalls.remove.id]: {
