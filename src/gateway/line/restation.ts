@@ -105,16 +105,19 @@ export async function previewRestationing(
   for (const of of kinds) {
     const rows = await of.find(context.tx, lineId, false)
     const { relabelled, lost } = findRelabelled(of, { lineId, projectId, before, after }, rows)
-    const standing = relabelled.filter(({ row }) => !row.deletedAt)
+    const standing = relabelled.flatMap(({ row, changes }) => {
+      const name = Object.keys(changes).find((each) => each.endsWith('Mileage'))
+      if (name === undefined || row.deletedAt) return []
+      return [{ row, mileage: String(row[name]), becomes: String(changes[name]) }]
+    })
     const nameOf = (row: Values) => String(row[of.entity.label])
     effects.push({
       kind: of.kind,
       relabelled: {
         count: standing.length,
-        first: firstSeen(context, of, standing).map(({ row, changes }) => ({
+        first: firstSeen(context, of, standing).map(({ row, ...label }) => ({
           name: nameOf(row),
-          mileage: String(row.startMileage),
-          becomes: String(changes.startMileage ?? row.startMileage),
+          ...label,
         })),
       },
       lost: {

@@ -51,6 +51,7 @@ async function occupied() {
     return (await engineer.call(addWorkSite, { ...rest, ...named, startMileage, endMileage })).workSite
   }
   const [far, near] = [await site('远桥', 'DK12+000', 'DK12+500'), await site('近桥', 'DK1+000', 'DK1+500')]
+  const across = await site('中桥', 'DK4+900', 'DK5+100')
   const beside = await site('左线桥', 'ZDK12+000', 'ZDK12+500')
   const gone = await site('旧桥', 'DK13+000', 'DK13+500')
   await engineer.call(deleteWorkSites, { ids: [gone.workSiteId], baseRevision: gone.revision })
@@ -68,7 +69,7 @@ async function occupied() {
   const divisionId = randomUUID()
   const stretch = { startMileage: 'DK6+200', endMileage: 'DK6+400' }
   await engineer.call(divisionCalls.add, { divisionId, unitWorkId, name: '桩基', code: '01', ...stretch })
-  return { line, far, near, beside, gone, containerId, designUnitId, unitWorkId, divisionId }
+  return { line, far, near, across, beside, gone, containerId, designUnitId, unitWorkId, divisionId }
 }
 
 async function anySite(): Promise<WorkSite> {
@@ -94,7 +95,13 @@ test('PRJ-13 re-stationing lists first what is called otherwise, by kind with ol
   const none = { count: 0, first: [] }
   expect(ofKind(effects, 'work-site')).toEqual({
     kind: 'work-site',
-    relabelled: { count: 1, first: [{ name: '远桥', mileage: 'DK12+000', becomes: 'DK107+000' }] },
+    relabelled: {
+      count: 2,
+      first: [
+        { name: '中桥', mileage: 'DK5+100', becomes: 'DK100+100' },
+        { name: '远桥', mileage: 'DK12+000', becomes: 'DK107+000' },
+      ],
+    },
     lost: none,
   })
   for (const [kind, mileage, becomes] of [
@@ -113,7 +120,7 @@ test('PRJ-13 re-stationing lists first what is called otherwise, by kind with ol
 })
 
 test('PRJ-13 a re-stationed line keeps every distance, labels follow, each change stands in the history, and the way back gives the old ones', async () => {
-  const { line, far, near, beside, gone, containerId, designUnitId, unitWorkId, divisionId } =
+  const { line, far, near, across, beside, gone, containerId, designUnitId, unitWorkId, divisionId } =
     await occupied()
   const { lineId, revision: baseRevision } = line
   const written = await engineer.call(restationLine, {
@@ -123,6 +130,9 @@ test('PRJ-13 a re-stationed line keeps every distance, labels follow, each chang
   expect(await engineer.call(getWorkSite, { workSiteId: far.workSiteId })).toMatchObject({
     ...{ startMileage: 'DK107+000', endMileage: 'DK107+500', revision: far.revision + 1 },
     ...{ startDistance: far.startDistance, endDistance: far.endDistance },
+  })
+  expect(await engineer.call(getWorkSite, { workSiteId: across.workSiteId })).toMatchObject({
+    ...{ startMileage: 'DK4+900', endMileage: 'DK100+100', startDistance: 4900, endDistance: 5100 },
   })
   for (const { workSiteId, ...unchanged } of [near, beside])
     expect(await engineer.call(getWorkSite, { workSiteId })).toEqual({ workSiteId, ...unchanged })
@@ -249,6 +259,6 @@ test('PRJ-13 security: of what somebody does not see the number alone is told, a
   const permissions = ['line:view', 'line:edit', 'container:view'] as const
   await grantOnly(engineer, { dataPermission: 'all', permissions })
   const effects = await engineer.call(previewRestation, request)
-  expect(ofKind(effects, 'work-site')?.relabelled).toEqual({ count: 1, first: [] })
+  expect(ofKind(effects, 'work-site')?.relabelled).toEqual({ count: 2, first: [] })
   expect(ofKind(effects, 'container')?.relabelled.first).toHaveLength(1)
 })
