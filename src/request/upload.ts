@@ -7,6 +7,9 @@ import { sha256 } from './sign.ts'
 /** Bytes of a piece: small enough to be seen advancing on a thin line, and to lose little when that breaks. */
 export const pieceSize = 256 * 1024
 
+/** The type of a file of which the browser knows none (RFC 2046, 4.5.1). */
+export const unknownType = 'application/octet-stream'
+
 interface UploadOptions {
   /** An id minted before, of a file that may have been uploaded in part; else it gets a new one. */
   fileId?: string
@@ -28,7 +31,7 @@ export async function upload(
   const promise = {
     fileId,
     fileName,
-    contentType: file.type,
+    contentType: file.type || unknownType,
     size: bytes.length,
     sha256: await sha256(bytes),
   }

@@ -45,6 +45,26 @@ test('PRJ-01 an administrator registers a project and the unit that builds it, c
     await page.getByRole('button', { name: '撤销' }).last().click()
     await expect(detail.getByText('1 个参建单位')).toBeVisible()
   })
+
+  await test.step('a document is added to it, and saved from there again', async () => {
+    const detail = page.getByRole('dialog', { name: '石塘至云岭铁路' })
+    await detail.getByRole('button', { name: '编辑文档' }).click()
+    const form = page.getByRole('dialog', { name: '编辑 石塘至云岭铁路' })
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      form.getByRole('button', { name: '添加文档' }).click(),
+    ])
+    await chooser.setFiles({ name: '总平面图.dwg', mimeType: '', buffer: Buffer.from('AC1032') })
+    await expect(form.getByRole('button', { name: '移除 总平面图.dwg' })).toBeVisible()
+    await save(form)
+    await expect(detail.getByText('1 份文档')).toBeVisible()
+    await expectAccessible(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      detail.getByRole('button', { name: '总平面图.dwg' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('总平面图.dwg')
+  })
 })
 
 test('PRJ-01 an engineer reads what the current project is', async ({ page }) => {

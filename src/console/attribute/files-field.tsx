@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { largestAttachment } from '#contract/attribute/value-schema.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
+import { AttachedFile } from '../app/attached-file.tsx'
 import { useEngine } from '../app/engine.tsx'
 import { useStorable } from '../app/use-save.ts'
 import { compressPhoto } from '../kit/compress-photo.ts'
@@ -13,7 +14,6 @@ import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
-import { AttachedFile } from './attached-file.tsx'
 
 interface Chosen {
   files: readonly File[]

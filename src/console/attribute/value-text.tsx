@@ -4,9 +4,9 @@ import type { FormItem } from '#contract/attribute/forms.ts'
 import { columnsOf } from '#contract/attribute/value-schema.ts'
 import { Entries } from '#contract/entries.ts'
 import { z } from '#contract/zod.ts'
+import { AttachedFile } from '../app/attached-file.tsx'
 import { useFormat } from '../kit/format.ts'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
-import { AttachedFile } from './attached-file.tsx'
 
 const Named = z.array(z.object({ name: z.string() }))
 const Files = z.array(z.object({ fileId: z.string(), name: z.string() }))

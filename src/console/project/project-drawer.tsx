@@ -9,6 +9,7 @@ import type { EntityList } from '../app/use-entity-list.ts'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { ParticipatingUnits } from './participating-units.tsx'
+import { ProjectDocuments } from './project-documents.tsx'
 import { ProjectOrganizations } from './project-organizations.tsx'
 
 const CopyProject = lazyPart(async () => ({ default: (await import('./copy-project.tsx')).CopyProject }))
@@ -35,10 +36,11 @@ export function ProjectDrawer({ list }: ProjectDrawerProps) {
             {t('copy.open')}
           </OnlineButton>
         )}
-        more={({ projectId }) => (
-          <div key={projectId} className="flex flex-col gap-6">
-            <ParticipatingUnits projectId={projectId} />
-            <ProjectOrganizations projectId={projectId} />
+        more={(row) => (
+          <div key={row.projectId} className="flex flex-col gap-6">
+            <ProjectDocuments row={row} />
+            <ParticipatingUnits projectId={row.projectId} />
+            <ProjectOrganizations projectId={row.projectId} />
           </div>
         )}
       />

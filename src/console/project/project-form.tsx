@@ -20,6 +20,7 @@ import { useValueOptions } from '../app/value-names.tsx'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { DateField, SuggestField, TextField } from '../kit/fields.tsx'
 import { UnitField } from '../organization/unit-picker.tsx'
+import { DocumentsField } from './documents-field.tsx'
 
 interface ProjectFormProps {
   /** Absent for a new one. */
@@ -40,6 +41,7 @@ export function ProjectForm(props: ProjectFormProps) {
           plannedEnd: <DateField name="plannedEnd" />,
           actualStart: <DateField name="actualStart" />,
           actualEnd: <DateField name="actualEnd" />,
+          documents: <DocumentsField />,
         }}
       </EntityFields>
     </EntityForm>

@@ -6,6 +6,7 @@ import { EntityFacts } from '../kit/entity-facts.tsx'
 import { ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { ParticipatingUnits } from './participating-units.tsx'
+import { ProjectDocuments } from './project-documents.tsx'
 import { ProjectOrganizations } from './project-organizations.tsx'
 import { ProjectScreen } from './project-picker.tsx'
 
@@ -33,6 +34,9 @@ function Information({ projectId }: { projectId: string }) {
         <ChangedLine row={row} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
+        <div className="rounded-panel border bg-panel p-4">
+          <ProjectDocuments row={row} />
+        </div>
         <div className="rounded-panel border bg-panel p-4">
           <ParticipatingUnits projectId={projectId} />
         </div>

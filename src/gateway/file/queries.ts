@@ -8,7 +8,8 @@ import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
-import { projectScope } from '../identity/visible-projects.ts'
+import { project } from '../db/tables/project.ts'
+import { projectScope, visibleProject } from '../identity/visible-projects.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
 
@@ -23,7 +24,14 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
   const ofOwnPerson = eq(file.userId, actor.userId)
   return and(
     isNotNull(file.completedAt),
-    or(own, ofOwnPerson, ofVisibleRow(actor), ofVisibleDivision(actor), ofVisibleRecord(tx, actor)),
+    or(
+      own,
+      ofOwnPerson,
+      ofVisibleRow(actor),
+      ofVisibleDivision(actor),
+      ofVisibleProject(tx, actor),
+      ofVisibleRecord(tx, actor),
+    ),
   )
 }
 
@@ -54,6 +62,14 @@ function ofVisibleRow(actor: Actor): SQL | undefined {
 function ofVisibleDivision(actor: Actor): SQL | undefined {
   if (!actor.permissions.has('division:view')) return undefined
   return and(eq(file.shownBy, 'division'), projectScope(file.projectId).within(actor))
+}
+
+/** The condition for documents of projects: who sees the project sees them, as long as it is there. */
+function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
+  const { permissions } = actor
+  if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
+  const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
+  return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
 }
 
 /** The condition for files that are part of a record of somebody within the actor's reach. */

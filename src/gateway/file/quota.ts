@@ -18,6 +18,8 @@ const showing: readonly Permission[] = [
   'organization:edit',
   'person:add',
   'person:edit',
+  'project:add',
+  'project:edit',
 ]
 
 interface Asking {

@@ -1,6 +1,7 @@
-import { and, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
+import { project } from '../db/tables/project.ts'
 import { isSignature, unattached } from '../file/queries.ts'
 import type { Clock } from '../platform/clock.ts'
 import { day, hour } from '../platform/durations.ts'
@@ -17,7 +18,7 @@ interface Parts {
   retention: Pick<Retention, 'unlinkedFileDays'>
 }
 
-/** Removes uploads whose ticket ran out before they were finished, and files that nothing came to show. */
+/** Removes uploads whose ticket ran out before they were finished, files that nothing came to show, and documents of projects that stay deleted. */
 export function fileRetentionJob({ database, clock, storage, retention }: Parts): Job {
   return {
     name: 'file-retention',
@@ -36,13 +37,24 @@ export function fileRetentionJob({ database, clock, storage, retention }: Parts)
 
 async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promise<string[]> {
   const abandoned = and(isNull(file.completedAt), lt(file.ticketExpiresAt, now))
+  const since = new Date(now.getTime() - unlinkedDays * day)
   const unlinked = and(
     isNotNull(file.completedAt),
-    lt(file.completedAt, new Date(now.getTime() - unlinkedDays * day)),
+    lt(file.completedAt, since),
     unattached,
     not(isSignature(orm)),
   )
-  const chosen = orm.select({ fileId: file.fileId }).from(file).where(or(abandoned, unlinked)).limit(batch)
-  const gone = await orm.delete(file).where(inArray(file.fileId, chosen)).returning({ fileId: file.fileId })
-  return gone.map(({ fileId }) => fileId)
+  const gone = orm.select({ projectId: project.projectId }).from(project).where(lt(project.deletedAt, since))
+  // Until then the project may come back, with its documents.
+  const ofDeleted = and(eq(file.shownBy, 'project'), inArray(file.projectId, gone))
+  const chosen = orm
+    .select({ fileId: file.fileId })
+    .from(file)
+    .where(or(abandoned, unlinked, ofDeleted))
+    .limit(batch)
+  const removed = await orm
+    .delete(file)
+    .where(inArray(file.fileId, chosen))
+    .returning({ fileId: file.fileId })
+  return removed.map(({ fileId }) => fileId)
 }

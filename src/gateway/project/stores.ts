@@ -11,6 +11,7 @@ import { nextSort } from '../entity/next-sort.ts'
 import { checkUnit } from '../identity/check-unit.ts'
 import { ownProject, projectScope, reachableProject } from '../identity/visible-projects.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { documentFiles, documentsOf, showDocuments } from './documents.ts'
 import { refuseInUse } from './in-use.ts'
 import { getVisibleProject, lockProject } from './queries.ts'
 
@@ -29,8 +30,9 @@ export const projectStore = entityStore(projectEntity, {
       .select({ name: organization.organizationName })
       .from(organization)
       .where(eq(organization.organizationId, project.organizationId))
-    return { organizationName: sql`(${owner})` }
+    return { organizationName: sql`(${owner})`, documentFiles }
   },
+  derive: (row) => ({ documents: documentsOf(row) }),
   names: namesOf,
   check: {
     async add(context, { organizationId }) {
@@ -44,8 +46,9 @@ export const projectStore = entityStore(projectEntity, {
     },
     remove: refuseInUse,
   },
-  async changed(context, { projectId }) {
-    await announceToUnits(context, projectId, 'project')
+  async changed(context, row, before) {
+    await showDocuments(context, row, before)
+    await announceToUnits(context, row.projectId, 'project')
   },
 })
 

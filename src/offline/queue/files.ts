@@ -1,5 +1,5 @@
 import { mintedAt, newId } from '#request/id.ts'
-import { upload } from '#request/upload.ts'
+import { unknownType, upload } from '#request/upload.ts'
 import { type FileRecord, settled } from '../vault/db.ts'
 import { format, type SealedStore, type Vault } from '../vault/encryption.ts'
 import { namedInDrafts } from './drafts.ts'
@@ -8,8 +8,6 @@ import type { EditStore } from './edit-store.ts'
 
 /** What a device makes of all photos. */
 const photoType = 'image/jpeg'
-/** The type of a file of which the browser knows none (RFC 2046, 4.5.1). */
-const unknownType = 'application/octet-stream'
 /** How long a file waits for an edit to name it, milliseconds. */
 const keptFor = 14 * 24 * 3_600_000
 

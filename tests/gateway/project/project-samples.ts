@@ -13,6 +13,7 @@ import { projectId } from '#gateway/operations/demo/projects.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import type { Client } from '../client.ts'
 import type { EntitySample } from '../entity/entity-sample.ts'
+import { upload } from '../personal/pictures.ts'
 import { minted, narrowing, part, row, type Sample } from '../security/sample.ts'
 import type { Belongings } from '../security/two-units.ts'
 
@@ -138,6 +139,11 @@ const takingPart =
     return fixedId(`demo:participating-unit:${project}:${key}`)
   }
 
+const newDocument = async ({ client }: Belongings) => ({
+  fileId: await upload(client, Buffer.from('%PDF-1.7'), 'application/pdf'),
+  name: '图纸.pdf',
+})
+
 /** The ids in calls about projects and the units that take part in them. */
 export const projectSamples: Record<string, Sample> = {
   [getProjectStructure.id]: {
@@ -150,8 +156,17 @@ export const projectSamples: Record<string, Sample> = {
     ids: { projectId: row(ofProject) },
   },
   [projectCalls.add.id]: {
-    request: (own) => ({ ...newProject(), projectId: randomUUID(), organizationId: unitOf(own) }),
-    ids: { projectId: minted(ofProject), organizationId: part(unitOf) },
+    request: async (own) => ({
+      ...newProject(),
+      projectId: randomUUID(),
+      organizationId: unitOf(own),
+      documents: [await newDocument(own)],
+    }),
+    ids: {
+      projectId: minted(ofProject),
+      organizationId: part(unitOf),
+      'documents[].fileId': part(({ fileId }) => fileId),
+    },
   },
   [countStructure.id]: {
     request: (own) => ({ projectId: ofProject(own) }),
@@ -174,8 +189,18 @@ export const projectSamples: Record<string, Sample> = {
     },
   },
   [projectCalls.update.id]: {
-    request: (own) => ({ projectId: ofProject(own), baseRevision: 1, organizationId: unitOf(own) }),
-    ids: { projectId: row(ofProject), organizationId: part(unitOf), 'after[]': 'minted' },
+    request: async (own) => ({
+      projectId: ofProject(own),
+      baseRevision: 1,
+      organizationId: unitOf(own),
+      documents: { set: [await newDocument(own)] },
+    }),
+    ids: {
+      projectId: row(ofProject),
+      organizationId: part(unitOf),
+      'documents.set[].fileId': part(({ fileId }) => fileId),
+      'after[]': 'minted',
+    },
   },
   [projectCalls.remove.id]: {
     request: (own) => ({ ids: [ofProject(own)] }),

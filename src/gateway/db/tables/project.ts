@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Alignment } from '#contract/line/entity.ts'
+import type { DocumentFile } from '#contract/project/entities.ts'
 import type {
   ContainerNature,
   Industry,
@@ -50,6 +51,8 @@ export const project = pgTable(
     actualStart: plainText('actual_start'),
     actualEnd: plainText('actual_end'),
     description: plainText('description'),
+    /** Files, in the order in which they were added. */
+    documents: jsonb('documents').$type<DocumentFile[]>().notNull().default([]),
     /** Its place where a project is chosen. */
     sort: integer('sort').notNull().default(0),
     searchText: plainText('search_text').notNull(),

@@ -1,12 +1,12 @@
 import { FileText } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useEngine } from '../app/engine.tsx'
-import { Photo } from '../app/photo.tsx'
-import { fetchFile } from '../app/use-picture.ts'
 import { download } from '../kit/download.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useSingleWrite } from '../kit/use-single-write.ts'
 import { Button } from '../ui/button.tsx'
+import { useEngine } from './engine.tsx'
+import { Photo } from './photo.tsx'
+import { fetchFile } from './use-picture.ts'
 
 interface AttachedFileProps {
   fileId: string
@@ -16,7 +16,7 @@ interface AttachedFileProps {
 
 /** A file that a value names: a picture as such, anything else under its name, to be saved from there. */
 export function AttachedFile({ fileId, name }: AttachedFileProps) {
-  if (!isPicture(name)) return <SavedDocument fileId={fileId} name={name} />
+  if (!isPicture(name)) return <SavedFile fileId={fileId} name={name} />
   return (
     <span className="block aspect-[4/3] w-28 overflow-hidden rounded-control border bg-sunken">
       <Photo fileId={fileId} alt={name} className="size-full object-cover" />
@@ -28,7 +28,8 @@ function isPicture(name: string): boolean {
   return /\.(avif|bmp|gif|hei[cf]|jpe?g|png|webp)$/i.test(name)
 }
 
-function SavedDocument({ fileId, name }: AttachedFileProps) {
+/** A file under its name, to be saved from there. */
+export function SavedFile({ fileId, name }: AttachedFileProps) {
   const { t } = useTranslation('attribute-set')
   const { files } = useEngine()
   const { start, busy, failure } = useSingleWrite(async () => {
