@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
-import { type Database, embeddedPool } from '#gateway/db/client.ts'
+import { type Database, embeddedPool, sessionOptions } from '#gateway/db/client.ts'
 import { serve } from '#gateway/db/embedded-socket.ts'
 import { migrateDatabase } from '#gateway/db/migrate.ts'
 
@@ -126,7 +126,7 @@ async function onServer(url: string, prepared: Prepared): Promise<Database> {
   await administrator.query(`create database ${name} template ${template}`)
   await administrator.query('select pg_advisory_unlock(1)')
 
-  const pool = new Pool({ connectionString: named(url, name), max: 8 })
+  const pool = new Pool({ connectionString: named(url, name), options: sessionOptions, max: 8 })
   const close = async () => {
     await pool.end()
     // The server waits some seconds for connections that are still closing.

@@ -2,6 +2,8 @@ import { checkBillImport, importBill } from '#contract/boq/import.ts'
 import { boqItemCalls, listBills } from '#contract/boq/item.ts'
 import { listNodeDifferences, takeOverNodes } from '#contract/boq/take-over.ts'
 import { boqVariationCalls } from '#contract/boq/variation.ts'
+import { analyzeTable } from '../db/analyze.ts'
+import { boqItem } from '../db/tables/boq.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findBills } from './bills.ts'
@@ -19,7 +21,10 @@ export const boqHandlers = [
   ...entityHandlers(boqItemCalls, boqItems),
   handle(boqItemCalls.move, moveItem, { again: boqItems.again }),
   handle(checkBillImport, checkImport),
-  handle(importBill, applyImport, { again: checkImport }),
+  handle(importBill, applyImport, {
+    again: checkImport,
+    after: ({ services }, { rows }) => analyzeTable(services.database.orm, boqItem, rows.length),
+  }),
   handle(listBills, findBills),
   handle(listNodeDifferences, findNodeDifferences),
   handle(takeOverNodes, takeOver, { again: async (_context, { items }) => ({ items: items.length }) }),

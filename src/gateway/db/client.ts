@@ -26,6 +26,8 @@ export interface Database {
 /** A query that waits longer for a connection fails instead of waiting for ever. */
 const connectionWait = 30_000
 const poolSize = 20
+/** Compiling takes a hundred times as long as any of the gateway's queries, which are all short. */
+export const sessionOptions = '-c jit=off'
 /** Ends what a crashed or stuck request left behind on a server. */
 const statementLimits = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000 }
 
@@ -50,8 +52,7 @@ async function openServer(url: string, onFailure: (error: Error, fatal: boolean)
     max: poolSize,
     connectionTimeoutMillis: connectionWait,
     application_name: 'milepost',
-    // Compiling takes a hundred times as long as any of the gateway's queries, which are all short.
-    options: '-c jit=off',
+    options: sessionOptions,
     ...statementLimits,
   })
   noteBreaks(pool, onFailure)

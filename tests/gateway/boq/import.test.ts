@@ -120,3 +120,13 @@ test('DIC-03 an import leaves not less than approved variations take away, and i
   })
   expect(code).toBe(codes.noPermission)
 })
+
+test('DIC-03 after an import of very many lines the database knows of them when it plans what the bill is read by', async () => {
+  const owner = { unitWorkId: demoUnitWorkId('railway', 4) }
+  const rows = rowsOf(...Array.from({ length: 1000 }, (_, at) => ({ code: `M${at}`, name: `清单项 ${at}` })))
+  await engineer.call(importBill, { ...owner, rows })
+  const { rows: known } = await gateway.database.pool.query(
+    `select reltuples from pg_class where relname = 'boq_item'`,
+  )
+  expect(known[0].reltuples).toBeGreaterThanOrEqual(1000)
+})
