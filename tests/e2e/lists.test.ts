@@ -45,7 +45,9 @@ test('STF-06 an administrator imports a workbook and leaves out the wrong row, e
             ['欧阳表格', unit, 13_900_000_001, '=cmd@import.example', '安全', '不导入的列'],
             ['欧阳表单', unit, '13900000002', 'form@import.example', '安全', ''],
             ['欧阳错误', unit, '12345', '', '掌柜', ''],
+            ['欧阳公式', unit, '13900000003', 'formula@import.example', '安全', ''],
           ],
+          cells: new Map([['4,2', { formula: '13900000001+2', formulaResult: 13_900_000_003 }]]),
         },
       ],
     })
@@ -54,13 +56,16 @@ test('STF-06 an administrator imports a workbook and leaves out the wrong row, e
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: Buffer.from(bytes),
     })
-    await expect(dialog.getByText('错误 1')).toBeVisible()
+    await expect(dialog.getByText('错误 2')).toBeVisible()
     await expect(dialog.getByRole('row').filter({ hasText: '请输入正确的手机号' })).toContainText(
       '岗位：请选择列出的选项',
     )
+    await expect(dialog.getByRole('row').filter({ hasText: '欧阳公式' })).toContainText(
+      '手机号：单元格是公式',
+    )
     const apply = dialog.getByRole('button', { name: '导入 2 行' })
     await expect(apply).toBeDisabled()
-    await dialog.getByRole('checkbox', { name: '跳过有错误的 1 行' }).check()
+    await dialog.getByRole('checkbox', { name: '跳过有错误的 2 行' }).check()
     await apply.click()
     await expect(dialog.getByText('已新增 2')).toBeVisible()
     const result = await saved(page, () => dialog.getByRole('button', { name: '下载结果' }).click())
@@ -69,6 +74,7 @@ test('STF-06 an administrator imports a workbook and leaves out the wrong row, e
       ['欧阳表格', '新增'],
       ['欧阳表单', '新增'],
       ['欧阳错误', '错误'],
+      ['欧阳公式', '错误'],
     ])
     await dialog.getByRole('button', { name: '关闭' }).first().click()
   })
