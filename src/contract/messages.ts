@@ -58,9 +58,10 @@ const ruleTexts = {
   },
   chainOverlap: { zh: '与前面的里程段重叠', en: 'Overlaps an earlier segment' },
   copyNeeds: {
-    zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元',
-    en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, the design unit of a work site',
+    zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元和单位工程',
+    en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, design units and unit works of work sites',
   },
+  hangsOnNothing: { zh: '请选择设计单元或单位工程', en: 'Choose a design unit or a unit work' },
   tiePoint: {
     zh: '对应点在左（右）线与正线上须各只有一处，且沿两条线依次排列',
     en: 'A tie point names one place on each of the two alignments, and they follow each other along both',

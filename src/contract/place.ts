@@ -50,9 +50,9 @@ export function isUnplaced({ extent = [], fields }: AnyEntity, row: Values): boo
 }
 
 /** Whether a change says where a row lies. */
-export function isMoved({ groups }: AnyEntity, changes: Values): boolean {
-  const [extent = []] = groups
-  return ['lineId', ...extent].some((name) => name in changes)
+export function isMoved({ groups, extent = [] }: AnyEntity, changes: Values): boolean {
+  const places = groups.find((group) => extent.some((point) => group.includes(`${point}Mileage`))) ?? []
+  return ['lineId', ...places].some((name) => name in changes)
 }
 
 /**

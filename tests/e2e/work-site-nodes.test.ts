@@ -28,7 +28,7 @@ test('PRJ-09 PRJ-05 OFF-02 an engineer gives a bridge three piers of four piles;
   const { workSiteId, workSiteName: name, code } = site
 
   await test.step('the engineer chooses the subtree, types the loops, sees what would come, and creates it', async () => {
-    await signInAt(office, 'engineer', `/admin/work-site-initialization?designUnitId=${site.designUnitId}`)
+    await signInAt(office, 'engineer', `/admin/work-site-initialization?partId=${site.designUnitId}`)
     await office.getByRole('button', { name: 'EBS 标准' }).click()
     await office.getByRole('button', { name: '铁路工点实体结构模板（示例）' }).click()
     await chooseInTree(office.getByRole('button', { name: /^子树/ }), '01 桥梁')

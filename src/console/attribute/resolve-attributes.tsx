@@ -32,7 +32,7 @@ export function ResolveAttributes(props: ResolveFormProps) {
   const before = z.safeParse(Before, edit.before).data
   const projectId = isSite ? site.data?.projectId : before?.projectId
   const boundAs = isSite ? site.data?.designUnitId : nodeId
-  if (projectId && boundAs)
+  if (projectId && (boundAs || site.data))
     return <ResolveOf {...props} node={{ nodeId, nodeKind, name: edit.label, projectId, boundAs }} />
   return <Unready error={site.error} retry={() => void site.refetch()} onClose={onClose} />
 }

@@ -11,55 +11,53 @@ import { useEndpoint } from '../kit/use-endpoint.ts'
 import { ProjectScreen } from '../project/project-picker.tsx'
 import { Initialization } from './initialization.tsx'
 
-const Search = z.looseObject({ designUnitId: z.optional(z.string()) })
-export type InitializationSearch = { projectId?: string; designUnitId?: string }
+const Search = z.looseObject({ partId: z.optional(z.string()) })
+export type InitializationSearch = { projectId?: string; partId?: string }
 
-/** Gives the work sites of a project their nodes, a design unit at a time, from the EBS standard that the project uses. */
+/** Gives the work sites of a project their nodes, those of a design unit or a unit work at a time, from the EBS standard that the project uses. */
 export function InitializationScreen() {
   const { t } = useTranslation('work-site-node')
-  return (
-    <ProjectScreen title={t('title')}>{(projectId) => <DesignUnits projectId={projectId} />}</ProjectScreen>
-  )
+  return <ProjectScreen title={t('title')}>{(projectId) => <Parts projectId={projectId} />}</ProjectScreen>
 }
 
-function DesignUnits({ projectId }: { projectId: string }) {
+function Parts({ projectId }: { projectId: string }) {
   const { t } = useTranslation('work-site-node')
   const { data, error, refetch } = useEndpoint(getProjectStructure, { projectId })
-  const { designUnitId } = readSearch(Search, useSearch({ strict: false }))
+  const { partId } = readSearch(Search, useSearch({ strict: false }))
   const navigate = useNavigate()
-  const nodes = useMemo(
-    () => [
-      ...(data?.lines ?? []).map(({ lineId, lineName }) => ({
-        id: lineId,
-        parentId: undefined,
-        name: lineName,
+  const [parts, nodes] = useMemo(() => {
+    const parts = [
+      ...(data?.designUnits ?? []).map(({ designUnitId, lineId, designUnitName }) => ({
+        ...{ id: designUnitId, parentId: lineId, name: designUnitName },
+        filter: { designUnitId },
       })),
-      ...(data?.designUnits ?? []).map((unit) => ({
-        id: unit.designUnitId,
-        parentId: unit.lineId,
-        name: unit.designUnitName,
+      ...(data?.unitWorks ?? []).map(({ unitWorkId, lineId, unitWorkName }) => ({
+        ...{ id: unitWorkId, parentId: lineId, name: t('ofUnitWork', { name: unitWorkName }) },
+        filter: { unitWorkId },
       })),
-    ],
-    [data],
-  )
+    ]
+    const lines = (data?.lines ?? []).map(({ lineId: id, lineName: name }) => ({
+      ...{ id, name, parentId: undefined },
+    }))
+    return [parts, [...lines, ...parts]]
+  }, [data, t])
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <PageSkeleton />
-  const units = data.designUnits
-  const chosen = units.find((unit) => unit.designUnitId === designUnitId) ?? units[0]
-  if (!chosen) return <EmptyState title={t('noDesignUnit')} />
+  const chosen = parts.find(({ id }) => id === partId) ?? parts[0]
+  if (!chosen) return <EmptyState title={t('noPart')} />
   return (
     <SidePane
-      label={t('designUnit')}
-      chosen={chosen.designUnitName}
+      label={t('part')}
+      chosen={chosen.name}
       shows={(close) => (
         <TreePane
           nodes={nodes}
-          label={t('designUnit')}
-          selected={chosen.designUnitId}
+          label={t('part')}
+          selected={chosen.id}
           rootsOpen
           onSelect={({ id }) => {
-            if (!units.some((unit) => unit.designUnitId === id)) return
-            void navigate({ to: '.', search: { projectId, designUnitId: id } })
+            if (!parts.some((part) => part.id === id)) return
+            void navigate({ to: '.', search: { projectId, partId: id } })
             close()
           }}
         />
@@ -70,13 +68,13 @@ function DesignUnits({ projectId }: { projectId: string }) {
           {pane}
           <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3">
             <Initialization
-              key={chosen.designUnitId}
+              key={chosen.id}
               projectId={projectId}
-              designUnitId={chosen.designUnitId}
+              part={chosen.filter}
               heading={
                 <>
                   {button}
-                  <h2 className="hidden truncate font-semibold paned:block">{chosen.designUnitName}</h2>
+                  <h2 className="hidden truncate font-semibold paned:block">{chosen.name}</h2>
                 </>
               }
             />

@@ -24,15 +24,16 @@ const mostSites = 50
 
 interface InitializationProps {
   projectId: string
-  designUnitId: string
+  /** On what the work sites hang. */
+  part: { designUnitId: string } | { unitWorkId: string }
   heading: ReactNode
 }
 
-/** The work sites of a design unit with the counts of their loops: previewed, run, taken back. */
-export function Initialization({ projectId, designUnitId, heading }: InitializationProps) {
+/** The work sites of a design unit or a unit work with the counts of their loops: previewed, run, taken back. */
+export function Initialization({ projectId, part, heading }: InitializationProps) {
   const { t } = useTranslation('work-site-node')
   const [pageIndex, setPageIndex] = useState(1)
-  const query = { projectId, designUnitId, pageSize: mostSites, pageIndex }
+  const query = { projectId, ...part, pageSize: mostSites, pageIndex }
   const page = useEndpoint(workSiteCalls.list, query)
   const sites = useMemo(() => page.data?.records ?? [], [page.data])
   const workSiteIds = sites.map(({ workSiteId }) => workSiteId)

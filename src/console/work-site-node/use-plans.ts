@@ -25,7 +25,7 @@ export interface Counted {
   plan: Plan | undefined
 }
 
-/** The plan that is typed for the work sites of a design unit; it begins with what was last run there. */
+/** The plan that is typed for the work sites of a design unit or a unit work; it begins with what was last run there. */
 export function usePlans(
   projectId: string,
   sites: readonly WorkSite[],

@@ -16,7 +16,9 @@ interface MoveWorkSitesProps {
   onClose: () => void
 }
 
-const Target = z.pick(workSiteEntity.Edit, { designUnitId: true, unitWorkId: true, containerId: true })
+const Target = z.partial(
+  z.pick(workSiteEntity.Row, { designUnitId: true, unitWorkId: true, containerId: true }),
+)
 const namesShown = 8
 
 /**

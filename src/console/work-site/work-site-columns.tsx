@@ -50,7 +50,7 @@ export function useWorkSiteColumns({ lines, containers, designUnits }: Structure
           <>
             <span>{row.containerId ? containers.get(row.containerId)?.name : undefined}</span>
             <span className="hidden truncate text-faint text-small unfolded:block">
-              {designUnits.get(row.designUnitId)?.designUnitName}
+              {row.designUnitId ? designUnits.get(row.designUnitId)?.designUnitName : '—'}
             </span>
           </>
         ),

@@ -138,7 +138,7 @@ export function WorkSiteDrawer({ list, structure, onEdit, onDelete, onPrint }: W
   )
 }
 
-/** A work site as what has attributes: those of its design unit. */
+/** A work site as what has attributes: those of its design unit, where it has one. */
 function nodeOf({ workSiteId: nodeId, workSiteName: name, projectId, designUnitId: boundAs }: WorkSite) {
   return { nodeId, nodeKind: 'work-site', name, projectId, boundAs } as const
 }

@@ -20,7 +20,7 @@ export function WorkSiteFacts({ row, structure }: { row: WorkSite; structure: St
   const text = useFieldText('work-site')
   const place = alongOf(structure, row)
   const segments = place?.along.segments ?? []
-  const unit = structure.designUnits.get(row.designUnitId)
+  const unit = structure.designUnits.get(row.designUnitId ?? '')
   const { startMileage: start, endMileage: end } = row
   const { startDistance: from, endDistance: to } = row
   const fact = (name: keyof WorkSite) => ({ label: t(`field.${name}`), value: text(name, row[name]) })

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { isMoved, readLine, segmentsOf } from '#contract/place.ts'
+import type { DesignUnit, UnitWorkPart } from '#contract/project/schema.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { riskLevels, sides, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useMajorOptions } from '../app/majors.ts'
@@ -32,11 +33,11 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   })
   const lineId = String(useWatch({ control, name: 'lineId' }) ?? '')
   const lines = [...structure.lines.values()]
-  /** A design unit lies on a line, in a section and is of a major; each can still be corrected. */
-  const place = (designUnitId: string) => {
-    const unit = structure.designUnits.get(designUnitId)
-    if (!unit) return
-    const { lineId, alignment, containerId = '', major } = unit
+  const designUnitId = String(useWatch({ control, name: 'designUnitId' }) ?? '')
+  /** A design unit or a unit work lies on a line, in a section and is of a major; each can still be corrected. */
+  const place = (part: DesignUnit | UnitWorkPart | undefined) => {
+    if (!part) return
+    const { lineId, alignment, containerId = '', major } = part
     for (const [name, value] of Object.entries({ lineId, alignment, containerId, major }))
       setValue(name, value, { shouldDirty: true })
   }
@@ -47,10 +48,16 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
       <SelectField
         name="designUnitId"
         hint={t('form.designUnitHint')}
-        onChoose={place}
+        onChoose={(id) => place(structure.designUnits.get(id))}
         options={designUnitOptions(structure)}
       />
-      <SelectField name="unitWorkId" options={unitWorkOptions(structure)} />
+      <SelectField
+        name="unitWorkId"
+        hint={t('form.unitWorkHint')}
+        // With a design unit, that says where the work site lies.
+        onChoose={(id) => designUnitId || place(structure.unitWorks.get(id))}
+        options={unitWorkOptions(structure)}
+      />
       <SuggestField name="type" options={useValueOptions('work_site_type')} />
       <SelectField
         name="lineId"

@@ -14,7 +14,9 @@ type WorkSites = List<WorkSiteQuery, WorkSite>
 /** Search and filters of the work-site list; only majors that the project has are offered. */
 export function WorkSiteFilters({ list, structure }: { list: WorkSites; structure: Structure }) {
   const { t } = useTranslation('work-site')
-  const present = new Set([...structure.designUnits.values()].map(({ major }) => major))
+  const present = new Set(
+    [...structure.designUnits.values(), ...structure.unitWorks.values()].map(({ major }) => major),
+  )
   const sections = [...structure.containers.values()].filter(({ nature }) => nature === 'section')
   const lines = [...structure.lines.values()]
   const name = useMajorName()

@@ -24,7 +24,7 @@ export function WorkSiteSheet({ row, structure, projectName }: SheetProps) {
     ['field.major', text('major', row.major)],
     ['field.line', structure.lines.get(row.lineId)?.lineName],
     ['field.section', structure.containers.get(row.containerId ?? '')?.name],
-    ['field.designUnit', structure.designUnits.get(row.designUnitId)?.designUnitName],
+    ['field.designUnit', structure.designUnits.get(row.designUnitId ?? '')?.designUnitName],
     ['field.unitWork', structure.unitWorks.get(row.unitWorkId ?? '')?.unitWorkName],
     ['field.startMileage', row.startMileage],
     ['field.endMileage', row.endMileage],

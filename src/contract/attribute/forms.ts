@@ -32,14 +32,15 @@ export type ProjectForms = z.output<typeof ProjectForms>
 export interface FormNode {
   nodeKind: NodeKind
   projectId: string
-  /** Its own id; of a work site that of its design unit. */
-  boundAs: string
+  /** Its own id; of a work site that of its design unit, which not every one has. */
+  boundAs: string | null | undefined
 }
 
 const typeOf: Readonly<Record<NodeKind, number>> = { project: 1, line: 2, 'design-unit': 3, 'work-site': 3 }
 
-/** The groups that a node has: its own, and those that all nodes of its project have. */
+/** The groups that a node has: its own, and those that all nodes of its project have; a work site without a design unit has none. */
 export function formsOf({ groups, bindings }: ProjectForms, node: FormNode): FormGroup[] {
+  if (!node.boundAs) return []
   const bound = new Set(
     bindings.flatMap(({ nodeId, groupId }) =>
       nodeId === node.boundAs || nodeId === node.projectId ? groupId : [],

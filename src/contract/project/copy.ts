@@ -33,19 +33,17 @@ export const addsPart = {
 export const mostCopied = 100_000
 
 /** What a part is not copied without. */
-const needed: Readonly<Partial<Record<StructurePart, StructurePart>>> = {
-  containers: 'lines',
-  designUnits: 'lines',
-  unitWorks: 'lines',
-  divisions: 'unitWorks',
-  workSites: 'designUnits',
+const needed: Readonly<Partial<Record<StructurePart, readonly StructurePart[]>>> = {
+  containers: ['lines'],
+  designUnits: ['lines'],
+  unitWorks: ['lines'],
+  divisions: ['unitWorks'],
+  // Each hangs on one of them at least.
+  workSites: ['designUnits', 'unitWorks'],
 }
 
 const complete = z.check<readonly StructurePart[]>(({ value, issues }) => {
-  const lost = value.some((part) => {
-    const above = needed[part]
-    return above !== undefined && !value.includes(above)
-  })
+  const lost = value.some((part) => needed[part]?.some((above) => !value.includes(above)))
   if (lost) issues.push({ code: 'custom', message: rule('copyNeeds'), input: value })
 })
 

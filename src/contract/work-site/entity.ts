@@ -6,7 +6,7 @@ import { Id } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { placeFields, seenSegments } from '../place-fields.ts'
 import { Major } from '../project/schema.ts'
-import { line, name, paragraph, requiredLine } from '../text.ts'
+import { line, name, paragraph, requiredLine, rule } from '../text.ts'
 import { z } from '../zod.ts'
 import {
   Component,
@@ -18,6 +18,18 @@ import {
   WorkSitePhotos,
   WorkSiteStatus,
 } from './schema.ts'
+
+/** A check that a work site hangs on something; an edit that empties one of the two says what becomes of the other. */
+const hung = z.refine<Record<string, unknown>>(
+  ({ designUnitId, unitWorkId, baseRevision, clear }) => {
+    if (designUnitId !== undefined || unitWorkId !== undefined) return true
+    const emptied = Array.isArray(clear) ? clear : []
+    const empties = emptied.includes('designUnitId') || emptied.includes('unitWorkId')
+    return baseRevision !== undefined && !empties
+  },
+  // Said beside what else is wrong.
+  { path: ['designUnitId'], message: rule('hangsOnNothing'), when: () => true },
+)
 
 export const workSiteEntity = defineEntity({
   kind: 'work-site',
@@ -37,8 +49,9 @@ export const workSiteEntity = defineEntity({
     projectId: { rule: Id, fixed: true, filter: 'equal', hidden: true },
     lineId: { rule: Id, filter: 'equal', hidden: true },
     containerId: { rule: Id, optional: true, filter: 'oneOf', hidden: true },
-    designUnitId: { rule: Id, filter: 'equal', hidden: true },
-    unitWorkId: { rule: Id, optional: true, filter: 'equal', hidden: true },
+    /** It hangs on a design unit, on a unit work, or on both. */
+    designUnitId: { rule: Id, optional: true, together: 'parts', filter: 'equal', hidden: true },
+    unitWorkId: { rule: Id, optional: true, together: 'parts', filter: 'equal', hidden: true },
     major: { rule: Major, filter: 'oneOf' },
     status: { rule: WorkSiteStatus, filter: 'oneOf', sort: statusRank, initial: 'not-started' },
     /** Per cent. */
@@ -80,6 +93,7 @@ export const workSiteEntity = defineEntity({
       hidden: true,
     },
   },
+  check: hung,
 })
 export type WorkSite = z.output<typeof workSiteEntity.Row>
 export type WorkSiteAdd = z.output<typeof workSiteEntity.Add>

@@ -16,8 +16,8 @@ export interface AttributeNode {
   nodeKind: NodeKind
   nodeName: string
   projectId: string
-  /** As which groups are bound to it: of a work site its design unit. */
-  boundAs: string
+  /** As which groups are bound to it: of a work site its design unit; null where it has none, and so no groups. */
+  boundAs: string | null
   organizationId: string | null
   createdBy: string | null
   formerProjectIds: string[]

@@ -155,7 +155,7 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
       lineId: idOf(workSite.lineId),
       containerId: among('containers', workSite.containerId),
       designUnitId: idOf(workSite.designUnitId),
-      unitWorkId: among('unitWorks', workSite.unitWorkId),
+      unitWorkId: idOf(workSite.unitWorkId),
       organizationId: null,
       createdBy: actor.accountId,
       formerProjectIds: sql`'{}'::uuid[]`,

@@ -38,7 +38,7 @@ async function loadParts(tx: Tx, actor: Actor, requests: readonly WorkSiteAdd[])
   const parts = await findParts(tx, actor, {
     projects: requests.map(({ projectId }) => projectId),
     lines: requests.map(({ lineId }) => lineId),
-    designUnits: requests.map(({ designUnitId }) => designUnitId),
+    designUnits: requests.flatMap(({ designUnitId }) => designUnitId ?? []),
     unitWorks: requests.flatMap(({ unitWorkId }) => unitWorkId ?? []),
     containers: requests.flatMap(({ containerId }) => containerId ?? []),
   })

@@ -13,10 +13,9 @@ type Row = typeof workSite.$inferSelect
 const hungOn = ['lineId', 'designUnitId', 'unitWorkId', 'containerId']
 
 /** What a work site hangs on, within its project. */
-type Place = { containerId?: string | null | undefined; unitWorkId?: string | null | undefined } & Pick<
-  Row,
-  'projectId' | 'lineId' | 'designUnitId' | 'createdBy'
->
+type Place = Pick<Row, 'projectId' | 'lineId' | 'createdBy'> & {
+  [part in 'designUnitId' | 'unitWorkId' | 'containerId']?: string | null | undefined
+}
 
 /**
  * The unit that answers for a work site there: its section's.
@@ -30,7 +29,7 @@ export function unitOf(
   const container = containerId ? parts.containers.get(containerId) : undefined
   const organizationId = container?.organizationId ?? null
   if (parts.projectOfLine.get(lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
-  if (parts.projectOfDesignUnit.get(designUnitId) !== projectId)
+  if (designUnitId && parts.projectOfDesignUnit.get(designUnitId) !== projectId)
     throw refuseField('designUnitId', 'notThere', language)
   if (unitWorkId && parts.projectOfUnitWork.get(unitWorkId) !== projectId)
     throw refuseField('unitWorkId', 'notThere', language)
@@ -57,7 +56,7 @@ export async function moved(
   const parts = await findParts(context.tx, context.actor, {
     projects: [],
     lines: [place.lineId],
-    designUnits: hung ? [place.designUnitId] : [],
+    designUnits: hung && place.designUnitId ? [place.designUnitId] : [],
     unitWorks: hung && place.unitWorkId ? [place.unitWorkId] : [],
     containers: hung && place.containerId ? [place.containerId] : [],
   })

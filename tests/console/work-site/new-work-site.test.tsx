@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import type { ResolveFormProps } from '#console/app/resolve-form.ts'
 import { loadTexts, startTexts } from '#console/i18n.ts'
 import { ResolveWorkSite } from '#console/work-site/work-site-forms.tsx'
 import { codes } from '#contract/codes.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import type { DesignUnit, Line, Project } from '#contract/project/schema.ts'
+import type { DesignUnit, Line, Project, UnitWorkPart } from '#contract/project/schema.ts'
 import { addWorkSite, listWorkSites } from '#contract/work-site/entity.ts'
 import type { EditDetail } from '#offline/engine-types.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
@@ -37,6 +38,10 @@ const unit: DesignUnit = {
   ...{ startMileage: 'DK100+000', centerMileage: 'DK105+000', endMileage: 'DK110+000' },
   ...{ alignment: 'main', startDistance: 0, endDistance: 10_000 },
 }
+const work: UnitWorkPart = {
+  ...{ unitWorkId: sampleId(900_004), unitWorkName: '左线轨道', lineId: unit.lineId },
+  ...{ major: 'track', alignment: 'left' },
+}
 const { designUnitId, projectId, lineId, major } = unit
 const ends = { startMileage: 'DK100+000', endMileage: 'DK110+000' }
 /** A long chain of 300 m. */
@@ -61,7 +66,7 @@ const request = {
 }
 
 /** The form of a new work site that was refused. */
-async function openRefused() {
+async function openRefused(submit: ResolveFormProps['submit'] = async () => {}) {
   const problems = [{ path: 'code', message: '已被使用' }]
   const edit: EditDetail = {
     ...{ seq: 1, id: sampleId(9), label: '大渡河特大桥', entityId: workSiteId, endpointId: addWorkSite.id },
@@ -86,7 +91,7 @@ async function openRefused() {
       lines: [line],
       containers: [],
       designUnits: [unit],
-      unitWorks: [],
+      unitWorks: [work],
     }))
     .on(listWorkSites, () => ({
       records: [...listed],
@@ -97,7 +102,7 @@ async function openRefused() {
   await openScreen({
     at: '/admin/project-worksite-information',
     answers,
-    page: () => <ResolveWorkSite edit={edit} submit={async () => {}} onClose={() => {}} />,
+    page: () => <ResolveWorkSite edit={edit} submit={submit} onClose={() => {}} />,
   })
   await screen.findByRole('dialog')
 }
@@ -113,8 +118,31 @@ test('VAL-09 what follows from a design unit that is not chosen is not counted a
   await screen.findByRole('option', { name: '桥梁工程' })
   fireEvent.change(screen.getByRole('combobox', { name: /^设计单元/ }), { target: { value: '' } })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
-  await screen.findByText('请选择设计单元')
+  await screen.findByText('请选择设计单元或单位工程')
   await screen.findByText('有 2 处需要修改')
+})
+
+test('PRJ-10 a work site without a design unit lies where its unit work does, and is saved so', async () => {
+  const sent: unknown[] = []
+  await openRefused(async (_, asked) => void sent.push(asked))
+  await screen.findByRole('option', { name: '左线轨道' })
+  const choose = (name: RegExp, value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } })
+  choose(/^单位工程/, work.unitWorkId)
+  // The design unit says where it lies.
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^线别/ }).value).toBe('main')
+  choose(/^设计单元/, '')
+  choose(/^单位工程/, '')
+  choose(/^单位工程/, work.unitWorkId)
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: /^线别/ }).value).toBe('left'),
+  )
+  for (const [name, value] of [['起点里程', 'ZDK101+000'] as const, ['终点里程', 'ZDK101+500'] as const])
+    fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${name}`) }), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ unitWorkId: work.unitWorkId, major: 'track', alignment: 'left' })
+  expect(sent[0]).not.toHaveProperty('designUnitId')
 })
 
 test('PRJ-10 PRJ-13 what names no place on the line is told as it is typed; where a break gives it to two, their segments are offered', async () => {

@@ -118,7 +118,7 @@ test('DIC-04 a value of an older definition is read as it is, and refused when i
   const itemId = randomUUID()
   const item = { itemId, groupId, itemName: '断面', code: 'section', type: 'number' as const, maximum: 100 }
   await sysadmin.call(attributeItems.add, item)
-  const binding = { projectId: site.projectId, nodeId: site.designUnitId }
+  const binding = { projectId: site.projectId, nodeId: site.designUnitId ?? '' }
   await sysadmin.call(bindGroups, { ...binding, bind: [groupId] })
   const value = { itemId, name: '断面', version: 1, value: 80 }
   await engineer.call(updateAttributes, edit(site, {}, { values: { set: [value] } }))
@@ -179,8 +179,8 @@ test('DIC-04 a choice that was stopped stays where it is chosen, and is chosen n
     dictionaryKey: key,
   }
   await sysadmin.call(attributeItems.add, item)
-  for (const { projectId: project, designUnitId } of [site, other])
-    await sysadmin.call(bindGroups, { projectId: project, nodeId: designUnitId, bind: [groupId] })
+  for (const { projectId: project, designUnitId: nodeId = '' } of [site, other])
+    await sysadmin.call(bindGroups, { projectId: project, nodeId, bind: [groupId] })
   const ways = (of: WorkSite, value: string[], baseRevision = 0) =>
     edit(of, {}, { baseRevision, values: { set: [{ itemId, name: '工法', version: 1, value }] } })
   const first = await engineer.call(updateAttributes, ways(site, ['taken']))

@@ -27,7 +27,7 @@ test('DIC-04 a document is the value of a file item, seen by whoever sees the no
   const itemId = randomUUID()
   const item = { itemId, groupId, itemName: '施工方案', code: 'plan', type: 'file' as const }
   await sysadmin.call(attributeItems.add, item)
-  const { projectId, designUnitId: nodeId } = site
+  const { projectId, designUnitId: nodeId = '' } = site
   await sysadmin.call(bindGroups, { projectId, nodeId, bind: [groupId] })
 
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n')

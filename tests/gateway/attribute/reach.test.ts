@@ -86,7 +86,7 @@ test('ROL-04 DIC-04 first values and a move of their work site at once: they lie
     .records
   for (const order of ['values', 'move', 'values', 'move']) {
     const site = nextSite()
-    const { workSiteId, revision: baseRevision, projectId: project, designUnitId: nodeId } = site
+    const { workSiteId, revision: baseRevision, projectId: project, designUnitId: nodeId = '' } = site
     await sysadmin.call(bindGroups, { projectId: project, nodeId, bind: [groupId] })
     const target = all.find(
       (other) => other.designUnitId !== nodeId && other.containerId !== site.containerId,

@@ -21,7 +21,7 @@ export const attributeSamples: Record<string, Sample> = {
     }),
     ids: {
       projectId: row(projectId),
-      nodeId: row(({ workSite }) => workSite.designUnitId),
+      nodeId: row(({ workSite }) => workSite.designUnitId ?? ''),
       'bind[]': 'shared',
       'unbind[]': 'shared',
     },

@@ -57,6 +57,8 @@ export interface EntitySample {
   edits: Readonly<Record<string, readonly [unknown, unknown]>>
   /** Fields that are emptied only along with others. */
   emptiedWith?: Readonly<Record<string, readonly string[]>>
+  /** Fields that are emptied only where others say something; of the row as it was added. */
+  emptiedBeside?: Readonly<Record<string, (added: Values) => Values>>
   /** Values that a field's rule refuses. */
   invalid: Readonly<Record<string, readonly unknown[]>>
   /** Queries by which the list is held against memory, beside each sort. */

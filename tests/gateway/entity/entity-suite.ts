@@ -101,7 +101,8 @@ export function entitySuite(kind: SampledKind): void {
     const row = await add()
     for (const [name, { optional, derived, fixed, initial, entryKey }] of Object.entries(entity.fields)) {
       if (derived || fixed) continue
-      const clear = edit(await detail(row), {}, { clear: [name, ...(sample.emptiedWith?.[name] ?? [])] })
+      const beside = sample.emptiedBeside?.[name]?.(row) ?? {}
+      const clear = edit(await detail(row), beside, { clear: [name, ...(sample.emptiedWith?.[name] ?? [])] })
       if (Array.isArray(initial) && entryKey === undefined)
         expect(savedRow(await dataOf(calls.update, clear))).toHaveProperty(name, [])
       else if (optional !== true)

@@ -48,6 +48,10 @@ export const workSiteSample: EntitySample = {
     unitWorkId: [unitWorkId('highway', 0), unitWorkId('highway', 1)],
     contactPhone: ['13800000000', '13900000000'],
   },
+  emptiedBeside: {
+    designUnitId: () => ({ unitWorkId: unitWorkId('highway', 0) }),
+    unitWorkId: ({ designUnitId }) => ({ designUnitId }),
+  },
   invalid: {
     workSiteName: ['', '（一）', '长'.repeat(101)],
     code: ['', 'x'.repeat(51)],

@@ -17,6 +17,7 @@ import { organizationQualification } from '#gateway/db/tables/organization-parts
 import { person } from '#gateway/db/tables/person.ts'
 import { container, designUnit, line, project } from '#gateway/db/tables/project.ts'
 import { role } from '#gateway/db/tables/role.ts'
+import { unitWork } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { withTransaction } from '#gateway/db/transaction.ts'
 import { demoAccounts } from '#gateway/operations/demo/accounts.ts'
@@ -79,11 +80,13 @@ test('every work site is one that a person could have entered', async () => {
 test('PRJ-10 mileages agree with their line, section and design unit', async () => {
   const lines = new Map((await database.orm.select().from(line)).map((row) => [row.lineId, row]))
   const units = new Map((await database.orm.select().from(designUnit)).map((row) => [row.designUnitId, row]))
+  const works = new Map((await database.orm.select().from(unitWork)).map((row) => [row.unitWorkId, row]))
   const containers = new Map(
     (await database.orm.select().from(container)).map((row) => [row.containerId, row]),
   )
   for (const site of await database.orm.select().from(workSite)) {
-    const [along, unit] = [lines.get(site.lineId), units.get(site.designUnitId)]
+    const along = lines.get(site.lineId)
+    const unit = units.get(site.designUnitId ?? '') ?? works.get(site.unitWorkId ?? '')
     expect(unit).toMatchObject({
       projectId: site.projectId,
       lineId: site.lineId,

@@ -114,7 +114,11 @@ test('PRJ-14 LOG-04 the history of a copy names its source and what was copied; 
 })
 
 test('PRJ-14 a part is not copied without what it hangs on, nor under a code that is taken, nor from a project out of sight', async () => {
-  for (const parts of [['containers'], ['lines', 'divisions'], ['lines', 'workSites']] as const) {
+  for (const parts of [
+    ['containers'],
+    ['lines', 'divisions'],
+    ['lines', 'designUnits', 'workSites'],
+  ] as const) {
     const { code, data } = await sysadmin.answer(copyStructure, request([...parts]))
     expect([code, fieldsOf(data)]).toEqual([codes.invalid, ['parts']])
   }
@@ -134,7 +138,7 @@ test('PRJ-14 ROL-04 what an account may not add by hand is neither counted for i
   })
   const { lines } = await sysadmin.call(countStructure, { projectId: sourceId })
   expect(await engineer.call(countStructure, { projectId: sourceId })).toEqual({ lines })
-  const whole = request(['lines', 'designUnits', 'workSites'])
+  const whole = request(['lines', 'designUnits', 'unitWorks', 'workSites'])
   expect((await engineer.answer(copyStructure, whole)).code).toBe(codes.noPermission)
   expect((await engineer.call(copyStructure, request(['lines']))).counts.lines).toBe(lines)
   await restore()

@@ -56,7 +56,7 @@ import { unitWorkId, unitWorkSamples } from './unit-work-samples.ts'
 const places = {
   lineId: ({ workSite }: Belongings) => workSite.lineId,
   containerId: ({ workSite }: Belongings) => workSite.containerId ?? '',
-  designUnitId: ({ workSite }: Belongings) => workSite.designUnitId,
+  designUnitId: ({ workSite }: Belongings) => workSite.designUnitId ?? '',
   unitWorkId,
   projectId: ({ workSite }: Belongings) => workSite.projectId,
   workSiteId: ({ workSite }: Belongings) => workSite.workSiteId,

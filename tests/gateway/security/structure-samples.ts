@@ -11,7 +11,7 @@ import type { Belongings } from './two-units.ts'
 const projectId = ({ workSite }: Belongings) => workSite.projectId
 const lineId = ({ workSite }: Belongings) => workSite.lineId
 const containerId = ({ workSite }: Belongings) => workSite.containerId ?? ''
-const designUnitId = ({ workSite }: Belongings) => workSite.designUnitId
+const designUnitId = ({ workSite }: Belongings) => workSite.designUnitId ?? ''
 
 /** The chain tables of the line, as they are. */
 async function chainTables({ client, workSite }: Belongings) {

@@ -1221,7 +1221,7 @@ CREATE TABLE "work_site" (
 	"project_id" uuid NOT NULL,
 	"line_id" uuid NOT NULL,
 	"container_id" uuid,
-	"design_unit_id" uuid NOT NULL,
+	"design_unit_id" uuid,
 	"unit_work_id" uuid,
 	"organization_id" uuid,
 	"created_by" uuid,
@@ -1257,7 +1257,8 @@ CREATE TABLE "work_site" (
 	"changed_by" uuid,
 	"changed_by_name" text collate "C" NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
+	CONSTRAINT "work_site_hangs" CHECK (num_nonnulls("work_site"."design_unit_id", "work_site"."unit_work_id") > 0)
 );
 --> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_person_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."person"("user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -1,5 +1,14 @@
 import { type Column, type SQL, sql } from 'drizzle-orm'
-import { doublePrecision, index, jsonb, pgTable, smallint, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  check,
+  doublePrecision,
+  index,
+  jsonb,
+  pgTable,
+  smallint,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Major } from '#contract/project/schema.ts'
 import type { Component, Side } from '#contract/work-site/schema.ts'
 import { ngramsOf } from '../ngram-index.ts'
@@ -20,9 +29,7 @@ export const workSite = pgTable(
       .notNull()
       .references(() => line.lineId),
     containerId: uuid('container_id').references(() => container.containerId),
-    designUnitId: uuid('design_unit_id')
-      .notNull()
-      .references(() => designUnit.designUnitId),
+    designUnitId: uuid('design_unit_id').references(() => designUnit.designUnitId),
     unitWorkId: uuid('unit_work_id').references(() => unitWork.unitWorkId),
     /** The unit that answers for it: its container's. */
     organizationId: uuid('organization_id').references(() => organization.organizationId),
@@ -58,6 +65,7 @@ export const workSite = pgTable(
   (table) => {
     const alive = sql`${table.deletedAt} is null`
     return [
+      check('work_site_hangs', sql`num_nonnulls(${table.designUnitId}, ${table.unitWorkId}) > 0`),
       uniqueIndex('work_site_code_once').on(table.projectId, table.code).where(alive),
       index('work_site_start').on(table.projectId, table.startDistance, table.workSiteId).where(alive),
       index('work_site_code').on(table.projectId, table.code, table.workSiteId).where(alive),

@@ -12,6 +12,7 @@ import { projectId, projects } from './projects.ts'
 import type { Random } from './random.ts'
 import { daysBefore } from './stamp.ts'
 import { containerId, type DemoDesignUnit, extentOn, lineId } from './structure.ts'
+import { unitWorkId } from './unit-works.ts'
 
 type Row = typeof workSite.$inferInsert
 
@@ -93,6 +94,9 @@ const remarks = [
   '弃渣场容量不足，正在办理变更。',
 ] as const
 
+/** In so many of a project's first design units the last work site is not the design unit's. */
+const onUnitWorkAlone = 3
+
 /** Work sites spread evenly over each project's design units, one after the other along the line. */
 export function createWorkSites(
   random: Random,
@@ -107,11 +111,17 @@ export function createWorkSites(
     return units.flatMap((unit, index) => {
       const count = Math.round((index + 1) * share) - Math.round(index * share)
       const pitch = (unit.end - unit.start) / count
+      // A few hang on the unit work alone, which lies where the design unit does.
+      const hangs = (place: number) =>
+        project.key !== 'railway' && index < onUnitWorkAlone && place === count - 1
+          ? { designUnitId: null, unitWorkId: unitWorkId(project.key, index) }
+          : {}
       return Array.from({ length: count }, (_, place) => {
         const start = unit.start + pitch * place
         const name = places.pop() ?? `${unit.section.code}-${place}`
         if (places.length === 0) places.push(...placeNames(random).map((again) => `新${again}`))
-        return createWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
+        const row = createWorkSite(random, unit, { name, start, room: pitch, place }, people, now)
+        return { ...row, ...hangs(place) }
       })
     })
   })
