@@ -13,8 +13,8 @@ const tries = 60
 export async function callUntilDone<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
+  idempotencyKey: string = newId(),
 ): Promise<ResponseOf<E>> {
-  const idempotencyKey = newId()
   // Who signs in meanwhile must not send it on.
   const account = item('userAccount')?.accountId
   for (let attempt = 1; ; attempt++) {

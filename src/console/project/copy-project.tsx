@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,12 +10,13 @@ import {
 } from '#contract/project/copy.ts'
 import type { ProjectRow } from '#contract/project/entities.ts'
 import { newId } from '#request/id.ts'
-import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { callUntilDone } from '../app/call-until-done.ts'
 import { ChoicesField } from '../kit/choices-field.tsx'
 import { TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { wholeRequest } from '../kit/form-request.ts'
 import { useFormat } from '../kit/format.ts'
+import { useToast } from '../kit/toasts.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { UnitField } from '../organization/unit-picker.tsx'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
@@ -30,28 +32,37 @@ interface CopyProjectProps {
 export function CopyProject({ source, onCopied, onClose }: CopyProjectProps) {
   const { t } = useTranslation('project')
   const format = useFormat()
-  const send = useGatewayCall('project')
+  const queries = useQueryClient()
+  const toast = useToast()
+  // The same asked again, because its answer was lost, goes under the key that it had: it happens once.
+  const [keys] = useState(() => new Map<string, string>())
   const { sourceId, projectId } = useMemo(
     () => ({ sourceId: source.projectId, projectId: newId() }),
     [source.projectId],
   )
   const { menus } = useShellData()
-  const parts = structureParts.filter((part) => anyMenuGrants(menus, addsPart[part]))
+  const parts = structureParts.filter((part) => addsPart[part].every((each) => anyMenuGrants(menus, each)))
   const { data: counts } = useEndpoint(countStructure, { projectId: sourceId })
   const [initial] = useState(() => ({
     projectName: '',
     shortName: '',
     code: '',
     organizationId: source.organizationId,
-    parts,
+    // To take part in a project is to see it: who does in the new one is chosen.
+    parts: parts.filter((part) => part !== 'participatingUnits'),
   }))
   const build = useMemo(() => wholeRequest({ sourceId, projectId }), [sourceId, projectId])
   const submit = useCallback(
     async (request: StructureCopy) => {
-      await send(copyStructure, request, 'copy.done', { about: [request.projectName] })
+      const asked = JSON.stringify(request)
+      const key = keys.get(asked) ?? newId()
+      keys.set(asked, key)
+      await callUntilDone(copyStructure, request, key)
+      await queries.invalidateQueries()
+      toast({ kind: 'done', text: t('copy.done'), about: [request.projectName] })
       onCopied(projectId)
     },
-    [send, onCopied, projectId],
+    [keys, queries, toast, t, onCopied, projectId],
   )
   return (
     <FormDialog

@@ -15,19 +15,26 @@ export const structureParts = [
   'unitWorks',
   'divisions',
   'workSites',
+  'boqItems',
+  'attributeValues',
+  'participatingUnits',
 ] as const
 const StructurePart = z.enum(structureParts)
 export type StructurePart = z.output<typeof StructurePart>
 
-/** The function that lets somebody add a row of a part by hand: without it none is counted or copied. */
+/** The functions that let somebody add a row of a part by hand: without one of them none is counted or copied. */
 export const addsPart = {
-  lines: 'line:add',
-  containers: 'container:add',
-  designUnits: 'designUnit:add',
-  unitWorks: 'unitWork:add',
-  divisions: 'division:add',
-  workSites: 'workSite:add',
-} as const satisfies Record<StructurePart, Permission>
+  lines: ['line:add'],
+  containers: ['container:add'],
+  designUnits: ['designUnit:add'],
+  unitWorks: ['unitWork:add'],
+  divisions: ['division:add'],
+  workSites: ['workSite:add'],
+  boqItems: ['boq:add'],
+  // Those of work sites go by the functions of work sites, and the groups are bound along with them.
+  attributeValues: ['attributeValue:edit', 'attributeValue:bind', 'workSite:edit'],
+  participatingUnits: ['project:edit'],
+} as const satisfies Record<StructurePart, readonly Permission[]>
 
 /** Most rows that are copied in one go. */
 export const mostCopied = 100_000
@@ -40,6 +47,8 @@ const needed: Readonly<Partial<Record<StructurePart, readonly StructurePart[]>>>
   divisions: ['unitWorks'],
   // Each hangs on one of them at least.
   workSites: ['designUnits', 'unitWorks'],
+  boqItems: ['unitWorks', 'workSites'],
+  attributeValues: ['workSites'],
 }
 
 const complete = z.check<readonly StructurePart[]>(({ value, issues }) => {
@@ -55,6 +64,9 @@ export const StructureCounts = z.object({
   unitWorks: z.optional(z.int()),
   divisions: z.optional(z.int()),
   workSites: z.optional(z.int()),
+  boqItems: z.optional(z.int()),
+  attributeValues: z.optional(z.int()),
+  participatingUnits: z.optional(z.int()),
 })
 export type StructureCounts = z.output<typeof StructureCounts>
 
@@ -82,8 +94,7 @@ export const countStructure = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'project/countStructure',
-  summary:
-    'How many lines, containers, design units, unit works, divisions and work sites a copy of a project has: of those that the account may add.',
+  summary: 'How many rows of each part a copy of a project has: of the parts that the account may add.',
   permission: 'project:add',
   request: CountsQuery,
   response: StructureCounts,

@@ -1,4 +1,4 @@
-import { and, type Column, eq, getTableColumns, is, isNull, SQL, sql } from 'drizzle-orm'
+import { and, type Column, eq, getTableColumns, is, isNull, or, SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
@@ -13,7 +13,10 @@ import {
   structureParts,
 } from '#contract/project/copy.ts'
 import { z } from '#contract/zod.ts'
-import { container, designUnit, line, type project } from '../db/tables/project.ts'
+import { attributeSet } from '../db/tables/attribute.ts'
+import { boqItem } from '../db/tables/boq.ts'
+import { organization } from '../db/tables/organization.ts'
+import { container, designUnit, line, participatingUnit, type project } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
 import { handle } from '../http/handle.ts'
@@ -23,6 +26,7 @@ import { getVisibleProject } from '../project/queries.ts'
 import { projectStore } from '../project/stores.ts'
 import type { Actor } from '../security/actor.ts'
 import { stampOf } from '../security/revision.ts'
+import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { visibleWorkSite } from '../work-site/queries.ts'
 
@@ -41,21 +45,58 @@ const tables = {
   unitWorks: unitWork,
   divisions: division,
   workSites: workSite,
+  boqItems: boqItem,
+  attributeValues: attributeSet,
+  participatingUnits: participatingUnit,
 } satisfies Record<StructurePart, PgTable>
 
 /** By its functions: a part is copied as if each row of it were added by hand. */
 function mayCopy(actor: Actor, part: StructurePart): boolean {
-  return actor.permissions.has(addsPart[part])
+  return addsPart[part].every((permission) => actor.permissions.has(permission))
 }
 
 /** Those of a part that the actor sees, and so may copy. */
 function ofProject(part: StructurePart, actor: Actor, projectId: string): SQL | undefined {
   const table = tables[part]
-  return and(
-    eq(table.projectId, projectId),
-    isNull(table.deletedAt),
-    part === 'workSites' ? visibleWorkSite(actor) : undefined,
-  )
+  const isOne = 'projectId' in table ? eq(table.projectId, projectId) : undefined
+  return and(isOne, isNull(table.deletedAt), ownCondition[part]?.(actor, projectId))
+}
+
+const alive = {
+  designUnits: (projectId: string) => and(eq(designUnit.projectId, projectId), isNull(designUnit.deletedAt)),
+  lines: (projectId: string) => and(eq(line.projectId, projectId), isNull(line.deletedAt)),
+  unitWorks: (projectId: string) => and(eq(unitWork.projectId, projectId), isNull(unitWork.deletedAt)),
+  workSites: (projectId: string, actor: Actor) =>
+    and(eq(workSite.projectId, projectId), isNull(workSite.deletedAt), visibleWorkSite(actor)),
+}
+
+/** What tells the rows of a part besides their project. */
+const ownCondition: Partial<Record<StructurePart, (actor: Actor, projectId: string) => SQL | undefined>> = {
+  workSites: visibleWorkSite,
+  boqItems: (actor, projectId) =>
+    or(
+      sql`${boqItem.unitWorkId} in (select ${unitWork.unitWorkId} from ${unitWork} where ${alive.unitWorks(projectId)})`,
+      sql`${boqItem.workSiteId} in (select ${workSite.workSiteId} from ${workSite} where ${alive.workSites(projectId, actor)})`,
+    ),
+  attributeValues: (actor, projectId) =>
+    and(
+      within(actor, {
+        project: attributeSet.projectId,
+        organization: attributeSet.organizationId,
+        owner: attributeSet.createdBy,
+      }),
+      sql`${attributeSet.nodeId} in (select ${projectId}::uuid
+        union all select ${line.lineId} from ${line} where ${alive.lines(projectId)}
+        union all select ${designUnit.designUnitId} from ${designUnit} where ${alive.designUnits(projectId)}
+        union all select ${workSite.workSiteId} from ${workSite} where ${alive.workSites(projectId, actor)})`,
+    ),
+  // Who may not name a unit by hand does not by copying it.
+  participatingUnits: (actor) =>
+    or(
+      isNull(participatingUnit.organizationId),
+      sql`${participatingUnit.organizationId} in (select ${organization.organizationId} from ${organization}
+        where ${and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId }))})`,
+    ),
 }
 
 async function countParts(
@@ -69,8 +110,11 @@ async function countParts(
 }
 
 /**
- * Creates a project with parts of another one. Nobody sees the copies but by the new project: neither the units that take part in
- * the source, nor what they recorded, accepted or took pictures of, comes along.
+ * Creates a project with parts of another one. Nobody sees the copies but by the new project: units that take part in the source
+ * come along where they are chosen, and never what anybody recorded, accepted, varied or took pictures of.
+ *
+ * All of it is one transaction under the caller's key: killed at any moment it has happened or not, and the same call again
+ * answers with what is there.
  * @throws Refusal 20403 without the functions for its parts, 20404 for a source out of sight, 20400 naming `parts` when they are too
  *   many rows, what the new project lacks.
  */
@@ -121,8 +165,10 @@ const Copied = z.tuple([z.looseObject({ digest: z.string() })])
 async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCopy) {
   const { sourceId, projectId, parts } = request
   const has = (part: StructurePart) => parts.includes(part)
-  const idOf = (column: Column) =>
+  const idOf = (column: Column | SQL) =>
     sql`overlay(overlay(md5(${projectId}::text || ${column}::text) placing '8' from 13) placing '8' from 17)::uuid`
+  const idOfNode = (column: Column | SQL) =>
+    sql`case when ${column} = ${sourceId}::uuid then ${projectId}::uuid else ${idOf(column)} end`
   const among = (part: StructurePart, column: Column) => (has(part) ? idOf(column) : null)
   const stamps = { projectId, revision: 1, fieldRevisions: {}, ...stampOf(actor, now) }
   const ofPart = {
@@ -166,6 +212,28 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
       statusRank: 0,
       progress: 0,
     },
+    boqItems: {
+      boqItemId: idOf(boqItem.boqItemId),
+      unitWorkId: idOf(boqItem.unitWorkId),
+      workSiteId: idOf(boqItem.workSiteId),
+      parentId: idOf(boqItem.parentId),
+      path: sql`(select string_agg(${idOf(sql`step.id`)}::text || '/', '' order by step.at)
+        from string_to_table(rtrim(${boqItem.path}, '/'), '/') with ordinality as step(id, at))`,
+      changed: '0',
+      done: null,
+    },
+    attributeValues: {
+      nodeId: idOfNode(attributeSet.nodeId),
+      organizationId: null,
+      createdBy: actor.accountId,
+      formerProjectIds: sql`'{}'::uuid[]`,
+      formerOrganizationIds: sql`'{}'::uuid[]`,
+      // Without what shows files: those are the source's.
+      values: sql`(select coalesce(jsonb_agg(entry.value order by entry.at), '[]')
+        from jsonb_array_elements(${attributeSet.values}) with ordinality as entry(value, at)
+        where not jsonb_path_exists(entry.value, '$.value[*].fileId'))`,
+    },
+    participatingUnits: { participatingUnitId: idOf(participatingUnit.participatingUnitId) },
   } satisfies Record<StructurePart, Record<string, unknown>>
   const copies = structureParts.filter(has).map((part) => ({
     name: sql.identifier(`copied_${part}`),
@@ -176,11 +244,13 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
     const own = copies.find((each) => each.part === part)
     return sql`${own ? sql`(select count(*) from ${own.name})` : sql`0`}::int as ${sql.identifier(part)}`
   })
+  const boundGroups = sql`bound_groups as (insert into attribute_binding (project_id, node_id, group_id)
+    select ${projectId}::uuid, ${idOfNode(sql`node_id`)}, group_id from attribute_binding where project_id = ${sourceId})`
   const { rows } = await tx.execute(
     sql`with ${sql.join(
       copies.map(({ name, statement }) => sql`${name} as (${statement})`),
       sql`, `,
-    )} select ${sql.join(counted, sql`, `)}, (select encode(sha256(convert_to(coalesce(string_agg(id::text, ',' order by id), ''), 'UTF8')), 'hex') from (${sql.join(
+    )}${has('attributeValues') ? sql`, ${boundGroups}` : sql``} select ${sql.join(counted, sql`, `)}, (select encode(sha256(convert_to(coalesce(string_agg(id::text, ',' order by id), ''), 'UTF8')), 'hex') from (${sql.join(
       copies.map(({ name }) => sql`select id from ${name}`),
       sql` union all `,
     )}) every) as digest`,

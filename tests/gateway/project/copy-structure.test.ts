@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { containerCalls } from '#contract/container/entity.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { copyStructure, countStructure, type StructureCopy, structureParts } from '#contract/project/copy.ts'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
-import { projectCalls } from '#contract/project/entities.ts'
+import { participatingUnitCalls, projectCalls } from '#contract/project/entities.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { attributeBinding, attributeSet } from '#gateway/db/tables/attribute.ts'
+import { boqItem } from '#gateway/db/tables/boq.ts'
 import { division } from '#gateway/db/tables/unit-work.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -91,6 +93,64 @@ test('PRJ-14 a project is copied whole: as many rows as were counted, each under
   expect(accepted.some(({ inspections }) => inspections.length > 0)).toBe(true)
   const { records } = await sysadmin.call(containerCalls.list, { projectId: asked.projectId, pageSize: 100 })
   expect(records.some(({ organizationId }) => organizationId)).toBe(false)
+})
+
+test('PRJ-14 bills come with design quantities and prices alone, values without files, and units that the account reaches', async () => {
+  const asked = request([...structureParts])
+  const { counts } = await sysadmin.call(copyStructure, asked)
+  const { orm } = gateway.database
+  const billsOf = async (id: string) => {
+    const sites = new Map((await sitesOf(id)).map((row) => [row.workSiteId, row.code]))
+    const works = new Map((await structureOf(id)).unitWorks.map((row) => [row.unitWorkId, row.unitWorkName]))
+    const rows = await orm.select().from(boqItem).where(isNull(boqItem.deletedAt))
+    const own = rows.flatMap((row) => {
+      const owner = sites.get(row.workSiteId ?? '') ?? works.get(row.unitWorkId ?? '')
+      return owner === undefined ? [] : [{ ...row, owner }]
+    })
+    const codes = new Map(own.map((row) => [row.boqItemId, row.code]))
+    return own
+      .map(({ owner, code, design, price, changed, done, path, parentId, boqItemId }) => ({
+        ...{ owner, code, design, price, changed, done },
+        path: path.split('/').map((step) => step && codes.get(step)),
+        parent: parentId && codes.get(parentId),
+        ends: path.endsWith(`${boqItemId}/`),
+      }))
+      .toSorted((a, b) => `${a.owner} ${a.code}`.localeCompare(`${b.owner} ${b.code}`))
+  }
+  const [source, copy] = [await billsOf(sourceId), await billsOf(asked.projectId)]
+  expect(copy).toHaveLength(counts.boqItems ?? 0)
+  expect(copy).toEqual(source.map((row) => ({ ...row, changed: '0', done: null })))
+  expect(source.some(({ done }) => done !== null)).toBe(true)
+  expect(copy.every(({ ends, path }) => ends && !path.includes(undefined))).toBe(true)
+
+  const setsOf = async (id: string) => {
+    const rows = await orm.select().from(attributeSet).where(eq(attributeSet.projectId, id))
+    return rows.map(({ nodeName, nodeKind, values }) => ({ nodeName, nodeKind, values }))
+  }
+  const sets = await setsOf(asked.projectId)
+  expect(sets).toHaveLength(counts.attributeValues ?? 0)
+  expect(JSON.stringify(sets)).not.toContain('fileId')
+  for (const set of sets) expect(set.values.length).toBeGreaterThan(0)
+  const boundTo = async (id: string) => await orm.$count(attributeBinding, eq(attributeBinding.projectId, id))
+  expect(await boundTo(asked.projectId)).toBe(await boundTo(sourceId))
+  const nodes = await orm
+    .select()
+    .from(attributeBinding)
+    .where(eq(attributeBinding.projectId, asked.projectId))
+  const { lines, designUnits } = await structureOf(asked.projectId)
+  const known = [
+    asked.projectId,
+    ...lines.map((row) => row.lineId),
+    ...designUnits.map((row) => row.designUnitId),
+  ]
+  for (const { nodeId } of nodes) expect(known).toContain(nodeId)
+
+  const unitsOf = async (id: string) =>
+    (await sysadmin.call(participatingUnitCalls.list, { projectId: id })).map(({ name, code }) => [
+      name,
+      code,
+    ])
+  expect(await unitsOf(asked.projectId)).toEqual(await unitsOf(sourceId))
 })
 
 test('PRJ-14 LOG-04 the history of a copy names its source and what was copied; the same call again copies nothing', async () => {
