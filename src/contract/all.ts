@@ -58,6 +58,7 @@ import * as acceptance from './unit-work/acceptance.ts'
 import { divisionCalls } from './unit-work/division.ts'
 import { unitWorkCalls } from './unit-work/entity.ts'
 import * as divisionPlan from './unit-work/plan.ts'
+import { divisionTemplateCalls } from './unit-work/template.ts'
 import * as valueDictionary from './value-dictionary/endpoints.ts'
 import { dictionaryItems, dictionaryTypes } from './value-dictionary/entities.ts'
 import { majorCalls } from './value-dictionary/major.ts'
@@ -136,6 +137,7 @@ const domains = [
   acceptance,
   divisionCalls,
   divisionPlan,
+  divisionTemplateCalls,
   unitWorkCalls,
   wbsImports,
   wbsNodes,

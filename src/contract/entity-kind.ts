@@ -18,6 +18,7 @@ export const EntityKind = z.enum([
   'dictionary-node',
   'dictionary-type',
   'division',
+  'division-template',
   'industry-profile',
   'invitation',
   'line',

@@ -36,6 +36,7 @@ import { syncHandlers } from './sync/handlers.ts'
 import { terminalHandlers } from './terminal/handlers.ts'
 import { divisionHandlers } from './unit-work/division-handlers.ts'
 import { unitWorkHandlers } from './unit-work/store.ts'
+import { divisionTemplateHandlers } from './unit-work/template-store.ts'
 import { majorHandlers } from './value-dictionary/majors.ts'
 import { valueDictionaryHandlers } from './value-dictionary/stores.ts'
 import { workSiteHandlers } from './work-site/handlers.ts'
@@ -66,6 +67,7 @@ const handlers: Handler[] = [
   ...designUnitHandlers,
   ...unitWorkHandlers,
   ...divisionHandlers,
+  ...divisionTemplateHandlers,
   ...boqHandlers,
   ...projectOrganizationHandlers,
   ...workSiteHandlers,

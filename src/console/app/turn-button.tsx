@@ -7,7 +7,13 @@ import { OnlineButton } from './online-button.tsx'
 import { useGatewayCall } from './use-gateway-call.ts'
 
 interface TurnButtonProps<E extends Endpoint> {
-  kind: 'attribute-group' | 'attribute-item' | 'dictionary-item' | 'industry-profile' | 'major'
+  kind:
+    | 'attribute-group'
+    | 'attribute-item'
+    | 'dictionary-item'
+    | 'division-template'
+    | 'industry-profile'
+    | 'major'
   to: E
   status: number
   /** The edit that gives the row another status. */

@@ -11,6 +11,9 @@ const DivisionForm = lazyPart(async () => ({ default: (await import('./division-
 const InspectionForm = lazyPart(async () => ({
   default: (await import('./inspection-form.tsx')).InspectionForm,
 }))
+const TemplatesSheet = lazyPart(async () => ({
+  default: (await import('./templates-sheet.tsx')).TemplatesSheet,
+}))
 const PlanDialog = lazyPart(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 
 /** What may stand open over a unit work's division. */
@@ -21,6 +24,7 @@ export interface DivisionDialogs {
   delete: DivisionRow
   accept: { row: DivisionRow; inspection: Inspection | undefined }
   plan: null
+  templates: null
 }
 
 interface OpenDivisionDialogProps {
@@ -57,6 +61,7 @@ export function OpenDivisionDialog({ unitWork, dialogs, onSelect }: OpenDivision
         ),
         accept: (about) => <InspectionForm {...about} onClose={close} />,
         plan: () => <PlanDialog unitWork={unitWork} onClose={close} />,
+        templates: () => <TemplatesSheet onClose={close} />,
       }}
     </OpenDialog>
   )

@@ -1,15 +1,17 @@
-import { LayoutTemplate, Plus } from 'lucide-react'
+import { LayoutTemplate, ListTree, Plus } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DivisionRow, divisionCalls } from '#contract/unit-work/division.ts'
 import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
-import { generateDivisions } from '#contract/unit-work/plan.ts'
+import { generateDivisions, listDivisionTemplates } from '#contract/unit-work/plan.ts'
 import { EditsMark } from '../app/edits-mark.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useDialogs } from '../kit/open-dialogs.tsx'
+import { Allowed } from '../kit/permission.tsx'
 import { EmptyState, ErrorState, PageSkeleton } from '../kit/states.tsx'
 import { TreePane } from '../kit/tree-pane.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
@@ -51,6 +53,12 @@ export function DivisionPanel({ unitWork, choose, selected, onSelect }: Division
           <span className="text-dense text-soft">{t('acceptedOf', { accepted, lots: lots.length })}</span>
         ) : null}
         <div className="ml-auto flex flex-wrap gap-2">
+          <Allowed to={listDivisionTemplates}>
+            <Button variant="outline" onClick={() => dialogs.show('templates', null)}>
+              <ListTree aria-hidden />
+              {t('plan.templates')}
+            </Button>
+          </Allowed>
           <OnlineButton variant="outline" to={divisionCalls.add} onClick={() => dialogs.show('add', null)}>
             <Plus aria-hidden />
             {t('addBelow.part')}

@@ -92,9 +92,9 @@ function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanP
               change(suggestedItems(chosen))
             }}
           >
-            {templates.map(({ key, name }) => (
+            {templates.map(({ key, name, organizationName }) => (
               <option key={key} value={key}>
-                {name}
+                {[name, organizationName].filter(Boolean).join(' · ')}
               </option>
             ))}
           </Select>

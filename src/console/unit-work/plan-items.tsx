@@ -85,36 +85,40 @@ function PlanItem({ item: { name, rule }, choice, said, onChange }: PlanItemProp
         <Checkbox id={id} checked={on} onCheckedChange={(checked) => onChange({ on: checked === true })} />
         <span className="truncate">{name}</span>
       </label>
-      <span className={amount}>
-        {t('plan.each')}
-        <span className="w-20">
-          <Input
-            {...number}
-            aria-label={`${name} ${t('plan.each')}`}
-            value={each}
-            onChange={({ target }) => onChange({ each: digits(target.value) })}
-          />
-        </span>
-        {said}
-      </span>
-      <span className={amount}>
-        {rule === 'length' ? (
-          t('plan.wholeLength')
-        ) : (
-          <>
-            {t('plan.count')}
+      {rule === 'once' ? null : (
+        <>
+          <span className={amount}>
+            {t('plan.each')}
             <span className="w-20">
               <Input
                 {...number}
-                aria-label={`${name} ${t('plan.count')}`}
-                value={count}
-                onChange={({ target }) => onChange({ count: digits(target.value) })}
+                aria-label={`${name} ${t('plan.each')}`}
+                value={each}
+                onChange={({ target }) => onChange({ each: digits(target.value) })}
               />
             </span>
             {said}
-          </>
-        )}
-      </span>
+          </span>
+          <span className={amount}>
+            {rule === 'length' ? (
+              t('plan.wholeLength')
+            ) : (
+              <>
+                {t('plan.count')}
+                <span className="w-20">
+                  <Input
+                    {...number}
+                    aria-label={`${name} ${t('plan.count')}`}
+                    value={count}
+                    onChange={({ target }) => onChange({ count: digits(target.value) })}
+                  />
+                </span>
+                {said}
+              </>
+            )}
+          </span>
+        </>
+      )}
     </div>
   )
 }

@@ -7,9 +7,12 @@ import { DivisionLevel } from './division.ts'
 
 /** Most divisions that are made by rule at once. */
 export const mostPlanned = 5000
+/** Most items of a plan, and so of a template. */
+export const mostPlannedItems = 200
 
-/** By what an item is divided into lots: every n metres, every structure of a count, every m of so many pours. */
-export const LotRule = z.enum(['length', 'structure', 'pour'])
+/** By what an item is divided into lots: every n metres, every structure of a count, every m of so many pours, or not at all: one lot. */
+export const lotRules = ['length', 'structure', 'pour', 'once'] as const
+export const LotRule = z.enum(lotRules)
 export type LotRule = z.output<typeof LotRule>
 
 const TemplateItem = z.object({
@@ -24,18 +27,20 @@ const DivisionTemplate = z.object({
   key: z.string(),
   name: z.string(),
   major: z.string(),
+  /** The unit whose own it is; absent for one that came with the build. */
+  organizationName: z.optional(z.string()),
   parts: z.array(z.object({ code: z.string(), name: z.string(), items: z.array(TemplateItem) })),
 })
 export type DivisionTemplate = z.output<typeof DivisionTemplate>
 
-const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const lotSize = z.int().check(z.minimum(1), z.maximum(1_000_000))
 /** An item of the template that is to be made, and how many lots. */
 const PlannedItem = z.strictObject({
   code: requiredLine(50),
   /** Metres, structures or pours of one lot. */
-  each: number,
+  each: lotSize,
   /** Structures or pours in all; a length is the unit work's own. */
-  count: z.optional(number),
+  count: z.optional(lotSize),
 })
 export type PlannedItem = z.output<typeof PlannedItem>
 const DivisionPlan = z.strictObject({
@@ -43,7 +48,7 @@ const DivisionPlan = z.strictObject({
   template: requiredLine(50),
   items: z.array(PlannedItem).check(
     z.minLength(1),
-    z.maxLength(200),
+    z.maxLength(mostPlannedItems),
     noRepeats<PlannedItem>(({ code }) => code),
   ),
 })

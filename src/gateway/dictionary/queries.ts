@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { and, asc, type Column, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import { dictionaryType } from '#contract/dictionary/addresses.ts'
 import { encodeDelta } from '#contract/dictionary/columns.ts'
@@ -17,9 +17,9 @@ import { z } from '#contract/zod.ts'
 import type { Tx } from '../db/client.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { dictionary, dictionaryNode, dictionaryPart, projectDictionary } from '../db/tables/dictionary.ts'
-import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
 import type { BytesAnswer } from '../http/handle.ts'
+import { ownUnit } from '../identity/own-unit.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
 import { findNodes, findUnitTypes } from '../organization/queries.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -70,12 +70,6 @@ export function visibleStandard(tx: Tx, actor: Actor): SQL | undefined {
 /** The condition for standards that the actor may change: those of its units, and the platform's for who sees everything. */
 export function writableStandard(actor: Actor): SQL {
   return ownUnit(actor, dictionary.organizationId)
-}
-
-/** The condition for units whose standards the actor changes: those within reach, and the person's own. */
-export function ownUnit(actor: Actor, organization: Column): SQL {
-  const own = sql`(select ${person.organizationId} from ${person} where ${person.userId} = ${actor.userId})`
-  return sql`coalesce(${within(actor, { organization })} or ${organization} = ${own}, false)`
 }
 
 /** The dictionaries that the actor may see, the small ones first. */

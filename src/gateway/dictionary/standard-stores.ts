@@ -1,20 +1,19 @@
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { TreeKind } from '#contract/dictionary/schema.ts'
 import { standardEntity } from '#contract/dictionary/standard.ts'
 import { Major } from '#contract/project/schema.ts'
 import { z } from '#contract/zod.ts'
 import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
-import { organization } from '../db/tables/organization.ts'
 import { project } from '../db/tables/project.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
+import { checkOwnUnit } from '../identity/own-unit.ts'
 import { visibleProject } from '../identity/visible-projects.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed } from '../platform/refuse-named.ts'
-import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
-import { ownUnit, writableStandard } from './queries.ts'
+import { writableStandard } from './queries.ts'
 import { createParts, emptyTree } from './tree.ts'
 
 /** The standards of one kind that the actor may change. */
@@ -33,7 +32,8 @@ function standardStore(kind: TreeKind) {
     check: {
       async add(context, { kind: given, organizationId, majors }) {
         if (given !== kind) throw refuseField('kind', 'option', context.language)
-        await checkOwner(context, organizationId)
+        if (!context.actor.scope.all || organizationId !== undefined)
+          await checkOwnUnit(context, organizationId)
         await checkMajors(context, majors, 'majors')
         return { ...emptyTree, sort: nextSort(dictionary, eq(dictionary.kind, kind)) }
       },
@@ -83,13 +83,3 @@ function usedBy(uses: readonly { name: string; seen: boolean }[]) {
 }
 
 const undeletable = { zh: '以下标准不能删除', en: 'These standards cannot be deleted' }
-
-/** @throws Refusal 20400 when the actor may not give the unit a standard, or the platform one. */
-async function checkOwner({ tx, actor, language }: SignedInStep, organizationId?: string): Promise<void> {
-  if (actor.scope.all && organizationId === undefined) return
-  const isOwn = organizationId !== undefined && eq(organization.organizationId, organizationId)
-  const mine =
-    isOwn && and(isOwn, isNull(organization.deletedAt), ownUnit(actor, organization.organizationId))
-  const [found] = mine ? await tx.select({ units: count() }).from(organization).where(mine) : []
-  if (!found?.units) throw refuseField('organizationId', 'outOfReach', language)
-}

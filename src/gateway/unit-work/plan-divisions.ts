@@ -13,7 +13,7 @@ import { division, type unitWork } from '../db/tables/unit-work.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { divisionTemplates } from './templates.ts'
+import { templatesInUse } from './template-store.ts'
 
 type UnitWork = typeof unitWork.$inferSelect
 type Extent = Pick<PlannedDivision, 'startMileage' | 'endMileage'>
@@ -38,7 +38,7 @@ export async function planOf(
   { template: key, items }: DivisionPlan,
 ): Promise<PlannedDivisions> {
   const { tx, language } = context
-  const template = divisionTemplates.find((each) => each.key === key)
+  const template = (await templatesInUse(context)).find((each) => each.key === key)
   if (!template) throw refuseField('template', 'option', language)
   const along = await alongOf(context, unit)
   const asked = new Map(items.map((item, at) => [item.code, { ...item, at }]))
@@ -49,8 +49,9 @@ export async function planOf(
     const chosen = part.items.flatMap((item) => {
       const one = asked.get(item.code)
       if (!one) return []
-      if (item.rule !== 'length' && one.count === undefined)
-        throw refuseField(`items.${one.at}.count`, 'required', language)
+      const counted = item.rule === 'structure' || item.rule === 'pour'
+      if (counted && one.count === undefined) throw refuseField(`items.${one.at}.count`, 'required', language)
+      if (item.rule === 'once') return { item, planned: one, total: 1, lots: 1 }
       const total = item.rule === 'length' ? along.metres : (one.count ?? 0)
       return { item, planned: one, total, lots: Math.ceil(total / one.each) }
     })
@@ -115,13 +116,14 @@ function lotsOf({ item, planned: { each }, total, lots }: ItemLots, along: Along
       code: `${item.code}-${String(index + 1).padStart(3, '0')}`,
       parentCode: item.code,
       level: 'lot' as const,
-      name: `${item.name} ${calledOf(item.rule, from, to, extent)}`,
+      name: [item.name, calledOf(item.rule, from, to, extent)].filter(Boolean).join(' '),
       ...extent,
     }
   })
 }
 
 function calledOf(rule: TemplateItem['rule'], from: number, to: number, extent: Extent): string {
+  if (rule === 'once') return ''
   if (rule === 'length') return `${extent.startMileage}～${extent.endMileage}`
   const numbers = to - from > 1 ? `${from + 1}～${to}` : String(to)
   return rule === 'structure' ? `${numbers}号` : `第${numbers}次浇筑`

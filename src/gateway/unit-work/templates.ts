@@ -27,8 +27,8 @@ function template(
   }
 }
 
-/** By what unit works are divided, one of each kind of work; the words are those of the standards, and so Chinese alone. */
-export const divisionTemplates: readonly DivisionTemplate[] = [
+/** The templates that come with the build, one of each kind of work; the words are those of the standards, and so Chinese alone. */
+export const packagedTemplates: readonly DivisionTemplate[] = [
   template('bridge', '桥梁工程', 'bridge', {
     地基与基础: [
       ['钻孔桩', 'structure', 1],

@@ -57,6 +57,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
     sums: ['unitWork.listPage'],
     loadOverlay: async () => (await import('../unit-work/division-edits.ts')).divisionEdits,
   },
+  'division-template': { reads: ['division.listTemplate', 'divisionTemplate.listPage'] },
   'industry-profile': { reads: ['projectInitial.preview'] },
   invitation: online,
   line: { reads: [getProjectStructure.id] },

@@ -24,6 +24,7 @@ import {
 import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
 import { boqItemSample } from './boq-samples.ts'
+import { divisionTemplateSample } from './division-template-sample.ts'
 import { industryProfileSample } from './industry-profile-sample.ts'
 import { lineSample } from './line-sample.ts'
 import { projectInitializationSample } from './project-initialization-sample.ts'
@@ -203,6 +204,7 @@ export const entitySamples = {
   department: departmentSample,
   'design-unit': designUnitSample,
   division: divisionSample,
+  'division-template': divisionTemplateSample,
   organization: organizationSample,
   line: lineSample,
   'organization-group': groupSample,

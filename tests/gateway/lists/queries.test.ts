@@ -90,6 +90,8 @@ const unindexed: Record<string, readonly string[]> = {
   [designUnitCalls.list.id]: ['keyword'],
   [unitWorkCalls.list.id]: ['keyword', 'major'],
   [boqItemCalls.list.id]: ['keyword'],
+  // A unit has some dozens of templates.
+  'divisionTemplate.listPage': ['keyword', 'major', 'status'],
   // A bill has some dozens of variations.
   [boqVariationCalls.list.id]: ['keyword', 'status'],
   // There are some dozens of groups, and of items in each.

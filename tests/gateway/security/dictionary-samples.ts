@@ -19,6 +19,7 @@ import { type TreeKind, treeKinds } from '#contract/dictionary/schema.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from '#contract/dictionary/standard.ts'
 import type { Client } from '../client.ts'
 import { headOf } from '../dictionary/fetch.ts'
+import { addTemplate } from '../entity/division-template-sample.ts'
 import { minted, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -54,7 +55,9 @@ export async function addStandards(
   await client.call(quantityStandards.add, used)
   const { dictionaryId } = used
   const pinned = await client.call(addProjectStandard, { projectId, dictionaryId })
-  return { ebs: await add('ebs'), wbs: await add('wbs'), quantity: await add('quantity'), pinned }
+  const ebs = await add('ebs')
+  await addTemplate(client, organizationId, ebs.dictionaryId)
+  return { ebs, wbs: await add('wbs'), quantity: await add('quantity'), pinned }
 }
 
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''

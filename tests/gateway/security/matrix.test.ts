@@ -38,6 +38,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
+import { divisionTemplateCalls } from '#contract/unit-work/template.ts'
 import { dictionaryItems, dictionaryTypes } from '#contract/value-dictionary/entities.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { listInitializations } from '#contract/work-site-node/endpoints.ts'
@@ -137,7 +138,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/designunit': [designUnitCalls.list],
   '/admin/project-design-unit': [getProjectStructure, designUnitCalls.list],
   '/admin/unit-project': [getProjectStructure, unitWorkCalls.list],
-  '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list],
+  '/admin/unit-engineering': [unitWorkCalls.list, divisionCalls.list, divisionTemplateCalls.list],
   '/admin/su-boq': [unitWorkCalls.list, boqItemCalls.list, listBills, boqVariationCalls.list],
   '/admin/project-manage': [projectCalls.list, participatingUnitCalls.list, listProjectOrganizations],
   '/admin/project-information': [projectCalls.detail, participatingUnitCalls.list, listProjectOrganizations],

@@ -16,6 +16,8 @@ export const pagesForAll: Record<string, string> = {
   [dictionaryTypes.list.id]: 'everybody sees the same dictionaries',
   [dictionaryItems.list.id]: 'everybody sees the same dictionaries',
   'engineeringMajor.listPage': 'everybody sees the same majors',
+  'divisionTemplate.listPage':
+    "seen by a unit's own people, which security/reach and tests/gateway/project prove",
   'industryProfile.listPage': 'everybody sees the same profiles',
   'personal.listLoginLogs': "the actor's own",
   'personal.listOperationLogs': "the actor's own",

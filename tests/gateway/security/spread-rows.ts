@@ -8,10 +8,12 @@ import { message } from '#gateway/db/tables/message.ts'
 import { organization } from '#gateway/db/tables/organization.ts'
 import { person } from '#gateway/db/tables/person.ts'
 import { terminal } from '#gateway/db/tables/terminal.ts'
+import { divisionTemplate } from '#gateway/db/tables/unit-work.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import type { RowPlace } from '#gateway/security/scope.ts'
+import { newTemplate } from '../entity/division-template-sample.ts'
 import type { TestGateway } from '../gateway.ts'
 
 /** Where each account lies. */
@@ -66,6 +68,17 @@ export async function spreadRows(
     .set({ createdBy: accountId })
     .where(eq(workSite.workSiteId, site?.workSiteId ?? ''))
   const { now: time } = gateway.time
+  await orm.insert(divisionTemplate).values(
+    [organizationId, unitId('testing')].map((owner) => ({
+      ...newTemplate(owner),
+      divisionTemplateId: randomUUID(),
+      nameKey: '',
+      searchText: '',
+      status: 1,
+      changedAt: time,
+      changedByName: '',
+    })),
+  )
   const call = { action: '试', app: 'milepost', uri: '/', service: 'admin/v1', status: codes.success }
   const calls = ids.map((id) => {
     return { ...call, accountId: id, accountName: '', duration: 1, requestId: '', ip: '', time }

@@ -4,9 +4,11 @@ import { acceptDivision } from '#contract/unit-work/acceptance.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { generateDivisions, listDivisionTemplates, planDivisions } from '#contract/unit-work/plan.ts'
+import { divisionTemplateCalls } from '#contract/unit-work/template.ts'
 import { divisionId as demoDivisionId } from '#gateway/operations/demo/divisions.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
+import { newTemplate } from '../entity/division-template-sample.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -19,6 +21,9 @@ export const unitWorkId = (own: Belongings) => demoUnitWorkId(keyOf(own), 0)
 const itemId = (own: Belongings) => demoDivisionId(keyOf(own), 0, '0101')
 /** Not inspected. */
 const lotId = (own: Belongings) => demoDivisionId(keyOf(own), 0, '0201-006')
+const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
+/** It has the id of the unit's EBS standard. */
+const templateId = ({ standards }: Belongings) => standards.ebs.dictionaryId
 const plan = (own: Belongings) => ({
   unitWorkId: unitWorkId(own),
   template: 'track',
@@ -129,6 +134,26 @@ export const unitWorkSamples: Record<string, Sample> = {
     ids: { 'ids[]': row(lotId) },
   },
   [listDivisionTemplates.id]: { ids: {} },
+  [divisionTemplateCalls.detail.id]: {
+    request: (own) => ({ divisionTemplateId: templateId(own) }),
+    ids: { divisionTemplateId: row(templateId) },
+  },
+  [divisionTemplateCalls.add.id]: {
+    request: (own) => ({ divisionTemplateId: randomUUID(), ...newTemplate(unit(own)) }),
+    ids: { divisionTemplateId: minted(templateId), organizationId: part(unit) },
+  },
+  [divisionTemplateCalls.update.id]: {
+    request: (own) => ({ divisionTemplateId: templateId(own), baseRevision: 1, remark: '越权的备注' }),
+    ids: { divisionTemplateId: row(templateId), 'after[]': 'minted' },
+  },
+  [divisionTemplateCalls.remove.id]: {
+    request: (own) => ({ ids: [templateId(own)] }),
+    ids: { 'ids[]': row(templateId), 'after[]': 'minted' },
+  },
+  [divisionTemplateCalls.restore.id]: {
+    request: (own) => ({ ids: [templateId(own)] }),
+    ids: { 'ids[]': row(templateId) },
+  },
   [planDivisions.id]: { request: plan, ids: { unitWorkId: part(unitWorkId) } },
   [generateDivisions.id]: { request: plan, ids: { unitWorkId: part(unitWorkId) } },
 }

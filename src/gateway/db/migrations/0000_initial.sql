@@ -1083,6 +1083,25 @@ CREATE TABLE "division" (
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "division_template" (
+	"division_template_id" uuid PRIMARY KEY NOT NULL,
+	"template_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
+	"major" text collate "C" NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"parts" jsonb NOT NULL,
+	"status" integer NOT NULL,
+	"remark" text collate "C",
+	"search_text" text collate "C" NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "unit_work" (
 	"unit_work_id" uuid PRIMARY KEY NOT NULL,
 	"project_id" uuid NOT NULL,
@@ -1352,6 +1371,7 @@ ALTER TABLE "third_party_binding" ADD CONSTRAINT "third_party_binding_account_id
 ALTER TABLE "division" ADD CONSTRAINT "division_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "division" ADD CONSTRAINT "division_unit_work_id_unit_work_unit_work_id_fk" FOREIGN KEY ("unit_work_id") REFERENCES "public"."unit_work"("unit_work_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "division" ADD CONSTRAINT "division_parent_id_division_division_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."division"("division_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "division_template" ADD CONSTRAINT "division_template_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_line_id_project_line_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."project_line"("line_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_work" ADD CONSTRAINT "unit_work_container_id_container_container_id_fk" FOREIGN KEY ("container_id") REFERENCES "public"."container"("container_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1616,6 +1636,9 @@ CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","d
 CREATE INDEX "division_parent" ON "division" USING btree ("parent_id","sort") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_outcome" ON "division" USING btree ("unit_work_id","level","outcome") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_deleted" ON "division" USING btree ("parent_id") WHERE "division"."deleted_at" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "division_template_name_once" ON "division_template" USING btree ("organization_id","template_name") WHERE "division_template"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_template_name" ON "division_template" USING btree ("name_key","division_template_id") WHERE "division_template"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "division_template_changed" ON "division_template" USING btree ("changed_at","division_template_id") WHERE "division_template"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "unit_work_code_once" ON "unit_work" USING btree ("project_id","code") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_start" ON "unit_work" USING btree ("project_id","start_distance","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "unit_work_name" ON "unit_work" USING btree ("project_id","name_key","unit_work_id") WHERE "unit_work"."deleted_at" is null;--> statement-breakpoint

@@ -12,7 +12,9 @@ import {
 import type { Major } from '#contract/project/schema.ts'
 import type { Inspection } from '#contract/unit-work/acceptance.ts'
 import type { DivisionLevel } from '#contract/unit-work/division.ts'
+import type { TemplatePart } from '#contract/unit-work/template.ts'
 import { editableColumns, plainText } from './columns.ts'
+import { organization } from './organization.ts'
 import { extentOf, placeColumns } from './place-columns.ts'
 import { container, line, project } from './project.ts'
 
@@ -90,5 +92,32 @@ export const division = pgTable(
         // By which what went along with a deleted one comes back.
         .concat(index('division_deleted').on(table.parentId).where(sql`${table.deletedAt} is not null`))
     )
+  },
+)
+
+/** Templates of units by which unit works are divided. */
+export const divisionTemplate = pgTable(
+  'division_template',
+  {
+    divisionTemplateId: uuid('division_template_id').primaryKey(),
+    templateName: plainText('template_name').notNull(),
+    nameKey: plainText('name_key').notNull(),
+    major: plainText('major').$type<Major>().notNull(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organization.organizationId),
+    parts: jsonb('parts').$type<TemplatePart[]>().notNull(),
+    status: integer('status').notNull(),
+    remark: plainText('remark'),
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('division_template_name_once').on(table.organizationId, table.templateName),
+      index('division_template_name').on(table.nameKey, table.divisionTemplateId),
+      index('division_template_changed').on(table.changedAt, table.divisionTemplateId),
+    ].map((each) => each.where(alive))
   },
 )

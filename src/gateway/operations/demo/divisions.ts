@@ -2,7 +2,7 @@ import { metresOf, mileageAt } from '#contract/mileage.ts'
 import type { Inspection } from '#contract/unit-work/acceptance.ts'
 import type { division, unitWork } from '../../db/tables/unit-work.ts'
 import { fixedId } from '../../platform/fixed-id.ts'
-import { divisionTemplates } from '../../unit-work/templates.ts'
+import { packagedTemplates } from '../../unit-work/templates.ts'
 import { type ProjectKey, projectId } from './projects.ts'
 import type { Stamp } from './stamp.ts'
 import { unitWorkId } from './unit-works.ts'
@@ -30,7 +30,7 @@ export function divisionRows(unitWorks: readonly UnitWork[], stamp: Stamp): Divi
 }
 
 function rowsOf(key: ProjectKey, number: number, unit: UnitWork, stamp: Stamp): Division[] {
-  const template = divisionTemplates.find(({ major }) => major === unit.major) ?? divisionTemplates[0]
+  const template = packagedTemplates.find(({ major }) => major === unit.major) ?? packagedTemplates[0]
   const { unitWorkId, projectId, startDistance, endDistance, startMileage } = unit
   const idOf = (code: string) => divisionId(key, number, code)
   const common = { ...stamp, unitWorkId, projectId, inspections: [] }
