@@ -8,6 +8,7 @@ import type { TerminalGrant } from '#contract/session/schema.ts'
 import { pullChanges, replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { getWorkSite, listWorkSites, updateWorkSite, type WorkSite } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { openEngine } from '#offline/engine/engine.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import { type Device, openDevice } from '#offline/session/device.ts'
@@ -290,6 +291,7 @@ test('fault 30: without IndexedDB the console says that it works online only, an
   online.onChange((ids) => void told.push(ids))
   expect((await online.submit(updateWorkSite, edit('direct'))).queued).toBe(false)
   // Else the list, and a history that stands open, would go on showing what stood there before.
-  await eventually(() => expect(told).toEqual([[listWorkSites.id, getWorkSite.id, 'log.listHistory']]))
+  const changed = [listWorkSites.id, getWorkSite.id, listWorkSitePlaces.id, 'log.listHistory']
+  await eventually(() => expect(told).toEqual([changed]))
   bare.close()
 })

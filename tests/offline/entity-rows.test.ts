@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defineEndpoint } from '#contract/define-endpoint.ts'
 import { defineEntity } from '#contract/define-entity.ts'
 import { entityEndpoints } from '#contract/entity-endpoints.ts'
 import { Id } from '#contract/id.ts'
@@ -29,8 +30,15 @@ const calls = entityEndpoints(line, {
   permission: 'workSite',
   offline: 'edit',
 })
+const listNames = defineEndpoint({
+  ...calls.list,
+  id: 'line.listNames',
+  request: z.strictObject({}),
+  response: z.array(z.pick(line.Row, { lineId: true, lineName: true, revision: true })),
+})
 const rows = entityRows(line, {
   ...calls,
+  whole: listNames.id,
   shown: ({ phone }) => (phone === undefined ? {} : { phone: '***' }),
   others: { 'line.rename': (row, { to }) => ({ ...row, lineName: to }) },
 })
@@ -102,6 +110,9 @@ test('a row that was created here is listed, found and sorted as the declaration
     records: [{ lineName: 'Zed' }, { lineName: 'A' }],
   })
   expect(rows.answer(calls.detail.id, { lineId: created }, all, lines)).toBe(row)
+  const name = { lineId, lineName: 'A', revision: 3 }
+  expect(rows.overlay(listNames.id, {}, [name], unsynced)).toMatchObject([{ lineName: 'Zed' }, name])
+  expect(rows.answer(listNames.id, {}, all, lines)).toMatchObject([{ lineName: 'A' }, { lineName: 'Zed' }])
 })
 
 test('a row that somebody else deleted is created again with what was seen and written, without photos that went with it', () => {

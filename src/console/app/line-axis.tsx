@@ -7,7 +7,7 @@ import {
   type Line,
   type PartExtent,
 } from '#contract/project/schema.ts'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import type { AxisSpan } from '../kit/mileage-axis.tsx'
 import { MileageAxisPanel } from '../kit/mileage-axis-panel.tsx'
@@ -18,7 +18,7 @@ interface LineAxisProps {
   label: string
   containers: readonly Container[]
   designUnits: readonly DesignUnit[]
-  sites: readonly WorkSite[]
+  sites: readonly WorkSitePlace[]
   /** Of which work sites are shown; of all when absent. */
   statuses?: readonly WorkSiteStatus[] | undefined
   /** Opens a work site. */

@@ -3,8 +3,8 @@ import { ArrowRight } from 'lucide-react'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getProjectStructure } from '#contract/project/endpoints.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
-import { useAllWorkSites } from '../app/all-work-sites.ts'
 import { ErrorState } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { type CurrentProject, ProjectPicker } from '../project/project-picker.tsx'
@@ -28,7 +28,7 @@ interface AlongTheLineProps {
 export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
   const { t } = useTranslation(['home', 'work-site'])
   const structure = useEndpoint(getProjectStructure, { projectId }, { storedFirst: true })
-  const sites = useAllWorkSites({ projectId })
+  const sites = useEndpoint(listWorkSitePlaces, { projectId }, { storedFirst: true })
   const [chosenLine, setLine] = useState<string>()
   const [status, setStatus] = useState<WorkSiteStatus>()
   const navigate = useNavigate()
@@ -37,7 +37,7 @@ export function AlongTheLine({ current, projectId }: AlongTheLineProps) {
       to: '/admin/project-worksite-information',
       search: { projectId, selected: workSiteId },
     })
-  const allRows = sites.rows
+  const allRows = sites.data
   const lines = structure.data?.lines ?? []
   const line =
     lines.find(({ lineId }) => lineId === chosenLine) ?? lines.find(({ type }) => type === 'main') ?? lines[0]

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { useSince } from '../kit/age.ts'
 import { HomePanel } from './home-panel.tsx'
 
@@ -8,7 +8,7 @@ const shown = 5
 
 interface RecentChangesProps {
   projectId: string
-  rows: readonly WorkSite[]
+  rows: readonly WorkSitePlace[]
 }
 
 /** The work sites that changed last, and who changed them; each leads to its detail. */

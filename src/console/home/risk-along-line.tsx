@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Line } from '#contract/project/schema.ts'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { type RiskLevel, riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useFormat } from '../kit/format.ts'
 import { cn } from '../ui/cn.ts'
@@ -10,7 +10,7 @@ const stretches = 32
 const height = 28
 
 /** How many of the work sites begin in each of the equal stretches of a line, whichever its alignment. */
-function along(rows: readonly WorkSite[], line: Line): number[] {
+function along(rows: readonly WorkSitePlace[], line: Line): number[] {
   const lengths = new Map(line.alignments.map(({ side, length }) => [side, length]))
   const counts = Array.from({ length: stretches }, () => 0)
   for (const row of rows) {
@@ -23,7 +23,7 @@ function along(rows: readonly WorkSite[], line: Line): number[] {
 
 interface RiskAlongLineProps {
   /** The line's work sites. */
-  rows: readonly WorkSite[]
+  rows: readonly WorkSitePlace[]
   line: Line
 }
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Container } from '#contract/project/schema.ts'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { useFormat } from '../kit/format.ts'
 import { HomePanel } from './home-panel.tsx'
 
 interface SectionProgressProps {
   projectId: string
-  rows: readonly WorkSite[]
+  rows: readonly WorkSitePlace[]
   containers: readonly Container[]
 }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { WorkSite } from '#contract/work-site/entity.ts'
+import type { WorkSitePlace } from '#contract/work-site/places.ts'
 import { type WorkSiteStatus, workSiteStatuses } from '#contract/work-site/schema.ts'
 import { useFormat } from '../kit/format.ts'
 
 interface StatusCountsProps {
-  rows: readonly WorkSite[]
+  rows: readonly WorkSitePlace[]
   chosen: WorkSiteStatus | undefined
   onChoose: (status: WorkSiteStatus | undefined) => void
 }

@@ -25,6 +25,19 @@ export function StructurePanel({ projectId }: { projectId: string }) {
   const line = lines.find(({ lineId }) => lineId === (node?.lineId ?? lines[0]?.lineId))
   const within = useMemo(() => (node ? containersWithin(nodes, node.id) : []), [nodes, node])
   const filter = useMemo(() => filterOf(node, within), [node, within])
+  const [containers, designUnits] = useMemo(() => {
+    const isWithin = (id: string | undefined) =>
+      !node || node.kind === 'line' || node.id === id || within.includes(id ?? '')
+    return [
+      structure.data?.containers.filter(
+        ({ containerId, lineId }) => lineId === line?.lineId && isWithin(containerId),
+      ) ?? [],
+      structure.data?.designUnits.filter(
+        ({ designUnitId, containerId, lineId }) =>
+          lineId === line?.lineId && (isWithin(designUnitId) || isWithin(containerId)),
+      ) ?? [],
+    ]
+  }, [structure.data, line, node, within])
   const { error } = structure
   if (error) return <ErrorState error={error} retry={() => void structure.refetch()} />
   if (!structure.data) return <PageSkeleton />
@@ -70,18 +83,8 @@ export function StructurePanel({ projectId }: { projectId: string }) {
                 projectId={projectId}
                 line={line}
                 filter={filter}
-                containers={structure.data.containers.filter(
-                  ({ containerId, lineId }) =>
-                    lineId === line.lineId && (!node || node.kind === 'line' || within.includes(containerId)),
-                )}
-                designUnits={structure.data.designUnits.filter(
-                  ({ designUnitId, containerId = '', lineId }) =>
-                    lineId === line.lineId &&
-                    (!node ||
-                      node.kind === 'line' ||
-                      node.id === designUnitId ||
-                      within.includes(containerId)),
-                )}
+                containers={containers}
+                designUnits={designUnits}
               />
             ) : null}
           </div>

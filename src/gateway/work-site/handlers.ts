@@ -6,6 +6,7 @@ import {
   workSiteCalls,
   workSiteEntity,
 } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import type { Tx } from '../db/client.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle, type StepContext } from '../http/handle.ts'
@@ -16,6 +17,7 @@ import type { Actor } from '../security/actor.ts'
 import { lockMajors } from '../value-dictionary/queries.ts'
 import { changePhotos } from './photos.ts'
 import { unitOf } from './place.ts'
+import { findWorkSitePlaces } from './places.ts'
 import { workSites } from './store.ts'
 
 /** What new work sites hang on and are of. */
@@ -29,6 +31,7 @@ const { load, save, again } = workSites
 
 export const workSiteHandlers = [
   ...entityHandlers({ list, detail, update, remove }, workSites),
+  handle(listWorkSitePlaces, findWorkSitePlaces),
   handle(addWorkSite, addToProject, { load: loadParts, again }),
   handle(updateWorkSitePhotos, changePhotos, { load, save, again }),
 ]

@@ -19,6 +19,8 @@ const AnyQuery = z.looseObject({
 export interface EntityRowsOptions extends EntityEditsOptions {
   list: { id: string }
   detail?: { id: string }
+  /** The id of a list that is no page, with just some fields of each row; its filters are the list's own. */
+  whole?: string
   add: QueuedEndpoint
   remove?: { id: string }
   /** Whether the rows here do not tell which of them the list has: then the gateway is asked. */
@@ -37,7 +39,7 @@ export interface EntityRows extends EditedRows<AnyRow>, ReplicatedRows {
 /** The rows of a declared entity among the replicas, with what edits change in them. */
 export function entityRows(
   entity: AnyEntity & { kind: EditedRows<AnyRow>['kind'] },
-  { list, detail, remove, beyond, ...writes }: EntityRowsOptions,
+  { list, detail, whole, remove, beyond, ...writes }: EntityRowsOptions,
 ): EntityRows {
   const { id, fields, extent } = entity
   const Row = checked(entity.Row, AnyRow)
@@ -50,6 +52,7 @@ export function entityRows(
     idOf: (row) => z.parse(Named, row)[id] ?? '',
     list: { id: list.id, request: checked(entity.Query, AnyQuery) },
     ...(detail && { detail: { id: detail.id, rowId: (request) => z.parse(Named, request)[id] ?? '' } }),
+    ...(whole && { whole: { id: whole, row: AnyRow } }),
     matches: entity.matches,
     compare: entity.order,
     ...(extent && { along: { places: extent, stretchOf: entity.stretchOf } }),

@@ -21,6 +21,8 @@ export interface Listed<Row, Query extends PageRequest>
   list: { id: string; request: z.ZodMiniType<Query> }
   /** The id that a request for the detail names. */
   detail?: { id: string; rowId: (request: unknown) => string }
+  /** A list that is no page, with just some fields of each row. */
+  whole?: { id: string; row: z.ZodMiniType<Row> }
   /** The list's filters and sort, as the contract has them. */
   matches: (row: Row, query: Query, reaches: readonly Reach[]) => boolean
   compare: (query: Query, reaches: readonly Reach[]) => (a: Row, b: Row) => number
@@ -44,7 +46,7 @@ const OfProject = z.looseObject({ projectId: z.string() })
 export function listedRows<Row extends { revision: number }, Query extends PageRequest>(
   listed: Listed<Row, Query>,
 ): EditedRows<Row> & ReplicatedRows {
-  const { kind, schema, idOf, savedRow, list, detail, matches, compare, beyond, along } = listed
+  const { kind, schema, idOf, savedRow, list, detail, whole, matches, compare, beyond, along } = listed
   const page = pageOf(schema)
 
   function withEdits(
@@ -73,19 +75,24 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
 
   /** A page of the gateway with the edits applied to its rows, and the new ones that belong in the list. */
   function overlaidPage(query: Query, given: PageOf<Row>, unsynced: UnsyncedEdits): PageOf<Row> {
+    const { records, made } = overlaidOf(query, given.records, unsynced)
+    const first = given.pageIndex === 1 && !query.after ? made : []
+    return { ...given, records: [...first, ...records], total: given.total + made.length }
+  }
+
+  /** Rows of the gateway with the edits applied to them, and the new ones beside them that the query asks for. */
+  function overlaidOf(query: Query, given: readonly Row[], unsynced: UnsyncedEdits) {
     const { author, lines } = unsynced
-    const there = new Set(given.records.map(idOf))
+    const there = new Set(given.map(idOf))
     const reaches = reachesOf(query, lines) ?? []
     const made = unsynced
       .ids(kind)
       .filter((id) => !there.has(id))
       .flatMap((id) => withEdits(undefined, unsynced.of(kind, id), author, lines) ?? [])
       .filter((row) => matches(row, query, reaches))
-    const first = given.pageIndex === 1 && !query.after ? made.sort(compare(query, reaches)) : []
-    const records = given.records.map(
-      (row) => withEdits(row, unsynced.of(kind, idOf(row)), author, lines) ?? row,
-    )
-    return { ...given, records: [...first, ...records], total: given.total + made.length }
+      .sort(compare(query, reaches))
+    const records = given.map((row) => withEdits(row, unsynced.of(kind, idOf(row)), author, lines) ?? row)
+    return { records, made }
   }
 
   function reachesOf(query: Query, lines: LinesHere): readonly Reach[] | undefined {
@@ -99,18 +106,32 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     idOf,
     savedRow,
     withEdits,
-    endpoints: [list.id, ...(detail ? [detail.id] : [])],
+    endpoints: [list, detail, whole].flatMap((endpoint) => endpoint?.id ?? []),
     answer(endpointId, request, rows, lines) {
       if (endpointId === list.id) {
         const query = z.parse(list.request, request)
         const reaches = beyond?.(query) ? undefined : reachesOf(query, lines)
         return reaches && pageOfRows(rows.all(), query, reaches)
       }
+      if (endpointId === whole?.id) {
+        const query = z.parse(list.request, request)
+        return rows
+          .all()
+          .filter((row) => matches(row, query, []))
+          .sort(compare(query, []))
+      }
       return detail && rows.one(detail.rowId(request))
     },
     overlay(endpointId, request, answer, unsynced) {
+      if (unsynced.ids(kind).length === 0) return answer
       if (endpointId === list.id)
         return answer && overlaidPage(z.parse(list.request, request), z.parse(page, answer), unsynced)
+      if (endpointId === whole?.id) {
+        if (answer === undefined) return undefined
+        const given = z.parse(z.array(whole.row), answer)
+        const { made, records } = overlaidOf(z.parse(list.request, request), given, unsynced)
+        return [...made, ...records]
+      }
       const id = detail?.rowId(request) ?? ''
       const row = answer === undefined ? undefined : z.parse(schema, answer)
       return withEdits(row, unsynced.of(kind, id), unsynced.author, unsynced.lines)

@@ -8,6 +8,8 @@ const Photographed = z.pick(workSiteEntity.Row, { photos: true })
 /** Work sites among the replicas and under the overlay; their photos come and go one by one. */
 export const workSiteRows = entityRows(workSiteEntity, {
   ...workSiteCalls,
+  // By its id alone: the list of work sites can do without its schemas.
+  whole: 'workSite.listPlaces',
   others: {
     [updateWorkSitePhotos.id](row, request) {
       const { photos } = z.parse(Photographed, row)

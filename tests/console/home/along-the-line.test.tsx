@@ -4,6 +4,7 @@ import { HomePage } from '#console/home/home-page.tsx'
 import { startTexts } from '#console/i18n.ts'
 import { getProjectStructure, listProjects } from '#contract/project/endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { sampleId, sampleWorkSites } from '../sample.tsx'
 import { openScreen, SampleAnswers } from '../sample-screen.tsx'
 
@@ -63,7 +64,7 @@ test('PRJ-11 sections, design units and work sites of the chosen line stand alon
       designUnits: [designUnit],
       unitWorks: [],
     }))
-    .on(listWorkSites, () => ({ records: sites, total: 3, pageIndex: 1, pageSize: 2000 }))
+    .on(listWorkSitePlaces, () => sites)
   await openHome(answers, [listWorkSites.permission])
   const axis = await screen.findByRole('figure')
   const stands = await within(axis).findAllByRole('listitem', { hidden: true })

@@ -31,6 +31,7 @@ import {
   updateWorkSite,
   updateWorkSitePhotos,
 } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { attributeSamples } from '../attribute/value-samples.ts'
 import { publicKey } from '../client.ts'
@@ -123,6 +124,15 @@ export const samples: Record<string, Sample> = {
       'containerId[]': narrowing(places.containerId),
       designUnitId: narrowing(places.designUnitId),
       unitWorkId: narrowing(places.unitWorkId),
+    },
+  },
+  [listWorkSitePlaces.id]: {
+    request: ({ workSite }) => ({ projectId: workSite.projectId }),
+    ids: {
+      projectId: narrowing(places.projectId),
+      lineId: narrowing(places.lineId),
+      'containerId[]': narrowing(places.containerId),
+      designUnitId: narrowing(places.designUnitId),
     },
   },
   [getWorkSite.id]: {

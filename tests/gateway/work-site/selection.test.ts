@@ -11,7 +11,9 @@ import {
   type WorkSiteQuery,
   workSiteEntity,
 } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { riskLevels, workSiteStatuses } from '#contract/work-site/schema.ts'
+import { z } from '#contract/zod.ts'
 import { workSite } from '#gateway/db/tables/work-site.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -180,6 +182,19 @@ test.each([
   { unknown: 1 },
 ])('a list asked for with %j is refused as invalid', async (query) => {
   expect((await auditor.answer(listWorkSites, query)).code).toBe(codes.invalid)
+})
+
+test('PRJ-11 the axis gets of the work sites of a project, or of a part of it, what their rows say, in the order of the line', async () => {
+  const [site] = replica
+  const project = { projectId: projectId('railway') }
+  const { lineId = '', designUnitId = '' } = site ?? {}
+  const containers = [...new Set(replica.flatMap(({ containerId }) => containerId ?? []))].slice(0, 2)
+  for (const part of [{}, { lineId }, { designUnitId }, { containerId: containers }, { containerId: [] }]) {
+    const places = await auditor.call(listWorkSitePlaces, { ...project, ...part })
+    const expected = z.parse(listWorkSitePlaces.response, selected({ ...project, ...part }))
+    expect(expected.length).toBeGreaterThan(0)
+    expect(places).toEqual(expected)
+  }
 })
 
 test('a list is empty for a project that the account does not take part in', async () => {
