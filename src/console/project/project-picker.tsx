@@ -61,7 +61,7 @@ export function useCurrentProject(): CurrentProject {
 
 /** Shows the current project and lets another one be chosen; plain text where there is only one. */
 export function ProjectPicker({ current }: { current: CurrentProject }) {
-  const { t } = useTranslation('project')
+  const { t } = useTranslation('project-picker')
   const { projects = [], projectId, choose } = current
   const project = projects.find((each) => each.projectId === projectId)
   if (!project) return null
@@ -102,7 +102,7 @@ interface OfCurrentProjectProps {
 
 /** What is shown of the current project, built again for another one; until there is one, what keeps it away. */
 export function OfCurrentProject({ children }: OfCurrentProjectProps) {
-  const { t } = useTranslation('project')
+  const { t } = useTranslation('project-picker')
   const current = useCurrentProject()
   const { projectId } = current
   if (current.error) return <ErrorState error={current.error} retry={current.retry} />

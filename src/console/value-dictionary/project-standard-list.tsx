@@ -26,7 +26,7 @@ const Dialogs = lazyPart(async () => ({
 
 /** The standards that the current project uses, and which of them have a newer version. */
 export function ProjectStandardList({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation(['project-standard', 'dictionary-type', 'project'])
+  const { t } = useTranslation(['project-standard', 'dictionary-type', 'project-picker'])
   const current = useCurrentProject()
   const [open, setOpen] = useState<OpenStandard>()
   const { projectId } = current
@@ -47,7 +47,7 @@ export function ProjectStandardList({ tabs }: { tabs: ReactNode }) {
         {current.error ? <ErrorState error={current.error} retry={current.retry} /> : null}
         {projectId ? <Standards key={projectId} projectId={projectId} onOpen={setOpen} /> : null}
         {current.projects && !projectId ? (
-          <EmptyState title={t('project:none')} hint={t('project:noneHint')} />
+          <EmptyState title={t('project-picker:none')} hint={t('project-picker:noneHint')} />
         ) : null}
       </TabsContent>
       <Overlay>

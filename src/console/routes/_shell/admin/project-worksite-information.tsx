@@ -6,6 +6,6 @@ import { WorkSiteList } from '../../../work-site/work-site-list.tsx'
 
 export const Route = createFileRoute('/_shell/admin/project-worksite-information')({
   validateSearch: listSearch<WorkSiteQuery>,
-  loader: () => loadTexts('work-site', 'kit', 'project'),
+  loader: () => loadTexts('work-site', 'kit', 'project-picker'),
   component: WorkSiteList,
 })

@@ -5,6 +5,6 @@ import { listSearch } from '../../../kit/list-search.ts'
 
 export const Route = createFileRoute('/_shell/admin/su-boq')({
   validateSearch: listSearch<BoqSearch>,
-  loader: () => loadTexts('boq-item', 'project', 'kit'),
+  loader: () => loadTexts('boq-item', 'project-picker', 'kit'),
   component: BoqScreen,
 })
