@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { addGeneralAccount, listGeneralAccounts, updateValidPeriod } from '#contract/account/endpoints.ts'
 import { codes } from '#contract/codes.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
-import { getFile, listFiles, requestTicket, uploadPiece } from '#contract/file/endpoints.ts'
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
 import { getMessage, markMessagesRead } from '#contract/message/endpoints.ts'
@@ -44,6 +43,7 @@ import { accountSamples } from './account-samples.ts'
 import { boqSamples } from './boq-samples.ts'
 import { dictionaryImportSamples } from './dictionary-import-samples.ts'
 import { dictionarySamples } from './dictionary-samples.ts'
+import { fileSamples } from './file-samples.ts'
 import { initialSamples } from './initial-samples.ts'
 import { organizationSamples } from './organization-samples.ts'
 import { recordSamples } from './record-samples.ts'
@@ -80,6 +80,7 @@ export const samples: Record<string, Sample> = {
   ...projectOrganizationSamples,
   ...terminalSamples,
   ...siteNodeSamples,
+  ...fileSamples,
   [renewSession.id]: {
     request: async ({ client }) => ({
       terminalId: client.session.terminal?.terminalId,
@@ -284,25 +285,5 @@ export const samples: Record<string, Sample> = {
   [endSignIns.id]: {
     request: ({ signInId }) => ({ which: 'one', kind: 'session', signInId }),
     ids: { signInId: row(({ signInId }) => signInId) },
-  },
-  [requestTicket.id]: {
-    request: () => ({
-      fileId: randomUUID(),
-      fileName: 'a.txt',
-      contentType: 'text/plain',
-      size: 1,
-      sha256: '0'.repeat(64),
-    }),
-    ids: { fileId: minted(({ fileId }) => fileId) },
-  },
-  // The ticket says whose upload it is; without it nobody's file is there.
-  [uploadPiece.id]: { ids: { fileId: 'minted' } },
-  [listFiles.id]: {
-    request: ({ fileId }) => ({ fileIds: [fileId] }),
-    ids: { 'fileIds[]': narrowing(({ fileId }) => fileId) },
-  },
-  [getFile.id]: {
-    request: ({ fileId }) => ({ fileId }),
-    ids: { fileId: row(({ fileId }) => fileId) },
   },
 }
