@@ -14,6 +14,8 @@ const screens = [
   { to: '/admin/project', name: 'structure' },
   { to: '/admin/project-container', name: 'containers' },
   { to: '/admin/project-design-unit', name: 'designUnits' },
+  { to: '/admin/unit-project', name: 'unitWorks' },
+  { to: '/admin/project-worksite-information', name: 'workSites' },
   { to: '/admin/project-information', name: 'organizations' },
 ] as const
 

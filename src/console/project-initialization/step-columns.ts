@@ -14,6 +14,8 @@ import {
   projectDepartmentEntity,
   projectOrganizationEntity,
 } from '#contract/project-organization/entities.ts'
+import { unitWorkEntity } from '#contract/unit-work/entity.ts'
+import { workSiteEntity } from '#contract/work-site/entity.ts'
 import { useMajorName, useMajors } from '../app/majors.ts'
 import { useValueOptions } from '../app/value-names.tsx'
 import { inputOf } from '../kit/field-input.ts'
@@ -36,6 +38,8 @@ const entityOf: Partial<Record<InitializationStep, { kind: string; fields: Field
   line: lineEntity,
   container: containerEntity,
   'design-unit': designUnitEntity,
+  'unit-work': unitWorkEntity,
+  'work-site': workSiteEntity,
   'project-organization': projectOrganizationEntity,
   'project-department': projectDepartmentEntity,
 }
@@ -46,6 +50,8 @@ const alsoRequired: ReadonlySet<string> = new Set([
   'chain.startMileage',
   'chain.endMileage',
   'design-unit.lineName',
+  'unit-work.lineName',
+  'work-site.lineName',
   'project-department.projectOrganizationName',
   'standard.kind',
   'standard.code',
@@ -63,6 +69,8 @@ export function useStepColumns(
     'line',
     'container',
     'design-unit',
+    'unit-work',
+    'work-site',
     'project-organization',
     'project-department',
     'standard',
@@ -71,6 +79,8 @@ export function useStepColumns(
   const majors = useMajors().filter(({ status }) => status === 1)
   const containerTypes = useValueOptions('container_type')
   const projectKinds = useValueOptions('project_kind')
+  const workSiteTypes = useValueOptions('work_site_type')
+  const majorOptions = () => majors.map(({ code }) => ({ value: code, label: majorName(code) }))
   const named = (step: InitializationStep, field: StepField): FilterOption[] => {
     const names = rowsOf(step).flatMap((row) => row[field]?.trim() || [])
     return [...new Set(names)].map((value) => ({ value, label: value }))
@@ -78,7 +88,9 @@ export function useStepColumns(
   const platformUnits = () => units.map((value) => ({ value, label: value }))
   const choices: Partial<Record<string, () => readonly FilterOption[]>> = {
     'container.type': () => containerTypes,
-    'design-unit.major': () => majors.map(({ code }) => ({ value: code, label: majorName(code) })),
+    'design-unit.major': majorOptions,
+    'unit-work.major': majorOptions,
+    'work-site.major': majorOptions,
     'chain.alignment': () => optionsOf('line:side', ['main', 'left', 'right']),
     'standard.kind': () => optionsOf('standard:kind', treeKinds),
   }
@@ -91,6 +103,13 @@ export function useStepColumns(
     'container.organizationName': () => named('participating-unit', 'organizationName'),
     'design-unit.lineName': () => named('line', 'lineName'),
     'design-unit.containerName': () => named('container', 'name'),
+    'unit-work.lineName': () => named('line', 'lineName'),
+    'unit-work.containerName': () => named('container', 'name'),
+    'work-site.type': () => workSiteTypes,
+    'work-site.lineName': () => named('line', 'lineName'),
+    'work-site.containerName': () => named('container', 'name'),
+    'work-site.designUnitName': () => named('design-unit', 'designUnitName'),
+    'work-site.unitWorkName': () => named('unit-work', 'unitWorkName'),
     'project-organization.organizationName': platformUnits,
     'project-department.projectOrganizationName': () =>
       named('project-organization', 'projectOrganizationName'),

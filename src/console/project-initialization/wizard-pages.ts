@@ -7,6 +7,8 @@ export const wizardPages = [
   { page: 'line', steps: ['line', 'chain'] },
   { page: 'container', steps: ['container'] },
   { page: 'design-unit', steps: ['design-unit'] },
+  { page: 'unit-work', steps: ['unit-work'] },
+  { page: 'work-site', steps: ['work-site'] },
   { page: 'organization', steps: ['project-organization', 'project-department'] },
   { page: 'standard', steps: ['standard'] },
   { page: 'check', steps: [] },

@@ -66,8 +66,8 @@ export interface EntityStore<Shown = Values, Row = StoredRow, Add = Values, Edit
   locked(context: SignedInStep, loaded: EditedRows<Row>, id: string): Promise<Row>
   /** `besides`: columns that the gateway alone writes. */
   insert(context: SignedInStep, add: Add, besides?: Values): Promise<Row>
-  /** Many at once, those that others hang on before them. */
-  insertAll(context: SignedInStep, adds: readonly Add[]): Promise<void>
+  /** Many at once, those that others hang on before them. `besides`: of each, as for `insert`. */
+  insertAll(context: SignedInStep, adds: readonly Add[], besides?: readonly Values[]): Promise<void>
   revise(context: SignedInStep, loaded: EditedRows<Row>, edit: Edit): Promise<Revised<Row>>
   /** Marks locked rows as deleted, each with its history. */
   erase(context: SignedInStep, rows: readonly Row[]): Promise<Row[]>
@@ -136,7 +136,7 @@ export function entityStore(entity: AnyEntity, options: StoreOptions): EntitySto
     lock: (context, ids) => lockRows(stored, context, ids),
     locked: (context, loaded, id) => lockedRow(stored, context, loaded, id),
     insert: (context, add, besides) => insertRow(stored, context, add, besides),
-    insertAll: (context, adds) => insertRows(stored, context, adds),
+    insertAll: (context, adds, besides) => insertRows(stored, context, adds, besides),
     revise: (context, loaded, edit) => reviseRow(stored, context, loaded, edit),
     erase: (context, rows) => eraseRows(stored, context, rows),
     notify: (context, row, action, change) => notify(stored, context, row, action, change),

@@ -29,6 +29,7 @@ export async function insertRows(
   stored: StoredEntity,
   context: SignedInStep,
   adds: readonly Values[],
+  besides: readonly Values[] = [],
 ): Promise<void> {
   if (adds.length === 0) return
   const { entity, options, table } = stored
@@ -37,6 +38,7 @@ export async function insertRows(
   const given = adds.map((add, index) => ({
     [entity.id]: add[entity.id],
     ...columnsFor(stored, add),
+    ...besides[index],
     ...own[index],
     ...stampOf(actor, now),
   }))

@@ -12,6 +12,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { participatingUnitStore, projectStore } from '../project/stores.ts'
 import { projectDepartments, projectOrganizations } from '../project-organization/stores.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { unitWorks } from '../unit-work/store.ts'
+import { insertWorkSites } from '../work-site/add.ts'
 import { stepsOf, versionOf } from './draft-steps.ts'
 import { drafts, lockDraft, markDraft, refuseApplied, shownDraft } from './draft-store.ts'
 import { readDraft } from './read-draft.ts'
@@ -54,6 +56,8 @@ export async function applyDraft(
   for (const line of plan.lines) await lines.insert(context, line)
   await containers.insertAll(context, plan.containers)
   await designUnits.insertAll(context, plan.designUnits)
+  await unitWorks.insertAll(context, plan.unitWorks)
+  await insertWorkSites(context, plan.workSites)
   for (const organization of plan.organizations) await projectOrganizations.insert(context, organization)
   await projectDepartments.insertAll(context, plan.departments)
   for (const dictionaryId of plan.standards) await addStandard(context, { projectId, dictionaryId })
@@ -62,6 +66,8 @@ export async function applyDraft(
     lines: plan.lines.map(({ lineId }) => lineId),
     containers: plan.containers.map(({ containerId }) => containerId),
     designUnits: plan.designUnits.map(({ designUnitId }) => designUnitId),
+    unitWorks: plan.unitWorks.map(({ unitWorkId }) => unitWorkId),
+    workSites: plan.workSites.map(({ workSiteId }) => workSiteId),
     organizations: plan.organizations.map(({ projectOrganizationId }) => projectOrganizationId),
     departments: plan.departments.map(({ projectDepartmentId }) => projectDepartmentId),
     standards: plan.standards,

@@ -14,6 +14,8 @@ import type {
   projectDepartmentEntity,
   projectOrganizationEntity,
 } from '#contract/project-organization/entities.ts'
+import type { unitWorkEntity } from '#contract/unit-work/entity.ts'
+import type { WorkSiteAdd } from '#contract/work-site/entity.ts'
 import { z } from '#contract/zod.ts'
 import { newId } from '../platform/ids.ts'
 import type { Text } from '../platform/refuse-named.ts'
@@ -22,7 +24,8 @@ import { type FilledSteps, findFacts, type Reading, standardKey } from './draft-
 import { DraftProblems, filledRows } from './draft-problems.ts'
 import type { DraftRow } from './draft-store.ts'
 import { readLines } from './read-lines.ts'
-import { readContainers, readDesignUnits } from './read-structure.ts'
+import { readDesignUnits, readUnitWorks, readWorkSites } from './read-placed.ts'
+import { readContainers } from './read-structure.ts'
 import { readOrganizations, readUnits } from './read-units.ts'
 
 /** What is created of a draft, in this order. */
@@ -32,6 +35,8 @@ export interface Plan {
   lines: z.output<typeof lineEntity.Add>[]
   containers: z.output<typeof containerEntity.Add>[]
   designUnits: z.output<typeof designUnitEntity.Add>[]
+  unitWorks: z.output<typeof unitWorkEntity.Add>[]
+  workSites: WorkSiteAdd[]
   organizations: z.output<typeof projectOrganizationEntity.Add>[]
   departments: z.output<typeof projectDepartmentEntity.Add>[]
   standards: string[]
@@ -60,6 +65,8 @@ export async function readDraft(
     chain: rowsOf('chain'),
     container: rowsOf('container'),
     'design-unit': rowsOf('design-unit'),
+    'unit-work': rowsOf('unit-work'),
+    'work-site': rowsOf('work-site'),
     'project-organization': rowsOf('project-organization'),
     'project-department': rowsOf('project-department'),
     standard: rowsOf('standard'),
@@ -71,8 +78,11 @@ export async function readDraft(
   const project = readProject(reading, draft)
   const { participatingUnits, called: units } = readUnits(reading)
   const lines = readLines(reading)
-  const { containers, called } = readContainers(reading, lines, units)
-  const designUnits = readDesignUnits(reading, lines, called)
+  const { containers, called: container } = readContainers(reading, lines, units)
+  const { designUnits, called: designUnit } = readDesignUnits(reading, lines, container)
+  const { unitWorks, called: unitWork } = readUnitWorks(reading, lines, container)
+  const on = { containers, container, designUnit, unitWork }
+  const workSites = readWorkSites(reading, context.actor, lines, on)
   const { organizations, departments } = readOrganizations(reading)
   const standards = readStandards(reading)
   const { found } = problems
@@ -85,6 +95,8 @@ export async function readDraft(
           lines: [...lines.values()].flatMap(({ add }) => add ?? []),
           containers,
           designUnits,
+          unitWorks,
+          workSites,
           organizations,
           departments,
           standards,
@@ -106,6 +118,8 @@ const neededFor: Partial<Record<InitializationStep, Permission>> = {
   line: 'line:add',
   container: 'container:add',
   'design-unit': 'designUnit:add',
+  'unit-work': 'unitWork:add',
+  'work-site': 'workSite:add',
   'project-organization': 'project:edit',
   'project-department': 'project:edit',
   standard: 'projectStandard:edit',

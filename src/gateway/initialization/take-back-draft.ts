@@ -14,6 +14,8 @@ import { Refusal } from '../platform/refusal.ts'
 import { participatingUnitStore, projectStore } from '../project/stores.ts'
 import { projectDepartments, projectOrganizations } from '../project-organization/stores.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { unitWorks } from '../unit-work/store.ts'
+import { workSites } from '../work-site/store.ts'
 import { lockDraft, markDraft, shownDraft } from './draft-store.ts'
 import { refuseTouched } from './touched-since.ts'
 
@@ -48,6 +50,8 @@ async function removeCreated(context: SignedInStep, projectId: string, created: 
   const parts = [
     { store: projectDepartments, ids: created.departments },
     { store: projectOrganizations, ids: created.organizations },
+    { store: workSites, ids: created.workSites },
+    { store: unitWorks, ids: created.unitWorks },
     { store: designUnits, ids: created.designUnits },
     { store: containers, ids: created.containers },
     { store: lines, ids: created.lines },
@@ -66,6 +70,8 @@ async function removeCreated(context: SignedInStep, projectId: string, created: 
 
 function requireFunctions({ actor }: SignedInStep, created: Created): void {
   const needed: readonly [readonly string[], Permission][] = [
+    [created.workSites, 'workSite:delete'],
+    [created.unitWorks, 'unitWork:delete'],
     [created.designUnits, 'designUnit:delete'],
     [created.containers, 'container:delete'],
     [created.lines, 'line:delete'],

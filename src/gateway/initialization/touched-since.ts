@@ -1,10 +1,12 @@
-import { and, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm'
 import { containers } from '../container/store.ts'
 import { attributeBinding, attributeGroup, attributeSet } from '../db/tables/attribute.ts'
 import { dictionary, projectDictionary } from '../db/tables/dictionary.ts'
 import { industryProfile, projectProfile } from '../db/tables/industry-profile.ts'
 import { participatingUnit } from '../db/tables/project.ts'
 import type { Created } from '../db/tables/project-initialization.ts'
+import { workSite } from '../db/tables/work-site.ts'
+import { workSiteNodeSet } from '../db/tables/work-site-node.ts'
 import { designUnits } from '../design-unit/store.ts'
 import { lines } from '../line/store.ts'
 import { refuseKept } from '../platform/refuse-kept.ts'
@@ -13,6 +15,8 @@ import { participatingUnitStore, projectStore } from '../project/stores.ts'
 import { projectDepartments, projectOrganizations } from '../project-organization/stores.ts'
 import type { FieldRevisions } from '../security/revision.ts'
 import type { SignedInStep } from '../security/step.ts'
+import { unitWorks } from '../unit-work/store.ts'
+import { workSites } from '../work-site/store.ts'
 
 interface Applied {
   projectId: string
@@ -43,6 +47,8 @@ async function changedRows(context: SignedInStep, { projectId, created }: Applie
     ...(await changedOf(context, lines, created.lines, ({ lineName }) => lineName)),
     ...(await changedOf(context, containers, created.containers, ({ name }) => name)),
     ...(await changedOf(context, designUnits, created.designUnits, (row) => row.designUnitName)),
+    ...(await changedOf(context, unitWorks, created.unitWorks, ({ unitWorkName }) => unitWorkName)),
+    ...(await changedOf(context, workSites, created.workSites, ({ workSiteName }) => workSiteName)),
     ...(await changedOf(context, projectOrganizations, created.organizations, nameOfOrganization)),
     ...(await changedOf(context, projectDepartments, created.departments, (row) => row.departmentName)),
   ]
@@ -115,7 +121,16 @@ async function addedParts(
         ne(attributeSet.values, sql`'[]'::jsonb`),
       ),
     )
+  // One whose only run was taken back has none.
+  const withNodes = await tx
+    .select({ name: workSite.workSiteName })
+    .from(workSite)
+    .innerJoin(workSiteNodeSet, eq(workSiteNodeSet.workSiteId, workSite.workSiteId))
+    .where(
+      and(eq(workSite.projectId, projectId), isNull(workSite.deletedAt), isNotNull(workSiteNodeSet.plan)),
+    )
   return [
+    ...withNodes.map(({ name }) => ({ name, why: nodesMade })),
     ...units.map(({ name }) => ({ name, why: unitAdded })),
     ...pins.map(({ name }) => ({ name, why: pinned })),
     ...profiles.map(({ name }) => ({ name, why: profileApplied })),
@@ -125,6 +140,7 @@ async function addedParts(
 }
 
 const changed = { zh: '生成后有人修改过', en: 'somebody has changed it since' }
+const nodesMade = { zh: '之后生成了工点节点', en: 'its nodes were made since' }
 const unitAdded = { zh: '之后新增的参建单位', en: 'a participating unit that was added since' }
 const pinned = { zh: '之后采用或更新的标准', en: 'a standard that was taken or updated since' }
 const profileApplied = { zh: '之后应用的行业模板', en: 'an industry profile that was applied since' }

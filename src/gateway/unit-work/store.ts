@@ -15,7 +15,7 @@ import { namePlaces } from '../project/queries.ts'
 const placed = placedChecks(unitWorkEntity)
 
 /** Unit works of projects; one that is divided or billed is not deleted. */
-const unitWorks = entityStore(unitWorkEntity, {
+export const unitWorks = entityStore(unitWorkEntity, {
   table: unitWork,
   scope: unitWorkScope,
   audience: 'unitWork:view',

@@ -16,6 +16,8 @@ import {
 import { projectInitializationCalls } from '#contract/project-initialization/entity.ts'
 import { listProjectOrganizations } from '#contract/project-organization/endpoints.ts'
 import { projectDepartmentCalls } from '#contract/project-organization/entities.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
+import { getWorkSite, listWorkSites } from '#contract/work-site/entity.ts'
 import { Client } from '../client.ts'
 import { alignment } from '../entity/line-sample.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -48,6 +50,8 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     ['chain', 3],
     ['container', 2],
     ['design-unit', 1],
+    ['unit-work', 1],
+    ['work-site', 2],
     ['project-organization', 2],
     ['project-department', 3],
     ['standard', 1],
@@ -60,7 +64,8 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     appliedAt: gateway.time.now.getTime(),
     appliedByName: sysadmin.session.userAccount.userName,
   })
-  const { project, lines, containers, designUnits } = await sysadmin.call(getProjectStructure, { projectId })
+  const structure = await sysadmin.call(getProjectStructure, { projectId })
+  const { project, lines, containers, designUnits, unitWorks } = structure
   expect(project).toMatchObject({ projectName: steps.project[0]?.projectName, industry: 'railway' })
   expect(lines.map(({ lineName, endMileage }) => [lineName, endMileage])).toEqual([
     ['正线', 'DK20+000'],
@@ -71,6 +76,20 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
   expect([area?.parentId, section?.lineId]).toEqual([section?.containerId, lines[0]?.lineId])
   expect(designUnits).toMatchObject([
     { code: 'Q-1', containerId: area?.containerId, startDistance: 9000, endDistance: 10_600 },
+  ])
+  expect(unitWorks).toMatchObject([{ unitWorkName: '一号桥单位工程', containerId: section?.containerId }])
+  const sites = (await sysadmin.call(listWorkSites, { projectId, sortBy: 'code' })).records
+  expect(sites).toMatchObject([
+    {
+      code: 'GD-1',
+      containerId: section?.containerId,
+      designUnitId: designUnits[0]?.designUnitId,
+      unitWorkId: unitWorks[0]?.unitWorkId,
+      startDistance: 9000,
+      riskLevel: 'major',
+      status: 'not-started',
+    },
+    { code: 'GD-2', unitWorkId: unitWorks[0]?.unitWorkId, startDistance: 10_150, endDistance: 10_170 },
   ])
   const units = await sysadmin.call(participatingUnitCalls.list, { projectId })
   expect(units.map(({ code, organizationId }) => [code, organizationId !== undefined])).toEqual([
@@ -98,6 +117,7 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     ['project', projectId],
     ['container', area?.containerId ?? ''],
     ['design-unit', designUnits[0]?.designUnitId ?? ''],
+    ['work-site', sites[0]?.workSiteId ?? ''],
     ['project-department', survey?.projectDepartmentId ?? ''],
   ] as const) {
     const { records } = await sysadmin.call(listHistory, { entity, entityId, pageSize: 5 })
@@ -128,6 +148,8 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
     await sysadmin.answer(projectCalls.detail, { projectId }),
     await sysadmin.answer(containerCalls.detail, { containerId: area?.containerId ?? '' }),
     await sysadmin.answer(designUnitCalls.detail, { designUnitId: designUnits[0]?.designUnitId ?? '' }),
+    await sysadmin.answer(unitWorkCalls.detail, { unitWorkId: unitWorks[0]?.unitWorkId ?? '' }),
+    await sysadmin.answer(getWorkSite, { workSiteId: sites[0]?.workSiteId ?? '' }),
   ]
   expect(gone.map(({ code }) => code)).toEqual(gone.map(() => codes.deleted))
   const back = await sysadmin.call(checkInitialization, asked)
@@ -137,7 +159,7 @@ test('PRJ-09 a draft is counted exactly, becomes a project as if it were made by
 })
 
 test('PRJ-09 each conflict of a draft is named by step, row and field, and nothing is created while there is one', async () => {
-  const right = wholeProject()
+  const right = { ...wholeProject(), 'unit-work': [], 'work-site': [] }
   const [mainLine = {}] = right.line
   const [section = {}, area = {}] = [right.container[1], right.container[0]]
   const [unit = {}] = right['design-unit']
@@ -252,6 +274,35 @@ test('PRJ-09 each conflict of a draft is named by step, row and field, and nothi
   expect((await sysadmin.call(listProjects, {})).length).toBe(before)
 })
 
+test('PRJ-09 PRJ-15 unit works and work sites of a draft lie where they say, and hang on what the draft has', async () => {
+  const right = wholeProject()
+  const [unitWork = {}] = right['unit-work']
+  const [first = {}, second = {}] = right['work-site']
+  const unitWorks = [
+    { ...unitWork, length: '一千' },
+    { ...unitWork, unitWorkName: '二号', code: 'DW-2', containerName: '没有的标段', endMileage: 'DK21+000' },
+  ]
+  const sites = [
+    { ...first, startMileage: 'DK9+300' },
+    { ...first, code: 'GD-3', designUnitName: '没有的设计单元', unitWorkName: '没有的单位工程' },
+    { ...second, unitWorkName: '', riskLevel: 'none' },
+    { ...second, code: 'GD-4', startSegment: '', contactPhone: '12' },
+  ]
+  expect(await problemsOf({ ...right, 'unit-work': unitWorks, 'work-site': sites })).toEqual([
+    ['unit-work', 0, 'length'],
+    ['unit-work', 1, 'containerName'],
+    ['unit-work', 1, 'endSegment'],
+    ['work-site', 0, 'endMileage'],
+    ['work-site', 1, 'designUnitName'],
+    ['work-site', 1, 'unitWorkName'],
+    ['work-site', 2, 'riskLevel'],
+    ['work-site', 2, 'designUnitName'],
+    ['work-site', 3, 'contactPhone'],
+  ])
+  const twice = [first, { ...second, code: 'GD-1' }]
+  expect(await problemsOf({ ...right, 'work-site': twice })).toEqual([['work-site', 1, 'code']])
+})
+
 test('PRJ-09 a draft is applied as it was checked, and by those who may create what it names', async () => {
   const projectInitializationId = await addDraft(sysadmin, wholeProject())
   const asked = { projectInitializationId }
@@ -260,17 +311,15 @@ test('PRJ-09 a draft is applied as it was checked, and by those who may create w
   const { code } = await sysadmin.answer(applyInitialization, { ...asked, version })
   expect(code).toBe(codes.conflict)
   const unitadmin = await Client.signIn(gateway, 'unitadmin')
-  expect(await problemsOf({ ...wholeProject(), 'participating-unit': [], container: [] }, unitadmin)).toEqual(
-    [
-      ['design-unit', 0, 'containerName'],
-      ['project-organization', 0, 'organizationName'],
-      ['standard', undefined, undefined],
-    ],
-  )
+  const few = { 'participating-unit': [], container: [], 'unit-work': [], 'work-site': [] }
+  expect(await problemsOf({ ...wholeProject(), ...few }, unitadmin)).toEqual([
+    ['design-unit', 0, 'containerName'],
+    ['project-organization', 0, 'organizationName'],
+    ['standard', undefined, undefined],
+  ])
   const own = {
     ...wholeProject(),
-    'participating-unit': [],
-    container: [],
+    ...few,
     'design-unit': [],
     'project-organization': [],
     'project-department': [],

@@ -15,6 +15,7 @@ import {
   checkInitialization,
   takeBackInitialization,
 } from '#contract/project-initialization/endpoints.ts'
+import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { attributeGroupId, attributeItemId } from '#gateway/operations/demo/attributes.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import { Client } from '../client.ts'
@@ -60,6 +61,9 @@ test('PRJ-09 nothing is taken back of a project on which somebody has worked sin
     type: 'supervision',
     code: 'JL-9',
   })
+  const sites = (await sysadmin.call(listWorkSites, { projectId, sortBy: 'code' })).records
+  const [{ workSiteId = '' } = {}] = sites
+  await sysadmin.call(updateWorkSite, { workSiteId, baseRevision: 1, workArea: '二工区' })
   const [standard] = await sysadmin.call(wbsStandards.list, {})
   await sysadmin.call(addProjectStandard, { projectId, dictionaryId: standard?.dictionaryId ?? '' })
   const industryProfileId = fixedId('industry-profile:high-speed-railway')
@@ -82,6 +86,7 @@ test('PRJ-09 nothing is taken back of a project on which somebody has worked sin
   const { projectName } = await sysadmin.call(projectCalls.detail, { projectId })
   expect(await refused()).toEqual([
     '一工区: 生成后有人修改过',
+    '1号墩: 生成后有人修改过',
     '后来的监理: 之后新增的参建单位',
     `${standard?.name}: 之后采用或更新的标准`,
     expect.stringContaining('之后应用的行业模板'),

@@ -12,6 +12,8 @@ export interface Created {
   lines: string[]
   containers: string[]
   designUnits: string[]
+  unitWorks: string[]
+  workSites: string[]
   organizations: string[]
   departments: string[]
   standards: string[]

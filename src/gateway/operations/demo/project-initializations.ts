@@ -66,6 +66,8 @@ export async function insertProjectInitializations(tx: Tx, stamp: Stamp): Promis
         lines: [],
         containers: [],
         designUnits: [],
+        unitWorks: [],
+        workSites: [],
         organizations: [],
         departments: [],
         standards: [],

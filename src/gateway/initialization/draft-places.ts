@@ -1,0 +1,91 @@
+import type { AnyEntity, Values } from '#contract/entity-types.ts'
+import { explainPlace, isUnplaced, placeOn } from '#contract/place.ts'
+import { StepField } from '#contract/project-initialization/steps.ts'
+import { z } from '#contract/zod.ts'
+import type { Text } from '../platform/refuse-named.ts'
+import type { Reading } from './draft-facts.ts'
+import type { DraftProblems, FilledRow, Spot } from './draft-problems.ts'
+import type { DraftLine } from './read-lines.ts'
+
+/** Finds a row of a step by what a cell calls it: its code, or else its name. */
+export type Called = (called: string) => { id: string; row: number } | 'several' | undefined
+
+/** Finds the rows of a step by the code, or else by the name that stands in `nameField`. `ids`: by row. */
+export function finder(
+  rows: readonly FilledRow[],
+  nameField: StepField,
+  ids: ReadonlyMap<number, string>,
+): Called {
+  const byCode = new Map<string, number>()
+  const byName = new Map<string, number[]>()
+  for (const { row, cells } of rows) {
+    if (cells.code !== undefined && !byCode.has(cells.code)) byCode.set(cells.code, row)
+    const name = cells[nameField]
+    if (name !== undefined) byName.set(name, [...(byName.get(name) ?? []), row])
+  }
+  return (called) => {
+    const [named, ...others] = byName.get(called) ?? []
+    const row = byCode.get(called) ?? named
+    if (row === undefined) return undefined
+    return others.length > 0 && !byCode.has(called) ? 'several' : { id: ids.get(row) ?? '', row }
+  }
+}
+
+/** Ids of the segments that a row's places name by their number. */
+export function segmentIds(
+  problems: DraftProblems,
+  spot: (field: StepField) => Spot,
+  line: DraftLine | undefined,
+  side: string | undefined,
+  ordinals: Partial<Record<StepField, string | undefined>>,
+): Record<string, string> {
+  const { segments } = line?.add?.alignments.find((each) => each.side === (side ?? 'main')) ?? {}
+  if (!segments) return {}
+  const ids: Record<string, string> = {}
+  for (const [name, ordinal] of Object.entries(ordinals)) {
+    const field = z.parse(StepField, name)
+    const id = ordinal === undefined ? undefined : segments[Number(ordinal) - 1]?.segmentId
+    if (id !== undefined) ids[`${field}Id`] = id
+    else if (ordinal !== undefined) problems.add(spot(field), noSuchSegment(segments.length))
+  }
+  return ids
+}
+
+/** Finds what keeps a row from lying where its mileages say, on its line as the draft has it. */
+export function place(
+  { problems }: Reading,
+  spot: (field: StepField) => Spot,
+  entity: AnyEntity,
+  add: Values,
+  line: DraftLine | undefined,
+): void {
+  const row = { ...entity.initial, ...add }
+  if (isUnplaced(entity, row)) return
+  for (const { field, problem } of placeOn(line?.read, entity.extent ?? [], row).problems)
+    problems.say(spot(fieldIn(field, 'startMileage')), explainPlace(problem, problems.language))
+}
+
+const cellOf: Readonly<Record<string, StepField>> = {
+  lineId: 'lineName',
+  containerId: 'containerName',
+  parentId: 'parentName',
+  organizationId: 'organizationName',
+  designUnitId: 'designUnitName',
+  unitWorkId: 'unitWorkName',
+  startSegmentId: 'startSegment',
+  centerSegmentId: 'centerSegment',
+  endSegmentId: 'endSegment',
+}
+
+/** The cell from which a field of a row comes. */
+export function fieldIn(field: PropertyKey | undefined, otherwise: StepField): StepField {
+  const name = String(field)
+  return cellOf[name] ?? z.safeParse(StepField, name).data ?? otherwise
+}
+
+function noSuchSegment(segments: number): Text {
+  return {
+    zh: `里程段序号须为 1–${segments}，按断链表中的顺序`,
+    en: `The segment is a number from 1 to ${segments}, in the order of the chain table`,
+  }
+}
