@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { getInitializationSteps, saveInitializationStep } from '#contract/project-initialization/endpoints.ts'
+import {
+  checkInitialization,
+  getInitializationSteps,
+  saveInitializationStep,
+} from '#contract/project-initialization/endpoints.ts'
 import { projectInitializationCalls } from '#contract/project-initialization/entity.ts'
 import type { InitializationStep, StepRow } from '#contract/project-initialization/steps.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
@@ -37,6 +41,13 @@ export async function saveSteps(
         rows,
       })
   }
+}
+
+/** Where a draft with these steps has its problems: step, row and field. */
+export async function problemsOf(author: Client, steps: Steps, reader = author) {
+  const projectInitializationId = await addDraft(author, steps)
+  const { problems } = await reader.call(checkInitialization, { projectInitializationId })
+  return problems.map(({ step, row, field }) => [step, row, field])
 }
 
 let drafted = 0
