@@ -83,9 +83,14 @@ export interface Site {
  * something is still being asked for is told in a box (specification §8).
  */
 export async function sitesShown(page: Page, count: number): Promise<Site[]> {
-  await expect(rows(page).nth(count - 1)).toContainText('标段', atLeisure)
-  const texts = await rows(page).allInnerTexts()
-  return texts.slice(0, count).map((text) => {
+  let texts: string[] = []
+  // Looked at and read in one: what was stored is drawn first, and may be drawn again when an answer comes.
+  const read = async () => {
+    texts = (await rows(page).allInnerTexts()).slice(0, count)
+    return texts.filter((text) => text.includes('标段')).length
+  }
+  await expect.poll(read, atLeisure).toBe(count)
+  return texts.map((text) => {
     const [name = '', code = ''] = /(\S+)(?:\s+待同步)?\s+([A-Z]+-\d+-\S+)/.exec(text)?.slice(1) ?? []
     return { name, code }
   })
