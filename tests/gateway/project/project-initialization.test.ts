@@ -40,6 +40,8 @@ test('PRJ-09 a draft begins with its name, and has each step as it was last type
     ['chain', 0, 0],
     ['container', 0, 0],
     ['design-unit', 0, 0],
+    ['unit-work', 0, 0],
+    ['work-site', 0, 0],
     ['project-organization', 0, 0],
     ['project-department', 0, 0],
     ['standard', 0, 0],
