@@ -69,7 +69,7 @@ function divisionsOn(tx: Tx, lineId: string) {
 /**
  * A re-stationed line keeps places, and labels follow: those of all that lies on it, seen by the actor or not, and deleted or not.
  * @throws Refusal 20400 with the labels of what would lie where the new chain tables have none. Their names are not told, since
- * whoever changes a line need not see all that lies along it.
+ * who changes a line need not see all that lies along it.
  */
 export async function restationPlaces(context: SignedInStep, change: Changed): Promise<void> {
   const found: (Found & { of: Kind })[] = []
