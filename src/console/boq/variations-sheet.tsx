@@ -1,14 +1,13 @@
-import { ArrowLeft, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type BoqVariationRow, boqVariationCalls, boqVariationEntity } from '#contract/boq/variation.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { RowDrawer } from '../app/row-drawer.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { EmptyState, ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
-import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Sheet, SheetClose, SheetContent, SheetTitle } from '../ui/sheet.tsx'
 import type { BillOf } from './use-bill-lines.ts'
 import { VariationActions, type VariationDialogs } from './variation-actions.tsx'
 import { VariationBadge } from './variation-badge.tsx'
@@ -26,7 +25,7 @@ const mostVariations = 500
 
 /** The variations of a bill, the last one first; a press opens one in their place. */
 export function VariationsSheet({ owner, onClose }: { owner: BillOf; onClose: () => void }) {
-  const { t } = useTranslation(['boq-variation', 'kit'])
+  const { t } = useTranslation('boq-variation')
   const query = { ...owner, sortBy: 'changedAt' as const, desc: true, pageSize: mostVariations }
   const { data, error, refetch } = useEndpoint(boqVariationCalls.list, query, { storedFirst: true })
   const [selected, setSelected] = useState<string>()
@@ -34,67 +33,46 @@ export function VariationsSheet({ owner, onClose }: { owner: BillOf; onClose: ()
   const row = data?.records.find(({ boqVariationId }) => boqVariationId === selected)
   const { close } = dialogs
   return (
-    <Sheet open onOpenChange={(open) => open || onClose()}>
-      <SheetContent>
-        <header className="flex items-center gap-2 border-b py-2 pr-2 pl-6">
-          {row ? (
-            <Button
-              variant="ghost"
-              size="icon"
-              className="-ml-3"
-              aria-label={t('back')}
-              onClick={() => setSelected(undefined)}
-            >
-              <ArrowLeft />
-            </Button>
-          ) : null}
-          <SheetTitle className="min-w-0 flex-1 truncate font-semibold text-heading">
-            {row?.name ?? t('title')}
-          </SheetTitle>
-          {row ? <VariationBadge status={row.status} /> : null}
-          <SheetClose asChild>
-            <Button variant="ghost" size="icon" aria-label={t('kit:close')}>
-              <X />
-            </Button>
-          </SheetClose>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">
-          {row ? <VariationFacts row={row} /> : null}
-          {data ? null : error ? (
-            <ErrorState error={error} retry={() => void refetch()} />
-          ) : (
-            <RowsSkeleton rows={4} />
-          )}
-          {data && !row ? <Listed rows={data.records} onSelect={setSelected} /> : null}
-        </div>
-        <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-3 empty:hidden">
-          {row ? (
-            <VariationActions row={row} dialogs={dialogs} />
-          ) : (
-            <OnlineButton to={boqVariationCalls.add} onClick={() => dialogs.show('add', null)}>
-              <Plus aria-hidden />
-              {t('form.add')}
-            </OnlineButton>
-          )}
-        </footer>
-        <OpenDialog dialogs={dialogs}>
-          {{
-            add: () => <VariationForm owner={owner} onSaved={setSelected} onClose={close} />,
-            edit: (edited) => <VariationForm owner={owner} row={edited} onClose={close} />,
-            decide: (about) => <DecisionForm {...about} onClose={close} />,
-            delete: (deleted) => (
-              <DeleteEntities
-                entity={boqVariationEntity}
-                calls={boqVariationCalls}
-                rows={[deleted]}
-                onDeleted={() => setSelected(undefined)}
-                onClose={close}
-              />
-            ),
-          }}
-        </OpenDialog>
-      </SheetContent>
-    </Sheet>
+    <RowDrawer
+      title={row?.name ?? t('title')}
+      back={row && { label: t('back'), onBack: () => setSelected(undefined) }}
+      mark={row ? <VariationBadge status={row.status} /> : null}
+      actions={
+        row ? (
+          <VariationActions row={row} dialogs={dialogs} />
+        ) : (
+          <OnlineButton to={boqVariationCalls.add} onClick={() => dialogs.show('add', null)}>
+            <Plus aria-hidden />
+            {t('form.add')}
+          </OnlineButton>
+        )
+      }
+      onClose={onClose}
+    >
+      {row ? <VariationFacts row={row} /> : null}
+      {data ? null : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      {data && !row ? <Listed rows={data.records} onSelect={setSelected} /> : null}
+      <OpenDialog dialogs={dialogs}>
+        {{
+          add: () => <VariationForm owner={owner} onSaved={setSelected} onClose={close} />,
+          edit: (edited) => <VariationForm owner={owner} row={edited} onClose={close} />,
+          decide: (about) => <DecisionForm {...about} onClose={close} />,
+          delete: (deleted) => (
+            <DeleteEntities
+              entity={boqVariationEntity}
+              calls={boqVariationCalls}
+              rows={[deleted]}
+              onDeleted={() => setSelected(undefined)}
+              onClose={close}
+            />
+          ),
+        }}
+      </OpenDialog>
+    </RowDrawer>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, Plus, X } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DivisionTemplate, listDivisionTemplates } from '#contract/unit-work/plan.ts'
@@ -8,13 +8,12 @@ import {
   divisionTemplateEntity,
 } from '#contract/unit-work/template.ts'
 import { OnlineButton } from '../app/online-button.tsx'
+import { RowDrawer } from '../app/row-drawer.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Sheet, SheetClose, SheetContent, SheetTitle } from '../ui/sheet.tsx'
 import { TemplateActions, type TemplateDialogs } from './template-actions.tsx'
 import { TemplateFacts } from './template-facts.tsx'
 import type { ListedTemplate } from './template-parts.ts'
@@ -28,7 +27,7 @@ const mostTemplates = 500
 
 /** The templates by which unit works are divided; a press opens one in their place. */
 export function TemplatesSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['division-template', 'kit'])
+  const { t } = useTranslation('division-template')
   const offered = useEndpoint(listDivisionTemplates, {}, { storedFirst: true })
   const own = useEndpoint(divisionTemplateCalls.list, { pageSize: mostTemplates }, { storedFirst: true })
   const [selected, setSelected] = useState<string>()
@@ -38,65 +37,44 @@ export function TemplatesSheet({ onClose }: { onClose: () => void }) {
   const template = templates?.find(({ key }) => key === selected)
   const error = offered.error ?? own.error
   return (
-    <Sheet open onOpenChange={(open) => open || onClose()}>
-      <SheetContent>
-        <header className="flex items-center gap-2 border-b py-2 pr-2 pl-6">
-          {template ? (
-            <Button
-              variant="ghost"
-              size="icon"
-              className="-ml-3"
-              aria-label={t('back')}
-              onClick={() => setSelected(undefined)}
-            >
-              <ArrowLeft />
-            </Button>
-          ) : null}
-          <SheetTitle className="min-w-0 flex-1 truncate font-semibold text-heading">
-            {template?.name ?? t('title')}
-          </SheetTitle>
-          <SheetClose asChild>
-            <Button variant="ghost" size="icon" aria-label={t('kit:close')}>
-              <X />
-            </Button>
-          </SheetClose>
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-6 py-4">
-          {template ? <TemplateFacts template={template} /> : null}
-          {templates && !template ? <Listed templates={templates} onSelect={setSelected} /> : null}
-          {templates ? null : error ? (
-            <ErrorState error={error} retry={() => void Promise.all([offered.refetch(), own.refetch()])} />
-          ) : (
-            <RowsSkeleton rows={4} />
-          )}
-        </div>
-        <footer className="flex flex-wrap justify-end gap-2 border-t px-6 py-3 empty:hidden">
-          {template ? (
-            <TemplateActions template={template} dialogs={dialogs} />
-          ) : (
-            <OnlineButton to={divisionTemplateCalls.add} onClick={() => dialogs.show('add', null)}>
-              <Plus aria-hidden />
-              {t('form.add')}
-            </OnlineButton>
-          )}
-        </footer>
-        <OpenDialog dialogs={dialogs}>
-          {{
-            add: (from) => <TemplateForm from={from} onSaved={setSelected} onClose={close} />,
-            edit: (row) => <TemplateForm row={row} onClose={close} />,
-            delete: (row) => (
-              <DeleteEntities
-                entity={divisionTemplateEntity}
-                calls={divisionTemplateCalls}
-                rows={[row]}
-                onDeleted={() => setSelected(undefined)}
-                onClose={close}
-              />
-            ),
-          }}
-        </OpenDialog>
-      </SheetContent>
-    </Sheet>
+    <RowDrawer
+      title={template?.name ?? t('title')}
+      back={template && { label: t('back'), onBack: () => setSelected(undefined) }}
+      actions={
+        template ? (
+          <TemplateActions template={template} dialogs={dialogs} />
+        ) : (
+          <OnlineButton to={divisionTemplateCalls.add} onClick={() => dialogs.show('add', null)}>
+            <Plus aria-hidden />
+            {t('form.add')}
+          </OnlineButton>
+        )
+      }
+      onClose={onClose}
+    >
+      {template ? <TemplateFacts template={template} /> : null}
+      {templates && !template ? <Listed templates={templates} onSelect={setSelected} /> : null}
+      {templates ? null : error ? (
+        <ErrorState error={error} retry={() => void Promise.all([offered.refetch(), own.refetch()])} />
+      ) : (
+        <RowsSkeleton rows={4} />
+      )}
+      <OpenDialog dialogs={dialogs}>
+        {{
+          add: (from) => <TemplateForm from={from} onSaved={setSelected} onClose={close} />,
+          edit: (row) => <TemplateForm row={row} onClose={close} />,
+          delete: (row) => (
+            <DeleteEntities
+              entity={divisionTemplateEntity}
+              calls={divisionTemplateCalls}
+              rows={[row]}
+              onDeleted={() => setSelected(undefined)}
+              onClose={close}
+            />
+          ),
+        }}
+      </OpenDialog>
+    </RowDrawer>
   )
 }
 
