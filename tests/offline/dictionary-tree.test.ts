@@ -122,10 +122,9 @@ test('what the gateway writes in columns is read as it was, and nothing else is 
       const columns = columnsOf(nodes)
       expect([...columns.ids]).toEqual(nodes.map((each) => each.nodeId))
       expect([...columns.parents]).toEqual(nodes.map(({ parentId = 0 }) => parentId))
-      expect([columns.codes, nodes.map((_, index) => columns.names.at(index))]).toEqual([
-        nodes.map(({ code }) => code),
-        nodes.map(({ name }) => name),
-      ])
+      expect(nodes.map((_, index) => [columns.codes.at(index), columns.names.at(index)])).toEqual(
+        nodes.map(({ code, name }) => [code, name]),
+      )
       expect([...columns.sorts]).toEqual(nodes.map(({ sort }) => sort + 0))
       const read = nodes.map((_, index) => nodeAt(columns, index))
       expect(read).toEqual(nodes.map((each) => ({ ...each, sort: each.sort + 0 })))

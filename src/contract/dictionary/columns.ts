@@ -45,7 +45,7 @@ export interface NodeColumns {
   /** 0 for a root. */
   parents: Int32Array
   sorts: Float64Array
-  codes: string[]
+  codes: Lines
   /** How long a tail of the code is the node's own. */
   segments: Lines
   names: Lines
@@ -123,31 +123,24 @@ export function decodeDelta(data: unknown): DictionaryDelta | undefined {
 
 function opened({ count, ...texts }: z.output<typeof Columns>): NodeColumns | undefined {
   // Of no lines, `split` makes one.
-  const [steps = [], ups = [], rests = [], sorts = []] = [
-    texts.ids,
-    texts.parents,
-    texts.codes,
-    texts.sorts,
-  ].map((text) => (count === 0 ? [] : text.split('\n')))
-  if ([steps, ups, rests, sorts].some(({ length }) => length !== count)) return undefined
+  const [steps = [], ups = [], sorts = []] = [texts.ids, texts.parents, texts.sorts].map((text) =>
+    count === 0 ? [] : text.split('\n'),
+  )
+  if ([steps, ups, sorts].some(({ length }) => length !== count)) return undefined
   const ids = new Int32Array(count)
   const parents = new Int32Array(count)
-  const codes: string[] = []
-  for (let index = 0, id = 0, code = ''; index < count; index++) {
+  for (let index = 0, id = 0; index < count; index++) {
     id += Number(steps[index])
     ids[index] = id
     const up = ups[index]
     parents[index] = up ? id - Number(up) : 0
-    const rest = rests[index] ?? '0'
-    code = code.slice(0, Number.parseInt(rest.charAt(0), 36)) + rest.slice(1)
-    codes.push(code)
   }
   return {
     count,
     ids,
     parents,
     sorts: numbers(new Float64Array(count), sorts),
-    codes,
+    codes: linesBy(() => joinedCodes(texts.codes)),
     segments: repeatingLines(texts.segments, count),
     names: differentLines(texts.names, count),
     units: repeatingLines(texts.units, count),
@@ -190,13 +183,27 @@ function startsOf(text: string, count: number): Int32Array {
 
 /** Of texts whose neighbours mostly say the same, one is made for all of those. */
 function repeatingLines(text: string, count: number): Lines {
-  let values: string[] | undefined
+  return linesBy(() => sharedTexts(text, count))
+}
+
+/** Lines that are made, all at once, when one of them is first asked for. */
+function linesBy(make: () => readonly string[]): Lines {
+  let values: readonly string[] | undefined
   return {
     at: (index) => {
-      values ??= sharedTexts(text, count)
+      values ??= make()
       return values[index] ?? ''
     },
   }
+}
+
+/** Codes, each of which is written without what it shares with the one above. */
+function joinedCodes(text: string): string[] {
+  let code = ''
+  return text.split('\n').map((rest) => {
+    code = code.slice(0, Number.parseInt(rest.charAt(0), 36)) + rest.slice(1)
+    return code
+  })
 }
 
 function sharedTexts(text: string, count: number): string[] {
@@ -218,7 +225,7 @@ export function nodeAt(columns: NodeColumns, index: number): DictionaryNode {
   const parentId = columns.parents[index] ?? 0
   const major = z.safeParse(Major, columns.majors.at(index)).data
   const loop = readLoop(columns.loops.at(index))
-  const code = columns.codes[index] ?? ''
+  const code = columns.codes.at(index)
   return {
     nodeId: columns.ids[index] ?? 0,
     ...(parentId > 0 && { parentId }),

@@ -62,7 +62,7 @@ async function readPart(content: Buffer): Promise<SourceNode[]> {
     return {
       nodeId,
       parentId: columns.parents[at] ?? 0,
-      code: columns.codes[at] ?? '',
+      code: columns.codes.at(at),
       name: columns.names.at(at),
       unit: columns.units.at(at),
       sort: columns.sorts[at] ?? 0,

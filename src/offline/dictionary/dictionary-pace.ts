@@ -20,3 +20,11 @@ export class Pace {
     this.#since = performance.now()
   }
 }
+
+/** Resolves when the page has nothing more urgent to do, such as to draw what has just come. */
+export async function idle(): Promise<void> {
+  // Absent in older browsers.
+  if (globalThis.scheduler?.postTask)
+    await globalThis.scheduler.postTask(() => {}, { priority: 'background' })
+  else await new Promise((resolve) => setTimeout(resolve))
+}

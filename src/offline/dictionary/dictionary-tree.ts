@@ -1,7 +1,7 @@
 import { type DictionaryDelta, type NodeColumns, readLoop, segmentOf } from '#contract/dictionary/columns.ts'
 import type { NodeLoop } from '#contract/dictionary/schema.ts'
 import { initialsWriter } from './dictionary-initials.ts'
-import type { Pace } from './dictionary-pace.ts'
+import { idle, type Pace } from './dictionary-pace.ts'
 import { joinRows, type Rows, type Shape, shapeOf, type TextColumn } from './dictionary-rows.ts'
 import { SearchText } from './dictionary-search.ts'
 
@@ -107,19 +107,39 @@ export class DictionaryTree {
 
   itemAt(line: number): TreeItem {
     const text = (column: TextColumn) => this.#textAt(column, line)
-    const code = text('codes')
     return {
       nodeId: this.idAt(line),
-      code,
-      segment: segmentOf(code, Number(text('segments'))),
-      name: text('names'),
-      unit: text('units'),
-      origin: text('origins'),
-      class: text('classes'),
-      major: text('majors'),
-      loop: readLoop(text('loops')),
-      quantityRule: text('quantityRules'),
-      revision: Number(text('revisions')),
+      // Taken from their columns when they are read: a line of the tree shows few of them.
+      get code() {
+        return text('codes')
+      },
+      get segment() {
+        return segmentOf(text('codes'), Number(text('segments')))
+      },
+      get name() {
+        return text('names')
+      },
+      get unit() {
+        return text('units')
+      },
+      get origin() {
+        return text('origins')
+      },
+      get class() {
+        return text('classes')
+      },
+      get major() {
+        return text('majors')
+      },
+      get loop() {
+        return readLoop(text('loops'))
+      },
+      get quantityRule() {
+        return text('quantityRules')
+      },
+      get revision() {
+        return Number(text('revisions'))
+      },
     }
   }
 
@@ -234,7 +254,7 @@ export class DictionaryTree {
 
   /** Joins the text to be searched while the page has nothing else to do; a search that comes before waits for it. */
   async prepareSearch(): Promise<void> {
-    while (!this.#joining.next().done) await new Promise((resolve) => setTimeout(resolve))
+    while (!this.#joining.next().done) await idle()
   }
 
   #allText(): SearchText {
