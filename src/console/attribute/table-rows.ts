@@ -4,6 +4,7 @@ import type { Entries } from '#contract/entries.ts'
 import { explain, type Language } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
 import { cellsOfText, reachOf } from '../workbook/cells-of-text.ts'
+import { headLine, headText } from '../workbook/heads.ts'
 import type { SheetLine } from '../workbook/read-sheet.ts'
 
 type Row = Entries[number]
@@ -54,6 +55,7 @@ export type SheetRows =
   | { rows: Row[] }
   | TooMany
   | { missing: string[] }
+  | { formula: { line: number; column: string } }
   | { wrong: { line: number; column: string; message: string } }
 
 /** The first cell of a row that its column does not take, with what would be right. */
@@ -66,19 +68,27 @@ export function wrongCell(row: Row, columns: readonly FormItem[], language: Lang
   return undefined
 }
 
-/** The lines of a sheet as rows, its columns found by their heads, in whatever order: all of them or none. */
+/**
+ * The lines of a sheet as rows, its columns found by their heads, in whatever order: all of them or none. A formula in place of a
+ * value is refused: nobody sees whether what it came to is what was meant.
+ */
 export function rowsOfSheet(
-  [head, ...lines]: readonly SheetLine[],
+  sheet: readonly SheetLine[],
   columns: readonly FormItem[],
   language: Language,
 ): SheetRows {
-  const heads = head?.cells ?? []
-  const placed = columns.map((column) => ({ column, at: heads.indexOf(column.itemName) }))
+  const names = columns.map(({ itemName }) => itemName)
+  const top = headLine(sheet, names)
+  const heads = sheet[top]?.cells.map(headText) ?? []
+  const placed = columns.map((column) => ({ column, at: heads.indexOf(headText(column.itemName)) }))
   const missing = placed.flatMap(({ column, at }) => (at < 0 ? column.itemName : []))
   if (missing.length > 0) return { missing }
+  const lines = sheet.slice(top + 1)
   if (lines.length > mostRows) return { tooMany: lines.length }
   const rows: Row[] = []
-  for (const { line, cells } of lines) {
+  for (const { line, cells, formulas = [] } of lines) {
+    const computed = placed.find(({ at }) => formulas.includes(at))
+    if (computed) return { formula: { line, column: computed.column.itemName } }
     const row = placed.reduce(
       (before, { column, at }) => withCell(before, column, cells[at] ?? ''),
       {} as Row,

@@ -51,6 +51,7 @@ export function useTableInput(name: string, columns: readonly FormItem[]): Table
     const found = rowsOfSheet(await readWorkbook(file), columns, language)
     if ('missing' in found) return t('table.missing', { names: found.missing.join('、') })
     if ('tooMany' in found) return refusal(found.tooMany)
+    if ('formula' in found) return t('table.formula', found.formula)
     if ('wrong' in found) return t('table.wrong', found.wrong)
     take(found.rows)
     return t('table.imported', { count: found.rows.length })

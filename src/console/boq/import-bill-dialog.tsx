@@ -5,6 +5,7 @@ import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { callUntilDone } from '../app/call-until-done.ts'
 import { ImportDialog } from '../kit/import-dialog.tsx'
+import { mostTitles } from '../workbook/heads.ts'
 import type { SheetRow } from '../workbook/import-sheet.ts'
 import { largestTree } from '../workbook/limits.ts'
 import { useBillColumns } from './bill-columns.ts'
@@ -39,5 +40,5 @@ export function ImportBillDialog({ owner, onClose }: ImportBillDialogProps) {
   )
 }
 
-/** The heads stand above the rows. */
-const limits = { ...largestTree, rows: mostImportedItems + 1 }
+/** Titles and heads stand above the rows. */
+const limits = { ...largestTree, rows: mostImportedItems + mostTitles }

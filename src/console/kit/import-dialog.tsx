@@ -91,6 +91,8 @@ export function ImportDialog(props: ImportDialogProps) {
       if (missing.length > 0) throw new Error(t('missing', { columns: format.list(missing) }))
       const rows = readLines(lines, columns)
       if (rows.length === 0) throw new Error(t('none'))
+      if (rows.length > mostRows)
+        throw new Error(t('tooMany', { rows: format.number(rows.length), most: format.number(mostRows) }))
       setStep({ kind: 'busy', doing: 'checking', count: rows.length })
       const computed = rows.flatMap(({ line, formulas }): ReportedRow[] =>
         formulas.length === 0

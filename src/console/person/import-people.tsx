@@ -19,6 +19,7 @@ import { useFormat } from '../kit/format.ts'
 import { ImportDialog } from '../kit/import-dialog.tsx'
 import { optionsOf } from '../kit/options.ts'
 import { endpointKey } from '../kit/use-endpoint.ts'
+import { dayText } from '../workbook/day-text.ts'
 import type { ImportColumn, SheetRow } from '../workbook/import-sheet.ts'
 
 /** Imports people from a workbook; online only, for all rows are judged against the records as they stand. */
@@ -71,13 +72,7 @@ function requestOf(rows: readonly SheetRow[]): PersonImport {
     rows: rows.map(({ line, values }) => ({
       line,
       ...values,
-      ...(values.birthDate && { birthDate: dayOf(values.birthDate) }),
+      ...(values.birthDate && { birthDate: dayText(values.birthDate) }),
     })),
   })
-}
-
-/** 1990/3/7 and 1990.3.7 as well as 1990-03-07; what is no day stays as it is. */
-function dayOf(text: string): string {
-  const [, year, month = '', day = ''] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? []
-  return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text
 }

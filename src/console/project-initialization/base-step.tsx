@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem, StepRow } from '#contract/project-initialization/steps.ts'
+import type { StepColumn } from '../app/step-columns.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
 import { Label } from '../ui/label.tsx'
 import { CellInput } from './cell-input.tsx'
-import type { StepColumn } from './step-columns.ts'
 
 interface BaseStepProps {
   columns: readonly StepColumn[]

@@ -1,8 +1,8 @@
+import type { StepColumn } from '../app/step-columns.ts'
 import { Suggestions } from '../kit/suggestions.tsx'
 import { Input } from '../ui/input.tsx'
 import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
-import type { StepColumn } from './step-columns.ts'
 
 interface CellInputProps {
   column: StepColumn

@@ -1,6 +1,6 @@
 import { mostStepRows, type StepRow } from '#contract/project-initialization/steps.ts'
+import type { StepColumn } from '../app/step-columns.ts'
 import { cellsOfText, reachOf } from '../workbook/cells-of-text.ts'
-import type { StepColumn } from './step-columns.ts'
 
 /** What a cell means: of a choice its value, whichever of value and label was written. */
 export function cellValue({ input, options }: StepColumn, text: string): string {

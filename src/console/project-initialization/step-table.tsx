@@ -2,12 +2,12 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mostStepRows, type Problem, type StepRow } from '#contract/project-initialization/steps.ts'
+import type { StepColumn } from '../app/step-columns.ts'
 import { useFormat } from '../kit/format.ts'
 import { Button } from '../ui/button.tsx'
 import { Table, TableCell, TableHead } from '../ui/table.tsx'
 import { CellInput } from './cell-input.tsx'
 import { pasteCells } from './paste-cells.ts'
-import type { StepColumn } from './step-columns.ts'
 
 /** Rows that are drawn at a time: each has an input a column. */
 const shownRows = 50

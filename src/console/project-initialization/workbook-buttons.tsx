@@ -2,7 +2,13 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveInitializationStep } from '#contract/project-initialization/endpoints.ts'
-import { type InitializationStep, initializationSteps } from '#contract/project-initialization/steps.ts'
+import {
+  type InitializationStep,
+  initializationSteps,
+  mostStepRows,
+} from '#contract/project-initialization/steps.ts'
+import type { StepColumn } from '../app/step-columns.ts'
+import type { ReadSteps } from '../app/step-workbook.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { download } from '../kit/download.ts'
 import { useFormat } from '../kit/format.ts'
@@ -10,8 +16,6 @@ import { Allowed } from '../kit/permission.tsx'
 import { messageOf } from '../kit/states.tsx'
 import { Button } from '../ui/button.tsx'
 import { UnreadableWorkbook } from '../workbook/limits.ts'
-import type { StepColumn } from './step-columns.ts'
-import type { ReadSteps } from './step-workbook.ts'
 import type { DraftSteps } from './use-draft-steps.ts'
 
 interface WorkbookButtonsProps {
@@ -38,19 +42,24 @@ export function WorkbookButtons({ name, steps, columnsOf }: WorkbookButtonsProps
     }
   }
   const save = async () => {
-    const { writeSteps } = await import('./step-workbook.ts')
+    const { writeSteps } = await import('../app/step-workbook.ts')
     download(`${name}.xlsx`, await writeSteps(sheets(), steps.rowsOf))
   }
   const open = async (chosen: File) => {
     const { readWorkbookSheets } = await import('../workbook/read-workbook.ts')
-    const { readSteps } = await import('./step-workbook.ts')
+    const { readSteps } = await import('../app/step-workbook.ts')
     const found = readSteps(await readWorkbookSheets(chosen), sheets())
     const faults = [
       ...found.lacking.map((sheet) => t('lacking', { name: sheet.name, heads: format.list(sheet.heads) })),
-      ...found.long.map((sheet) => t('tooLong', { name: sheet })),
-      ...(found.steps.length === 0 ? [t('noSheet')] : []),
+      ...found.long.map(({ name: sheet, rows }) =>
+        t('tooLong', { name: sheet, rows: format.number(rows), most: format.number(mostStepRows) }),
+      ),
+      ...found.computed.map((row) =>
+        t('computed', { name: row.name, line: row.line, heads: format.list(row.heads) }),
+      ),
     ]
-    if (faults.length > 0) setProblem(faults.join(' '))
+    if (faults.length === 0 && found.steps.length === 0) faults.push(t('noSheet'))
+    if (faults.length > 0) setProblem(faults.join('\n'))
     else setRead(found)
   }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -81,7 +90,10 @@ export function WorkbookButtons({ name, steps, columnsOf }: WorkbookButtonsProps
         </Button>
       </Allowed>
       {problem === undefined ? null : (
-        <p role="alert" className="w-full text-danger text-dense">
+        <p
+          role="alert"
+          className="max-h-60 w-full overflow-y-auto whitespace-pre-line text-danger text-dense"
+        >
           {problem}
         </p>
       )}

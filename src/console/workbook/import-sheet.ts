@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { harmlessCell } from './cells.ts'
 import { cellsOfText } from './cells-of-text.ts'
+import { headLine, headText } from './heads.ts'
 import type { SheetLine } from './read-sheet.ts'
 import { workbookType } from './write-workbook.ts'
 
@@ -24,37 +25,52 @@ export interface SheetRow {
   formulas: readonly string[]
 }
 
-/** Labels of the required columns that the sheet's first line does not name. */
-export function missingHeads([heads]: readonly SheetLine[], columns: readonly ImportColumn[]): string[] {
-  const named = new Set(heads?.cells.map(headText))
-  return columns.filter(({ required, label }) => required && !named.has(label)).map(({ label }) => label)
+/** Labels of the required columns that the sheet's line of heads does not name. */
+export function missingHeads(lines: readonly SheetLine[], columns: readonly ImportColumn[]): string[] {
+  const named = new Set(lines[headLineOf(lines, columns)]?.cells.map(headText))
+  return columns
+    .filter(({ required, label }) => required && !named.has(headText(label)))
+    .map(({ label }) => label)
 }
 
-/** The rows below the first line, by the columns that it names; columns of other names are passed over. */
-export function readLines(
-  [heads, ...lines]: readonly SheetLine[],
-  columns: readonly ImportColumn[],
-): SheetRow[] {
-  const labels = heads?.cells.map(headText) ?? []
-  const places = columns.map((column) => ({ column, at: labels.indexOf(column.label) }))
-  return lines.flatMap(({ line, cells, formulas }) => {
-    const given = places.flatMap(({ column, at }) => {
-      const text = at < 0 ? '' : (cells[at] ?? '')
-      return text ? [{ column, text }] : []
+/** The rows below the line of heads, by the columns that it names; columns of other names are passed over. */
+export function readLines(lines: readonly SheetLine[], columns: readonly ImportColumn[]): SheetRow[] {
+  const at = headLineOf(lines, columns)
+  const heads = lines[at]?.cells.map(headText) ?? []
+  const places = columns.map((column) => ({
+    ...valueReader(column),
+    at: heads.indexOf(headText(column.label)),
+  }))
+  return lines.slice(at + 1).flatMap(({ line, cells, formulas = [] }) => {
+    const given = places.flatMap((place) => {
+      const text = cells[place.at] ?? ''
+      return text ? [{ ...place, text }] : []
     })
+    const computed = places.flatMap((place) => (formulas.includes(place.at) ? place.name : []))
     // A formula that came to nothing is a cell, too.
-    if (given.length === 0 && !formulas?.length) return []
+    if (given.length === 0 && computed.length === 0) return []
     return [
       {
         line,
-        cells: Object.fromEntries(given.map(({ column, text }) => [column.name, text])),
-        values: Object.fromEntries(
-          given.map(({ column, text }) => [column.name, column.values?.get(text) ?? text]),
-        ),
-        formulas: places.flatMap(({ column, at }) => (formulas?.includes(at) ? column.name : [])),
+        cells: Object.fromEntries(given.map(({ name, text }) => [name, text])),
+        values: Object.fromEntries(given.map(({ name, read, text }) => [name, read(text)])),
+        formulas: computed,
       },
     ]
   })
+}
+
+function headLineOf(lines: readonly SheetLine[], columns: readonly ImportColumn[]): number {
+  return headLine(
+    lines,
+    columns.map(({ label }) => label),
+  )
+}
+
+/** What the texts of a column stand for; a word counts however its width, its case and the blanks in it are. */
+function valueReader({ name, values = new Map() }: ImportColumn) {
+  const known = new Map([...values].map(([word, value]) => [headText(word), value]))
+  return { name, read: (text: string): string => known.get(headText(text)) ?? text }
 }
 
 /**
@@ -66,13 +82,9 @@ export function linesOfText(text: string, columns: readonly ImportColumn[]): She
     .map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   const labels = columns.map(({ label }) => label)
-  if (lines[0]?.cells.some((cell) => labels.includes(headText(cell)))) return lines
+  const heads = new Set(labels.map(headText))
+  if (lines[0]?.cells.some((cell) => heads.has(headText(cell)))) return lines
   return [{ line: 0, cells: labels }, ...lines]
-}
-
-/** A head without the star of a required column. */
-function headText(text: string): string {
-  return text.replace(/\s*\*$/, '')
 }
 
 /** A workbook with the columns' heads, what stands there already, and a second sheet that says what may stand in each. */

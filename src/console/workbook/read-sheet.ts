@@ -36,12 +36,7 @@ const none: ReadonlySet<string> = new Set()
  */
 export async function readSheet(bytes: Uint8Array, limits: Limits = largest): Promise<SheetLine[]> {
   const { lines, formulas } = await openSheet(bytes, limits)
-  return lines.map((line) => {
-    const computed = line.cells.flatMap((_, at) =>
-      formulas.has(`${columnLetters(at)}${line.line}`) ? at : [],
-    )
-    return { ...trimmed(line), ...(computed.length > 0 && { formulas: computed }) }
-  })
+  return lines.map((line) => readLine(line, formulas))
 }
 
 /**
@@ -51,16 +46,21 @@ export async function readSheet(bytes: Uint8Array, limits: Limits = largest): Pr
 export async function readSheets(bytes: Uint8Array, limits: Limits = largest): Promise<NamedSheet[]> {
   const parts = checkArchive(bytes, limits)
   return await refusing(async () => {
-    const { sheets } = await checkParts(bytes, parts, limits)
+    const { sheets, formulas } = await checkParts(bytes, parts, limits)
     const read: NamedSheet[] = []
-    for (const [sheet, { name, hidden }] of sheets.entries())
-      if (!hidden) read.push({ name, lines: (await linesOf(bytes, sheet, limits)).map(trimmed) })
+    for (const [sheet, { name, hidden, part }] of sheets.entries()) {
+      if (hidden) continue
+      const lines = await linesOf(bytes, sheet, limits)
+      read.push({ name, lines: lines.map((line) => readLine(line, formulas.get(part) ?? none)) })
+    }
     return read
   })
 }
 
-function trimmed({ line, cells }: SheetLine): SheetLine {
-  return { line, cells: cells.map((cell) => cell.trim()) }
+/** A line without blanks around what stands in its cells. `formulas`: the sheet's cells that hold one. */
+function readLine({ line, cells }: SheetLine, formulas: ReadonlySet<string>): SheetLine {
+  const computed = cells.flatMap((_, at) => (formulas.has(`${columnLetters(at)}${line}`) ? at : []))
+  return { line, cells: cells.map((cell) => cell.trim()), ...(computed.length > 0 && { formulas: computed }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { headText, mostTitles } from '../../workbook/heads.ts'
 import type { SheetLine } from '../../workbook/read-sheet.ts'
 import { type SheetColumn, sheetColumns } from './types.ts'
 
@@ -23,18 +24,6 @@ export interface Heads {
   columns: ReadonlyMap<SheetColumn, number>
   /** Columns after that of the names that are theirs, too: the head is merged over them, and each is a level. */
   nameColumns: number
-}
-
-/** So many lines may stand above the heads: titles, notes. */
-const mostTitles = 20
-
-/** A head as it is compared: without blanks and the star of a required column. */
-export function headText(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\s\p{Cf}]/gu, '')
-    .replace(/[*:]+$/, '')
-    .toLowerCase()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { columnLetters } from '../../workbook/cells.ts'
+import { headText } from '../../workbook/heads.ts'
 import type { SheetLine } from '../../workbook/read-sheet.ts'
-import { type Heads, headText, UnreadableSheet } from './find-heads.ts'
+import { type Heads, UnreadableSheet } from './find-heads.ts'
 import { type NodeFields, plainFields, type RowProblem, type SheetColumn, type SheetNode } from './types.ts'
 
 /** What people write in a sheet, and what it stands for; words as `headText` gives them. */

@@ -1,5 +1,5 @@
 import { z } from '#contract/zod.ts'
-import { headText } from './find-heads.ts'
+import { headText } from '../../workbook/heads.ts'
 import type { SheetWords } from './read-nodes.ts'
 import { sheetColumns } from './types.ts'
 

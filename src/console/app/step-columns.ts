@@ -8,6 +8,7 @@ import { participatingUnitEntity, projectEntity } from '#contract/project/entiti
 import {
   type InitializationStep,
   type StepField,
+  type StepRow,
   stepFields,
 } from '#contract/project-initialization/steps.ts'
 import {
@@ -16,11 +17,10 @@ import {
 } from '#contract/project-organization/entities.ts'
 import { unitWorkEntity } from '#contract/unit-work/entity.ts'
 import { workSiteEntity } from '#contract/work-site/entity.ts'
-import { useMajorName, useMajors } from '../app/majors.ts'
-import { useValueOptions } from '../app/value-names.tsx'
 import { inputOf } from '../kit/field-input.ts'
 import type { FilterOption } from '../kit/select-filter.tsx'
-import type { DraftSteps } from './use-draft-steps.ts'
+import { useMajorName, useMajors } from './majors.ts'
+import { useValueOptions } from './value-names.tsx'
 
 /** A field of a step: what it is called, and how it is filled in. */
 export interface StepColumn {
@@ -59,7 +59,7 @@ const alsoRequired: ReadonlySet<string> = new Set([
 
 /** The fields of each step, in the words of the entities that come of them. `units`: names of the platform's units. */
 export function useStepColumns(
-  { rowsOf }: Pick<DraftSteps, 'rowsOf'>,
+  { rowsOf }: { rowsOf: (step: InitializationStep) => readonly StepRow[] },
   units: readonly string[],
 ): (step: InitializationStep) => StepColumn[] {
   const { t } = useTranslation([
