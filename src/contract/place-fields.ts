@@ -4,11 +4,15 @@ import { Id } from './id.ts'
 import { MileageText } from './work-site/schema.ts'
 import { z } from './zod.ts'
 
+/** A segment, and how often its line was re-stationed at that time. */
+const SeenSegment = z.extend(ChainSegment, { stationing: z.optional(z.int()) })
+export type SeenSegment = z.output<typeof SeenSegment>
+
 /**
  * What goes along with a new row or an edit that may have been made long ago: the segments in which its places lay by the chain
  * table that the person had, in the order of the row's `extent`.
  */
-export const seenSegments = z.optional(z.array(ChainSegment).check(z.maxLength(3)))
+export const seenSegments = z.optional(z.array(SeenSegment).check(z.maxLength(3)))
 
 /** Where a row lies on its line, for an entity whose `extent` is its start and its end. */
 export const placeFields = {

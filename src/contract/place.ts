@@ -12,6 +12,7 @@ import type { AlignmentSide } from './alignment-schema.ts'
 import type { AnyEntity, Values } from './entity-types.ts'
 import { type Language, ruleMessage } from './messages.ts'
 import type { Reach, Stretch } from './mileage.ts'
+import type { SeenSegment } from './place-fields.ts'
 
 /** The alignments of a line, read once for all that lies on it. */
 export type ReadLine = ReadonlyMap<string, Alignment>
@@ -36,6 +37,8 @@ export interface Misplaced {
     | { why: 'line' | 'alignment' | 'order' | 'width' }
     /** The segment is another than its person saw: the present one, and that. */
     | { why: 'rechained'; now: Segment; seen: Segment }
+    /** The line counts from elsewhere than it did for its person. */
+    | { why: 'restationed' }
 }
 
 /** A row's places as distances, each under the name of its field; some are missing where there are problems. */
@@ -89,22 +92,24 @@ export function segmentsOf(
   return segments.length === points.length ? segments : undefined
 }
 
-/** Those of a row's places that lie in another segment than their person saw, by the chain table of that time. */
+/** Those of a row's places that lie in another segment than their person saw, or by another stationing of the line. */
 export function rechained(
   line: ReadLine | undefined,
+  stationing: number | undefined,
   points: readonly string[],
   row: Values,
-  seen: readonly Segment[],
+  seen: readonly SeenSegment[],
 ): Misplaced[] {
   const present = segmentsOf(line, points, row) ?? []
-  return present.flatMap((now, index) => {
+  return present.flatMap((now, index): Misplaced[] => {
     const former = seen[index]
     if (!former) return []
     // What was entered again as it stood has another id, and is the same stretch.
     const isSame = former.startMileage === now.startMileage && former.endMileage === now.endMileage
-    return isSame
-      ? []
-      : [{ field: `${points[index]}Mileage`, problem: { why: 'rechained', now, seen: former } }]
+    const field = `${points[index]}Mileage`
+    if (!isSame) return [{ field, problem: { why: 'rechained', now, seen: former } }]
+    const isRestationed = former.stationing !== undefined && former.stationing !== stationing
+    return isRestationed ? [{ field, problem: { why: 'restationed' } }] : []
   })
 }
 
@@ -169,6 +174,10 @@ export function explainPlace(problem: Misplaced['problem'], language: Language):
         ? `断链表在此期间已变更，此处里程段原为 ${seen}，现为 ${now}，请核对后重新提交`
         : `The chain table has changed meanwhile: the segment here was ${seen}, and is ${now} now. Check it, and send it again`
     }
+    case 'restationed':
+      return zh
+        ? '线路在此期间已重编里程，此里程已指另一处，请核对后重新提交'
+        : 'The line was re-stationed meanwhile, and this mileage is another place now. Check it, and send it again'
     case 'line':
       return zh ? '填写里程须选择线路' : 'Mileages are counted on a line: choose it'
     case 'alignment':

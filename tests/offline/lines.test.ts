@@ -16,6 +16,7 @@ const structure = {
     {
       ...{ lineId, projectId, lineName: '正线', type: 'main' },
       ...ends,
+      stationing: 0,
       alignments: [
         {
           ...{ side: 'main', length: 20_300 },

@@ -27,8 +27,9 @@ export function WorkSiteFields({ structure, site }: WorkSiteFieldsProps) {
   const majors = useMajorOptions(String(useWatch({ control, name: 'major' }) ?? ''))
   // What the queue calls the edit, and where its places lie by the chain table that is here: it may be sent long after.
   useFollowing((values, request) => {
-    const line = isMoved(workSiteEntity, request) && structure.lines.get(String(values.lineId))
-    const seenSegments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], values)
+    const line = isMoved(workSiteEntity, request) ? structure.lines.get(String(values.lineId)) : undefined
+    const segments = line && segmentsOf(readLine(line.alignments), workSiteEntity.extent ?? [], values)
+    const seenSegments = segments?.map((segment) => ({ ...segment, stationing: line?.stationing }))
     return { label: String(values.workSiteName ?? '').trim(), ...(seenSegments && { seenSegments }) }
   })
   const lineId = String(useWatch({ control, name: 'lineId' }) ?? '')

@@ -86,6 +86,8 @@ export const lineEntity = defineEntity({
     endMileage: { rule: z.string(), derived: true },
     /** Metres along the main alignment, its chains counted. */
     length: { rule: z.number(), derived: true, sort: true },
+    /** How often it was re-stationed: a label of another stationing means another place. */
+    stationing: { rule: z.int(), derived: true, hidden: true },
     alignments: {
       rule: z.array(Alignment).check(
         z.minLength(1),

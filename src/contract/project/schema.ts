@@ -57,6 +57,7 @@ export const Line = z.object({
   startMileage: z.string(),
   endMileage: z.string(),
   alignments: z.array(LineAlignment),
+  stationing: z.int(),
 })
 export type Line = z.output<typeof Line>
 

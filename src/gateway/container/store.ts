@@ -14,7 +14,7 @@ import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { projectScope } from '../identity/visible-projects.ts'
-import { distancesOf, findReaches, liesNowhere, placeLost } from '../line/queries.ts'
+import { distancesOf, findReaches, liesElsewhere, placeLost } from '../line/queries.ts'
 import { grouped } from '../platform/grouped.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
@@ -117,10 +117,10 @@ export const containers = entityStore(containerEntity, {
       const there = new Set([...parts.containers.keys(), ...rows.map(({ containerId }) => containerId)])
       const lost = rows.flatMap((row, at) => {
         const { name, parentId, lineId } = row
-        const missing = (parentId && !there.has(parentId)) || (lineId && !parts.projectOfLine.has(lineId))
+        const missing = (parentId && !there.has(parentId)) || (lineId && !parts.lines.has(lineId))
         if (missing) return [{ at, name, why: placeDeleted }]
-        const alignments = lineId ? parts.alignmentsOf.get(lineId) : undefined
-        return liesNowhere(containerEntity, alignments, row) ? [{ at, name, why: placeLost }] : []
+        const line = lineId ? parts.lines.get(lineId) : undefined
+        return liesElsewhere(containerEntity, line, row) ? [{ at, name, why: placeLost }] : []
       })
       if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },
@@ -168,11 +168,11 @@ async function checkGiven(
 
 /** The distances of a container on its line; none of one without mileages. */
 function placeOf(
-  { alignmentsOf }: ProjectParts,
+  { lines }: ProjectParts,
   row: Values & { lineId?: string | null | undefined },
   language: Language,
 ): Values {
-  return distancesOf(containerEntity, row.lineId ? alignmentsOf.get(row.lineId) : undefined, row, language)
+  return distancesOf(containerEntity, row.lineId ? lines.get(row.lineId) : undefined, row, language)
 }
 
 /**

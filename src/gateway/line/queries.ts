@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { AnyEntity, Values } from '#contract/entity-types.ts'
 import type { InvalidData } from '#contract/envelope.ts'
-import type { Alignment } from '#contract/line/entity.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Reach, Stretch } from '#contract/mileage.ts'
 import {
@@ -19,7 +18,7 @@ import { z } from '#contract/zod.ts'
 import { line } from '../db/tables/project.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseNamed, type Text } from '../platform/refuse-named.ts'
-import { checkAllParts, checkParts, findParts } from '../project/queries.ts'
+import { checkAllParts, checkParts, findParts, type LinePart } from '../project/queries.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
 
@@ -31,17 +30,17 @@ import { checkMajors } from '../value-dictionary/queries.ts'
  */
 export function distancesOf(
   entity: AnyEntity,
-  alignments: readonly Alignment[] | undefined,
+  line: LinePart | undefined,
   row: Values,
   language: Language,
 ): Values {
   const { extent = [], initial } = entity
   const whole = { ...initial, ...row }
   if (isUnplaced(entity, whole)) return Object.fromEntries(extent.map((place) => [`${place}Distance`, null]))
-  const line = alignments && readLine(alignments)
-  const { distances, problems: misplaced } = placeOn(line, extent, whole)
+  const read = line && readLine(line.alignments)
+  const { distances, problems: misplaced } = placeOn(read, extent, whole)
   const seen = z.parse(seenSegments, row.seenSegments) ?? []
-  const problems = misplaced.length > 0 ? misplaced : rechained(line, extent, whole, seen)
+  const problems = misplaced.length > 0 ? misplaced : rechained(read, line?.stationing, extent, whole, seen)
   if (problems.length === 0) return distances
   const data: InvalidData = {
     fields: problems.map(({ field, problem }) => ({ path: field, message: explainPlace(problem, language) })),
@@ -49,20 +48,17 @@ export function distancesOf(
   throw new Refusal(codes.invalid, data)
 }
 
-/** Whether the chain tables of its line have changed since a row was deleted so that there is no such place any more. */
-export function liesNowhere(
-  entity: AnyEntity,
-  alignments: readonly Alignment[] | undefined,
-  row: Values,
-): boolean {
+/** Whether its line has changed since a row was deleted so that its labels name no place any more, or not the one where it lay. */
+export function liesElsewhere(entity: AnyEntity, line: LinePart | undefined, row: Values): boolean {
   if (isUnplaced(entity, row)) return false
-  return placeOn(alignments && readLine(alignments), entity.extent ?? [], row).problems.length > 0
+  const { distances, problems } = placeOn(line && readLine(line.alignments), entity.extent ?? [], row)
+  return problems.length > 0 || Object.entries(distances).some(([name, at]) => row[name] !== at)
 }
 
 /** Why a row that lies nowhere is not restored. */
 export const placeLost: Text = {
-  zh: '线路的断链表已变更，其里程已不在线路上',
-  en: 'the chain table of its line has changed, and its mileages no longer lie on it',
+  zh: '线路的断链表已变更，其里程已不在原处',
+  en: 'the chain table of its line has changed, and its mileages no longer lie where it was',
 }
 
 /** What a row that lies on a line of its project is given of where it hangs. */
@@ -90,7 +86,7 @@ export function placedChecks(entity: AnyEntity) {
         })),
       )
       await checkMajors(context, [...new Set(adds.map(({ major }) => major))], 'major')
-      return adds.map((add) => distancesOf(entity, parts.alignmentsOf.get(add.lineId), add, context.language))
+      return adds.map((add) => distancesOf(entity, parts.lines.get(add.lineId), add, context.language))
     },
     async edit(
       context: SignedInStep,
@@ -106,7 +102,7 @@ export function placedChecks(entity: AnyEntity) {
       })
       if (changes.major) await checkMajors(context, [changes.major], 'major')
       if (!moved) return undefined
-      return distancesOf(entity, parts.alignmentsOf.get(lineId), place, context.language)
+      return distancesOf(entity, parts.lines.get(lineId), place, context.language)
     },
     async restore({ tx, actor, language }: SignedInStep, rows: readonly (Values & Hung)[]): Promise<void> {
       const parts = await findParts(tx, actor, {
@@ -118,9 +114,9 @@ export function placedChecks(entity: AnyEntity) {
       const lost = rows.flatMap((row, at) => {
         const { lineId, containerId } = row
         const name = String(row[entity.label])
-        const there = parts.projectOfLine.has(lineId) && (!containerId || parts.containers.has(containerId))
+        const there = parts.lines.has(lineId) && (!containerId || parts.containers.has(containerId))
         if (!there) return [{ at, name, why: placeDeleted }]
-        return liesNowhere(entity, parts.alignmentsOf.get(lineId), row) ? [{ at, name, why: placeLost }] : []
+        return liesElsewhere(entity, parts.lines.get(lineId), row) ? [{ at, name, why: placeLost }] : []
       })
       if (lost.length > 0) throw refuseNamed(codes.invalid, lost, unrestorable, language)
     },

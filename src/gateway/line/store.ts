@@ -23,9 +23,12 @@ import { restation } from './restation-tables.ts'
 /** Lines of projects. The ends of one follow from its main alignment; when its chain tables change, labels stay. */
 export const lines = linesThat(movePlaces)
 /** The same lines when they are re-stationed: places stay. */
-const restationed = linesThat(restationPlaces)
+const restationed = linesThat(restationPlaces, ({ stationing }) => ({ stationing: stationing + 1 }))
 
-function linesThat(move: (context: SignedInStep, change: Changed) => Promise<void>) {
+function linesThat(
+  move: (context: SignedInStep, change: Changed) => Promise<void>,
+  follow: (row: Pick<LineRow, 'stationing'>) => Pick<LineRow, 'stationing'> | undefined = () => undefined,
+) {
   return entityStore(lineEntity, {
     table: line,
     scope: projectScope(line.projectId),
@@ -37,10 +40,11 @@ function linesThat(move: (context: SignedInStep, change: Changed) => Promise<voi
         await lockProject(context, projectId)
         return { sort: sort ?? nextSort(line, eq(line.projectId, projectId)) }
       },
-      async edit(context, { lineId, projectId, alignments: before }, changes) {
+      async edit(context, row, changes) {
+        const { lineId, projectId, alignments: before } = row
         const after = lineEntity.fields.alignments.shown.safeParse(changes.alignments).data
         if (after) await move(context, { lineId, projectId, before, after })
-        return undefined
+        return follow(row)
       },
       async remove(context, rows) {
         await refuseHanging(

@@ -23,12 +23,12 @@ export function presentProject(row: ProjectRow, units: UnitRow[]): Project {
 
 /** A line with the length of its alignments. */
 export function presentLine(row: typeof line.$inferSelect): Line {
-  const { lineId, projectId, lineName, type, startMileage, endMileage } = row
+  const { lineId, projectId, lineName, type, startMileage, endMileage, stationing } = row
   const alignments = row.alignments.map((each) => ({
     ...each,
     length: alignmentOf(each.segments)?.length ?? 0,
   }))
-  return { lineId, projectId, lineName, type, startMileage, endMileage, alignments }
+  return { lineId, projectId, lineName, type, startMileage, endMileage, alignments, stationing }
 }
 
 /** A container as part of a structure. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Values } from '#contract/entity-types.ts'
-import type { Alignment } from '#contract/line/entity.ts'
+import type { LineRow } from '#contract/line/entity.ts'
 import type { Project, ProjectStructure } from '#contract/project/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { organization } from '../db/tables/organization.ts'
@@ -98,11 +98,13 @@ export async function lockProject({ tx, actor, language }: SignedInStep, project
   if (!found) throw refuseField('projectId', 'outOfReach', language)
 }
 
+/** A line, and where what lies on it is counted from. */
+export type LinePart = Pick<LineRow, 'projectId' | 'alignments' | 'stationing'>
+
 /** What new rows of several projects may hang on: ids of the parts, by the project that they belong to. */
 export interface ProjectParts {
   projects: ReadonlySet<string>
-  projectOfLine: ReadonlyMap<string, string>
-  alignmentsOf: ReadonlyMap<string, readonly Alignment[]>
+  lines: ReadonlyMap<string, LinePart>
   projectOfDesignUnit: ReadonlyMap<string, string>
   projectOfUnitWork: ReadonlyMap<string, string>
   containers: ReadonlyMap<string, ContainerRow>
@@ -122,9 +124,10 @@ export async function findParts(
       .orderBy(asc(project.projectId))
       .for('share'),
   )
+  const { lineId, alignments, stationing } = line
   const lines = await lockParts(ids.lines, () =>
     tx
-      .select({ id: line.lineId, projectId: line.projectId, alignments: line.alignments })
+      .select({ id: lineId, projectId: line.projectId, alignments, stationing })
       .from(line)
       .where(and(inArray(line.lineId, ids.lines), isNull(line.deletedAt)))
       .orderBy(asc(line.lineId))
@@ -157,8 +160,7 @@ export async function findParts(
   )
   return {
     projects: new Set(projects.map(({ id }) => id)),
-    projectOfLine: new Map(lines.map(({ id, projectId }) => [id, projectId])),
-    alignmentsOf: new Map(lines.map(({ id, alignments }) => [id, alignments])),
+    lines: new Map(lines.map((row) => [row.id, row])),
     projectOfDesignUnit: new Map(designUnits.map(({ id, projectId }) => [id, projectId])),
     projectOfUnitWork: new Map(unitWorks.map(({ id, projectId }) => [id, projectId])),
     containers: new Map(containers.map((row) => [row.containerId, row])),
@@ -212,7 +214,7 @@ export async function checkAllParts(
   for (const { projectId, containerId, lines, containers } of rows) {
     if (!parts.projects.has(projectId)) throw refuseField('projectId', 'notThere', language)
     for (const { field, id } of named(lines))
-      if (parts.projectOfLine.get(id) !== projectId) throw refuseField(field, 'notThere', language)
+      if (parts.lines.get(id)?.projectId !== projectId) throw refuseField(field, 'notThere', language)
     for (const { field, id } of named(containers))
       if ((parts.containers.get(id)?.projectId ?? before.get(id)) !== projectId)
         throw refuseField(field, 'notThere', language)

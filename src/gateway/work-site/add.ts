@@ -54,6 +54,6 @@ function ownColumns(context: SignedInStep, parts: Parts, add: WorkSiteAdd): Valu
   if (!parts.projects.has(add.projectId)) throw refuseField('projectId', 'notThere', language)
   const organizationId = unitOf(context, parts, { ...add, createdBy: actor.accountId })
   if (!parts.majors.has(add.major)) throw refuseField('major', 'majorNotThere', language)
-  const distances = distancesOf(workSiteEntity, parts.alignmentsOf.get(add.lineId), add, language)
+  const distances = distancesOf(workSiteEntity, parts.lines.get(add.lineId), add, language)
   return { organizationId, createdBy: actor.accountId, ...distances }
 }

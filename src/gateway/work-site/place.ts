@@ -28,7 +28,7 @@ export function unitOf(
 ): string | null {
   const container = containerId ? parts.containers.get(containerId) : undefined
   const organizationId = container?.organizationId ?? null
-  if (parts.projectOfLine.get(lineId) !== projectId) throw refuseField('lineId', 'notThere', language)
+  if (parts.lines.get(lineId)?.projectId !== projectId) throw refuseField('lineId', 'notThere', language)
   if (designUnitId && parts.projectOfDesignUnit.get(designUnitId) !== projectId)
     throw refuseField('designUnitId', 'notThere', language)
   if (unitWorkId && parts.projectOfUnitWork.get(unitWorkId) !== projectId)
@@ -63,7 +63,7 @@ export async function moved(
   const distances = () =>
     distancesOf(
       workSiteEntity,
-      parts.alignmentsOf.get(place.lineId),
+      parts.lines.get(place.lineId),
       { ...place, seenSegments },
       context.language,
     )

@@ -18,6 +18,7 @@ test('PRJ-11 sections, design units and work sites of the chosen line stand alon
   const line = (id: number, lineName: string) => ({
     ...{ lineId: sampleId(id), projectId, lineName, type: 'main' as const },
     ...{ startMileage: 'DK100+000', endMileage: 'DK110+000' },
+    stationing: 0,
     alignments: [
       {
         side: 'main' as const,

@@ -15,6 +15,7 @@ const segment = (segmentId = '', startMileage = '', endMileage = '') => ({
 const line: Line = {
   ...{ lineId: before.lineId, projectId: before.projectId, lineName: '正线', type: 'main' },
   ...{ startMileage: 'DK10+000', endMileage: 'D1K20+000' },
+  stationing: 0,
   alignments: [
     {
       ...{ side: 'main', length: 10_300 },

@@ -17,10 +17,12 @@ beforeAll(async () => {
 
 const projectId = sampleId(900_001)
 const segment = { segmentId: sampleId(800), startMileage: 'DK100+000', endMileage: 'DK110+000' }
+const seen = { ...segment, stationing: 0 }
 const line = (id: number, lineName: string) => ({
   ...{ lineId: sampleId(id), projectId, lineName },
   type: 'main' as const,
   ...{ startMileage: 'DK100+000', endMileage: 'DK110+000' },
+  stationing: 0,
   alignments: [
     {
       side: 'main' as const,
@@ -121,7 +123,7 @@ test('PRJ-15 all fields of a work site are there to be corrected; a design unit 
     ...{ workSiteId, baseRevision: 3, remarks: '雨季', label: '改名的大桥', workSiteName: '改名的大桥' },
     ...{ code: 'NEW-1', type: '中桥', designUnitId: sampleId(12), lineId: sampleId(2) },
     structures: ['连续梁', '拱', '刚构'],
-    seenSegments: [segment, segment],
+    seenSegments: [seen, seen],
   })
 })
 
@@ -135,7 +137,7 @@ test('OFF-05 PRJ-13 a place that was refused since its segment has changed is se
     request: { workSiteId, baseRevision: 3, ...place },
   })
   await screen.findByText(message)
-  expect(await save()).toMatchObject({ startMileage: 'DK101+100', seenSegments: [segment, segment] })
+  expect(await save()).toMatchObject({ startMileage: 'DK101+100', seenSegments: [seen, seen] })
 })
 
 test('PRJ-15 components are added, changed and taken away, each edit for itself; one without a unit is refused where it stands', async () => {

@@ -53,6 +53,7 @@ const left = [{ segmentId: sampleId(802), startMileage: 'ZDK100+000', endMileage
 const line: Line = {
   ...{ lineId, projectId, lineName: '正线', type: 'main' },
   ...ends,
+  stationing: 0,
   alignments: [
     { side: 'main', length: 10_300, segments },
     { side: 'left', length: 10_000, segments: left },

@@ -837,6 +837,7 @@ CREATE TABLE "project_line" (
 	"start_mileage" text collate "C" NOT NULL,
 	"end_mileage" text collate "C" NOT NULL,
 	"length" double precision NOT NULL,
+	"stationing" integer DEFAULT 0 NOT NULL,
 	"sort" integer NOT NULL,
 	"remark" text collate "C",
 	"search_text" text collate "C" NOT NULL,

@@ -119,6 +119,7 @@ export const line = pgTable(
     startMileage: plainText('start_mileage').notNull(),
     endMileage: plainText('end_mileage').notNull(),
     length: doublePrecision('length').notNull(),
+    stationing: integer('stationing').notNull().default(0),
     sort: integer('sort').notNull(),
     remark: plainText('remark'),
     searchText: plainText('search_text').notNull(),
