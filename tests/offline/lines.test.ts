@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addWorkSite, listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
+import { listWorkSitePlaces } from '#contract/work-site/places.ts'
 import { z } from '#contract/zod.ts'
 import { Lines } from '#offline/project/lines.ts'
 import type { Edit } from '#offline/queue/edit.ts'
@@ -108,6 +109,25 @@ test('PRJ-10 PRJ-13 offline a stretch finds what lies along it, a place what is 
   expect(found({ keyword: 'ZDK5+000' })).toEqual([])
   const moved = edited(5, { alignment: 'left', startMileage: 'ZDK3+000', endMileage: 'ZDK3+100' })
   expect(found({ keyword: 'ZDK5+000' }, moved)).toEqual(['大桥 5'])
+})
+
+test('PRJ-13 an edited work site is drawn on the axis where the chain tables say, before it is sent', () => {
+  const edit = edited(5, { startMileage: 'DK6+000', endMileage: 'DK6+100' })
+  const { workSiteId } = edit.content.request
+  const unsynced = {
+    of: (_: string, id: string) => (id === workSiteId ? [edit] : []),
+    ids: () => [String(workSiteId)],
+    author: 'me',
+    lines,
+  }
+  const given = z.parse(listWorkSitePlaces.response, before)
+  const drawn = z.parse(
+    listWorkSitePlaces.response,
+    workSiteRows.overlay(listWorkSitePlaces.id, { projectId }, given, unsynced),
+  )
+  expect(drawn.find((site) => site.workSiteId === workSiteId)).toMatchObject({
+    ...{ startMileage: 'DK6+000', startDistance: 6000, endDistance: 6100 },
+  })
 })
 
 test('a place on lines that are not known here is left to the gateway', () => {

@@ -14,7 +14,8 @@ const code = requiredLine(40)
 const PartItem = z.strictObject({
   /** By which what a plan made before is found again, wherever it stands in the template now. */
   code,
-  name: name(100),
+  /** Lots have it before their numbers or labels. */
+  name: name(60),
   rule: LotRule,
   /** Metres, structures or pours of one lot. */
   each: lotSize,

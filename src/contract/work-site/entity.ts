@@ -19,13 +19,13 @@ import {
   WorkSiteStatus,
 } from './schema.ts'
 
-/** A check that a work site hangs on something; an edit that empties one of the two says what becomes of the other. */
+/** A check that a work site hangs on something. What an edit that empties one of the two leaves shows once it was merged. */
 const hung = z.refine<Record<string, unknown>>(
   ({ designUnitId, unitWorkId, baseRevision, clear }) => {
     if (designUnitId !== undefined || unitWorkId !== undefined) return true
     const emptied = Array.isArray(clear) ? clear : []
-    const empties = emptied.includes('designUnitId') || emptied.includes('unitWorkId')
-    return baseRevision !== undefined && !empties
+    const emptiesBoth = emptied.includes('designUnitId') && emptied.includes('unitWorkId')
+    return baseRevision !== undefined && !emptiesBoth
   },
   // Said beside what else is wrong.
   { path: ['designUnitId'], message: rule('hangsOnNothing'), when: () => true },

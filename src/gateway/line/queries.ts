@@ -52,7 +52,9 @@ export function distancesOf(
 export function liesElsewhere(entity: AnyEntity, line: LinePart | undefined, row: Values): boolean {
   if (isUnplaced(entity, row)) return false
   const { distances, problems } = placeOn(line && readLine(line.alignments), entity.extent ?? [], row)
-  return problems.length > 0 || Object.entries(distances).some(([name, at]) => row[name] !== at)
+  return (
+    problems.length > 0 || Object.entries(distances).some(([name, at]) => name in row && row[name] !== at)
+  )
 }
 
 /** Why a row that lies nowhere is not restored. */

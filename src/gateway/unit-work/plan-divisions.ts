@@ -67,6 +67,12 @@ export async function planOf(
       ...lotsOf(each, along),
     ]),
   ])
+  const nameOf = new Map<string, string>()
+  for (const { code, name } of planned) {
+    const other = nameOf.get(code)
+    if (other !== undefined) throw refuseWith('template', codeInUse(code, other), language)
+    nameOf.set(code, name)
+  }
   const rows = await tx
     .select()
     .from(division)
@@ -98,7 +104,12 @@ function differs(there: typeof division.$inferSelect | undefined, planned: Plann
     return there.startMileage !== planned.startMileage || there.endMileage !== planned.endMileage
   // Which structures it stands for its name alone says, as long as that is the one which a plan gave it.
   const { divisionId, name } = there.fieldRevisions
-  return divisionId !== undefined && name === undefined && there.name !== planned.name
+  return divisionId !== undefined && name === undefined && numbersIn(there.name) !== numbersIn(planned.name)
+}
+
+/** What a lot's name says behind that of its item, which the template may call otherwise by now. */
+function numbersIn(name: string): string {
+  return name.slice(name.lastIndexOf(' '))
 }
 
 interface ItemLots {

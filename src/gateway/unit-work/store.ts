@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { unitWorkCalls, unitWorkEntity } from '#contract/unit-work/entity.ts'
-import { boqItem } from '../db/tables/boq.ts'
+import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -58,6 +58,12 @@ export const unitWorks = entityStore(unitWorkEntity, {
             on: boqItem.unitWorkId,
             deletedAt: boqItem.deletedAt,
             words: (count) => ({ zh: `${count} 项工程量清单`, en: `${count} items of its bill` }),
+          },
+          {
+            table: boqVariation,
+            on: boqVariation.unitWorkId,
+            deletedAt: boqVariation.deletedAt,
+            words: (count) => ({ zh: `${count} 项清单变更`, en: `${count} variations of its bill` }),
           },
         ],
       )

@@ -61,12 +61,7 @@ export async function moved(
     containers: hung && place.containerId ? [place.containerId] : [],
   })
   const distances = () =>
-    distancesOf(
-      workSiteEntity,
-      parts.lines.get(place.lineId),
-      { ...place, seenSegments },
-      context.language,
-    )
+    distancesOf(workSiteEntity, parts.lines.get(place.lineId), { ...place, seenSegments }, context.language)
   if (!hung) return distances()
   const organizationId = unitOf(context, parts, place)
   const left = row.organizationId !== organizationId && row.organizationId ? [row.organizationId] : []

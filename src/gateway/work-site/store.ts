@@ -9,7 +9,7 @@ import {
   type WorkSiteStatus,
   workSiteStatuses,
 } from '#contract/work-site/schema.ts'
-import { boqItem } from '../db/tables/boq.ts'
+import { boqItem, boqVariation } from '../db/tables/boq.ts'
 import { history } from '../db/tables/history.ts'
 import { extentOf } from '../db/tables/place-columns.ts'
 import { workSite, workSiteGrams } from '../db/tables/work-site.ts'
@@ -79,6 +79,12 @@ export const workSites = entityStore(workSiteEntity, {
             on: boqItem.workSiteId,
             deletedAt: boqItem.deletedAt,
             words: (count) => ({ zh: `${count} 项工程量清单`, en: `${count} items of its bill` }),
+          },
+          {
+            table: boqVariation,
+            on: boqVariation.workSiteId,
+            deletedAt: boqVariation.deletedAt,
+            words: (count) => ({ zh: `${count} 项清单变更`, en: `${count} variations of its bill` }),
           },
         ],
       )

@@ -54,12 +54,15 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
     edits: readonly Edit[],
     author: string,
     lines?: LinesHere,
+    asked: unknown = {},
   ): Row | undefined {
     const edited = edits.reduce((current, edit) => listed.withEdit(current, edit, author), row)
     if (!edited || !along || !lines || edits.length === 0) return edited
     // A new row whose line is not known here stands at its start.
     const start = Object.fromEntries(along.places.map((place) => [`${place}Distance`, 0]))
-    return { ...start, ...edited, ...lines.distances(along.places, Object(edited)) }
+    // What is asked for may say of all its rows what they leave out, such as their project.
+    const place = { ...Object(asked), ...edited }
+    return { ...start, ...edited, ...lines.distances(along.places, place) }
   }
 
   function pageOfRows(rows: readonly Row[], query: Query, reaches: readonly Reach[]): PageOf<Row> {
@@ -91,7 +94,9 @@ export function listedRows<Row extends { revision: number }, Query extends PageR
       .flatMap((id) => withEdits(undefined, unsynced.of(kind, id), author, lines) ?? [])
       .filter((row) => matches(row, query, reaches))
       .sort(compare(query, reaches))
-    const records = given.map((row) => withEdits(row, unsynced.of(kind, idOf(row)), author, lines) ?? row)
+    const records = given.map(
+      (row) => withEdits(row, unsynced.of(kind, idOf(row)), author, lines, query) ?? row,
+    )
     return { records, made }
   }
 

@@ -4,6 +4,7 @@ import { type BoqItemRow, boqItemCalls } from '#contract/boq/item.ts'
 import { type BoqVariationRow, boqVariationCalls, type VariationLine } from '#contract/boq/variation.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { unitWorkId as demoUnitWorkId } from '#gateway/operations/demo/unit-works.ts'
 import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -43,6 +44,23 @@ async function submitted(lines: VariationLine[], by = engineer): Promise<string>
 }
 const approve = (boqVariationId: string, by = administrator) =>
   by.answer(boqVariationCalls.decide, { boqVariationId, outcome: 'approved', opinion: '同意' })
+
+test('DIC-03 a unit work is not deleted under a variation that somebody wrote, though its bill is empty', async () => {
+  const { unitWorkId: _, ...like } = await engineer.call(unitWorkCalls.detail, { unitWorkId })
+  const { projectId, lineId, alignment, startMileage, endMileage, major } = like
+  const empty = randomUUID()
+  await engineer.call(unitWorkCalls.add, {
+    ...{ unitWorkId: empty, unitWorkName: '空清单', code: empty.slice(0, 8) },
+    ...{ projectId, lineId, alignment, startMileage, endMileage, major },
+  })
+  const boqVariationId = randomUUID()
+  const fields = { unitWorkId: empty, code: `BG${made++}`, name: '变更', reason: '地质条件变化' }
+  await engineer.call(boqVariationCalls.add, { boqVariationId, ...fields, lines: [] })
+  const refused = await engineer.answer(unitWorkCalls.remove, { ids: [empty] })
+  expect([refused.code, refused.message]).toEqual([codes.invalid, expect.stringContaining('1 项清单变更')])
+  await engineer.call(boqVariationCalls.remove, { ids: [boqVariationId] })
+  await engineer.call(unitWorkCalls.remove, { ids: [empty] })
+})
 
 test('DIC-03 a variation counts once it is approved, and once however often that is tried', async () => {
   const [more, less] = [await addItem('100'), await addItem('50')]

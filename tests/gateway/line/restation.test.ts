@@ -16,7 +16,6 @@ import {
   listWorkSites,
   updateWorkSite,
   type WorkSite,
-  workSiteCalls,
 } from '#contract/work-site/entity.ts'
 import { projectId as demoProjectId } from '#gateway/operations/demo/projects.ts'
 import { Client } from '../client.ts'
@@ -248,52 +247,6 @@ test('PRJ-13 OFF-05 offline edits over the old labels are put before their perso
   expect(await replayed(updateWorkSite.id, { workSiteId, baseRevision, remarks: '远处' })).toMatchObject({
     code: codes.success,
   })
-})
-
-test('PRJ-13 OFF-05 a place entered by the former stationing is put before its person where its segment is called as before', async () => {
-  const { far } = await occupied()
-  const lineId = randomUUID()
-  const { line } = await engineer.call(lineCalls.add, {
-    ...{ lineId, projectId, lineName: `重编线 ${code()}`, type: 'connecting' },
-    alignments: [alignment('main', ['DK0+000', 'DK5+000'], ['DK12+000', 'DK20+000'])],
-  })
-  const [first, second] = line.alignments[0]?.segments ?? []
-  if (!first || !second) throw new Error('the line has no two segments')
-  const tables = [{ side: 'main' as const, segments: [{ ...first, endMileage: 'DK5+200' }, second] }]
-  await engineer.call(restationLine, { lineId, baseRevision: line.revision, alignments: tables })
-  const { startSegmentId: _, endSegmentId: __, ...beside } = newBeside(far)
-  const place = { lineId, alignment: 'main' as const, startMileage: 'DK15+000', endMileage: 'DK15+100' }
-  const add = (stationing: number) => {
-    const seen = { ...second, stationing }
-    const named = { workSiteId: randomUUID(), code: code(), workSiteName: '晚到的桥' }
-    return engineer.answer(addWorkSite, { ...beside, ...named, ...place, seenSegments: [seen, seen] })
-  }
-  expect(await add(line.stationing)).toMatchObject({
-    code: codes.invalid,
-    data: { fields: [{ path: 'startMileage' }, { path: 'endMileage' }] },
-  })
-  const after = await engineer.call(lineCalls.detail, { lineId })
-  expect(await add(after.stationing)).toMatchObject({ data: { workSite: { startDistance: 8200 } } })
-})
-
-test('PRJ-13 what was deleted and has no label on a re-stationed line is not restored to another place', async () => {
-  const { line, gone } = await occupied()
-  const { lineId, revision: baseRevision } = line
-  const designUnitId = randomUUID()
-  await engineer.call(designUnitCalls.add, {
-    ...{ designUnitId, projectId, lineId, designUnitName: '末端桥', code: code(), major: 'bridge' },
-    ...{ startMileage: 'DK19+000', centerMileage: 'DK19+200', endMileage: 'DK19+500' },
-  })
-  await engineer.call(designUnitCalls.remove, { ids: [designUnitId], baseRevision: 1 })
-  // The line ends before it now, and its label is a place 5 km before where it lay.
-  const [whole] = line.alignments[0]?.segments ?? []
-  if (!whole) throw new Error('the line has no main alignment')
-  const segments = [{ ...whole, startMileage: 'DK5+000', endMileage: 'DK23+000' }]
-  await engineer.call(restationLine, { lineId, baseRevision, alignments: [{ side: 'main', segments }] })
-  const refused = await engineer.answer(designUnitCalls.restore, { ids: [designUnitId] })
-  expect(refused).toMatchObject({ code: codes.invalid, data: { fields: [{ path: 'ids.0' }] } })
-  expect(JSON.stringify(refused)).toContain('里程已不在原处')
-  expect(await engineer.call(workSiteCalls.restore, { ids: [gone.workSiteId] })).toEqual({ restored: 1 })
 })
 
 test('PRJ-13 security: of what somebody does not see the number alone is told, and who may not change the line re-stations nothing', async () => {

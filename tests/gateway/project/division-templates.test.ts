@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
-import { generateDivisions, listDivisionTemplates } from '#contract/unit-work/plan.ts'
+import { generateDivisions, listDivisionTemplates, planDivisions } from '#contract/unit-work/plan.ts'
 import { divisionTemplateCalls } from '#contract/unit-work/template.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
@@ -21,15 +21,9 @@ afterAll(() => gateway.close())
 
 const offered = async (client: Client) => (await client.call(listDivisionTemplates, {})).map(({ key }) => key)
 
-test('PRJ-06 a unit divides by templates of its own beside those that came with the build, as long as they are in use', async () => {
-  const own = { divisionTemplateId: randomUUID(), ...newTemplate(unitId('first-bureau')) }
-  const { divisionTemplate } = await engineer.call(divisionTemplateCalls.add, own)
-  expect(divisionTemplate).toMatchObject({ status: 1, organizationName: '里程第一工程局有限公司' })
-  expect(await offered(engineer)).toEqual(['bridge', 'tunnel', 'subgrade', 'track', own.divisionTemplateId])
-
-  const [unitWork] = (await engineer.call(unitWorkCalls.list, { projectId: projectId('railway') })).records
-  if (!unitWork) throw new Error('the demo has unit works')
-  const { unitWorkId: _old, ...like } = unitWork
+async function newUnitWork(): Promise<string> {
+  const [like] = (await engineer.call(unitWorkCalls.list, { projectId: projectId('railway') })).records
+  if (!like) throw new Error('the demo has unit works')
   const unitWorkId = randomUUID()
   await engineer.call(unitWorkCalls.add, {
     unitWorkId,
@@ -42,6 +36,16 @@ test('PRJ-06 a unit divides by templates of its own beside those that came with 
     startMileage: like.startMileage,
     endMileage: like.endMileage,
   })
+  return unitWorkId
+}
+
+test('PRJ-06 a unit divides by templates of its own beside those that came with the build, as long as they are in use', async () => {
+  const own = { divisionTemplateId: randomUUID(), ...newTemplate(unitId('first-bureau')) }
+  const { divisionTemplate } = await engineer.call(divisionTemplateCalls.add, own)
+  expect(divisionTemplate).toMatchObject({ status: 1, organizationName: '里程第一工程局有限公司' })
+  expect(await offered(engineer)).toEqual(['bridge', 'tunnel', 'subgrade', 'track', own.divisionTemplateId])
+
+  const unitWorkId = await newUnitWork()
   const plan = {
     unitWorkId,
     template: own.divisionTemplateId,
@@ -66,6 +70,54 @@ test('PRJ-06 a unit divides by templates of its own beside those that came with 
   await engineer.call(divisionTemplateCalls.update, stop)
   expect(await offered(engineer)).not.toContain(own.divisionTemplateId)
   expect((await engineer.answer(generateDivisions, plan)).code).toBe(codes.invalid)
+})
+
+test('PRJ-06 lots go on being added after their item was called otherwise in the template', async () => {
+  const own = { divisionTemplateId: randomUUID(), ...newTemplate(unitId('first-bureau')) }
+  const { divisionTemplate } = await engineer.call(divisionTemplateCalls.add, own)
+  const unitWorkId = await newUnitWork()
+  const plan = (count: number) => ({
+    ...{ unitWorkId, template: own.divisionTemplateId },
+    items: [{ code: '0101', each: 1, count }],
+  })
+  await engineer.call(generateDivisions, plan(2))
+  const parts = divisionTemplate.parts.map((part) => ({
+    ...part,
+    items: part.items.map((item) => (item.code === '0101' ? { ...item, name: '钻孔灌注桩' } : item)),
+  }))
+  const { divisionTemplateId, revision: baseRevision } = divisionTemplate
+  await engineer.call(divisionTemplateCalls.update, { divisionTemplateId, baseRevision, parts })
+  await engineer.call(generateDivisions, plan(3))
+  const lots = (await engineer.call(divisionCalls.list, { unitWorkId })).filter(
+    ({ level }) => level === 'lot',
+  )
+  expect(lots.map(({ name }) => name).toSorted()).toEqual(['桩基 1号', '桩基 2号', '钻孔灌注桩 3号'])
+  const wider = { ...plan(4), items: [{ code: '0101', each: 2, count: 8 }] }
+  expect((await engineer.answer(generateDivisions, wider)).code).toBe(codes.invalid)
+})
+
+test('PRJ-06 a template whose lots would be called as another item is refused with that code', async () => {
+  const like = newTemplate(unitId('first-bureau'))
+  const [first] = like.parts
+  const items = ['0101', '0101-001'].map((code) => ({
+    code,
+    name: `分项 ${code}`,
+    rule: 'once' as const,
+    each: 1,
+  }))
+  const own = {
+    ...like,
+    divisionTemplateId: randomUUID(),
+    parts: [{ code: '01', name: '基础', ...first, items }],
+  }
+  await engineer.call(divisionTemplateCalls.add, own)
+  const answer = await engineer.answer(planDivisions, {
+    unitWorkId: await newUnitWork(),
+    template: own.divisionTemplateId,
+    items: items.map(({ code }) => ({ code, each: 1 })),
+  })
+  expect([answer.code, fieldsOf(answer.data)]).toEqual([codes.invalid, ['template']])
+  expect(JSON.stringify(answer)).toContain('0101-001')
 })
 
 test("PRJ-06 another unit's template is neither offered nor given away", async () => {
