@@ -19,6 +19,7 @@ import { Route as ShellSplatRouteImport } from './routes/_shell/$'
 import { Route as ShellPersonalViewRouteImport } from './routes/_shell/personal-view'
 import { Route as ShellAdminChar91indexChar93RouteImport } from './routes/_shell/admin/[index]'
 import { Route as ShellAdminAccountQuantityManagementRouteImport } from './routes/_shell/admin/account-quantity-management'
+import { Route as ShellAdminAppManageRouteImport } from './routes/_shell/admin/app-manage'
 import { Route as ShellAdminDesignunitRouteImport } from './routes/_shell/admin/designunit'
 import { Route as ShellAdminEbsManagementRouteImport } from './routes/_shell/admin/ebs-management'
 import { Route as ShellAdminExtendsConfigurationRouteImport } from './routes/_shell/admin/extends-configuration'
@@ -103,6 +104,11 @@ const ShellAdminAccountQuantityManagementRoute =
     path: '/admin/account-quantity-management',
     getParentRoute: () => ShellRouteRoute,
   } as any)
+const ShellAdminAppManageRoute = ShellAdminAppManageRouteImport.update({
+  id: '/admin/app-manage',
+  path: '/admin/app-manage',
+  getParentRoute: () => ShellRouteRoute,
+} as any)
 const ShellAdminDesignunitRoute = ShellAdminDesignunitRouteImport.update({
   id: '/admin/designunit',
   path: '/admin/designunit',
@@ -289,6 +295,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof ShellSplatRoute
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/app-manage': typeof ShellAdminAppManageRoute
   '/admin/designunit': typeof ShellAdminDesignunitRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
@@ -332,6 +339,7 @@ export interface FileRoutesByTo {
   '/$': typeof ShellSplatRoute
   '/personal-view': typeof ShellPersonalViewRoute
   '/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/admin/app-manage': typeof ShellAdminAppManageRoute
   '/admin/designunit': typeof ShellAdminDesignunitRoute
   '/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
@@ -377,6 +385,7 @@ export interface FileRoutesById {
   '/_shell/$': typeof ShellSplatRoute
   '/_shell/personal-view': typeof ShellPersonalViewRoute
   '/_shell/admin/account-quantity-management': typeof ShellAdminAccountQuantityManagementRoute
+  '/_shell/admin/app-manage': typeof ShellAdminAppManageRoute
   '/_shell/admin/designunit': typeof ShellAdminDesignunitRoute
   '/_shell/admin/ebs-management': typeof ShellAdminEbsManagementRoute
   '/_shell/admin/extends-configuration': typeof ShellAdminExtendsConfigurationRoute
@@ -422,6 +431,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/personal-view'
     | '/admin/account-quantity-management'
+    | '/admin/app-manage'
     | '/admin/designunit'
     | '/admin/ebs-management'
     | '/admin/extends-configuration'
@@ -465,6 +475,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/personal-view'
     | '/admin/account-quantity-management'
+    | '/admin/app-manage'
     | '/admin/designunit'
     | '/admin/ebs-management'
     | '/admin/extends-configuration'
@@ -509,6 +520,7 @@ export interface FileRouteTypes {
     | '/_shell/$'
     | '/_shell/personal-view'
     | '/_shell/admin/account-quantity-management'
+    | '/_shell/admin/app-manage'
     | '/_shell/admin/designunit'
     | '/_shell/admin/ebs-management'
     | '/_shell/admin/extends-configuration'
@@ -623,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/account-quantity-management'
       fullPath: '/admin/account-quantity-management'
       preLoaderRoute: typeof ShellAdminAccountQuantityManagementRouteImport
+      parentRoute: typeof ShellRouteRoute
+    }
+    '/_shell/admin/app-manage': {
+      id: '/_shell/admin/app-manage'
+      path: '/admin/app-manage'
+      fullPath: '/admin/app-manage'
+      preLoaderRoute: typeof ShellAdminAppManageRouteImport
       parentRoute: typeof ShellRouteRoute
     }
     '/_shell/admin/designunit': {
@@ -856,6 +875,7 @@ interface ShellRouteRouteChildren {
   ShellSplatRoute: typeof ShellSplatRoute
   ShellPersonalViewRoute: typeof ShellPersonalViewRoute
   ShellAdminAccountQuantityManagementRoute: typeof ShellAdminAccountQuantityManagementRoute
+  ShellAdminAppManageRoute: typeof ShellAdminAppManageRoute
   ShellAdminDesignunitRoute: typeof ShellAdminDesignunitRoute
   ShellAdminEbsManagementRoute: typeof ShellAdminEbsManagementRoute
   ShellAdminExtendsConfigurationRoute: typeof ShellAdminExtendsConfigurationRoute
@@ -896,6 +916,7 @@ const ShellRouteRouteChildren: ShellRouteRouteChildren = {
   ShellPersonalViewRoute: ShellPersonalViewRoute,
   ShellAdminAccountQuantityManagementRoute:
     ShellAdminAccountQuantityManagementRoute,
+  ShellAdminAppManageRoute: ShellAdminAppManageRoute,
   ShellAdminDesignunitRoute: ShellAdminDesignunitRoute,
   ShellAdminEbsManagementRoute: ShellAdminEbsManagementRoute,
   ShellAdminExtendsConfigurationRoute: ShellAdminExtendsConfigurationRoute,

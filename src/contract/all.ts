@@ -2,6 +2,8 @@ import * as accountAdministration from './account/administration-endpoints.ts'
 import * as account from './account/endpoints.ts'
 import * as accountRegistered from './account/registered-endpoints.ts'
 import * as application from './application/endpoints.ts'
+import * as applicationEntity from './application/entity.ts'
+import * as applicationVersion from './application/version.ts'
 import * as attribute from './attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from './attribute/entities.ts'
 import * as attributeValues from './attribute/values.ts'
@@ -72,6 +74,10 @@ const domains = [
   account,
   accountRegistered,
   application,
+  applicationEntity,
+  applicationEntity.applicationCalls,
+  applicationVersion,
+  applicationVersion.applicationVersionCalls,
   attribute,
   attributeGroups,
   attributeItems,

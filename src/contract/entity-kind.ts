@@ -6,6 +6,8 @@ import { z } from './zod.ts'
  */
 export const EntityKind = z.enum([
   'account',
+  'application',
+  'application-version',
   'attribute-group',
   'attribute-item',
   'attribute-set',

@@ -192,9 +192,9 @@ const ruleTexts = {
     en: 'This unit already has as many accounts as it may have',
   },
   belowItself: { zh: '不能移到自己或自己的下级之下', en: 'Nothing can lie below itself' },
-  majorCode: {
-    zh: '专业代码由小写字母、数字和连字符组成，如 water-supply',
-    en: 'A major’s code is lower-case letters, digits and hyphens, e.g. water-supply',
+  hyphenatedCode: {
+    zh: '代码由小写字母、数字和连字符组成，如 water-supply',
+    en: 'A code is lower-case letters, digits and hyphens, e.g. water-supply',
   },
   valueNotThere: {
     zh: '字典中没有此值，或已停用',

@@ -93,6 +93,13 @@ export const permissions = [
   'role:delete',
   'role:authorize',
   'role:member',
+  'application:view',
+  'application:add',
+  'application:edit',
+  'application:delete',
+  'application:key',
+  'applicationVersion:edit',
+  'applicationVersion:publish',
   'terminal:view',
   'terminal:authorize',
   'ebs:view',
@@ -143,6 +150,8 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // The work sites, and the standard of their project that they are made from.
   'workSiteNode:view': ['workSite:view'],
   'workSiteNode:initialize': ['workSiteNode:view', 'workSite:view', 'ebs:view', 'projectStandard:view'],
+  'applicationVersion:edit': ['application:view'],
+  'applicationVersion:publish': ['application:view'],
   // Lists the registrations by itself.
   'account:audit': [],
 }

@@ -4,7 +4,9 @@ import { rule } from '../text.ts'
 import { z } from '../zod.ts'
 
 /** The code of an engineering major: what rows carry, and what `majorEntity` names. */
-export const Major = z.string().check(z.maxLength(30), z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, rule('majorCode')))
+export const Major = z
+  .string()
+  .check(z.maxLength(30), z.regex(/^[a-z\d]+(?:-[a-z\d]+)*$/, rule('hyphenatedCode')))
 export type Major = z.output<typeof Major>
 
 export const LineType = z.enum(['main', 'connecting', 'station', 'depot', 'dedicated'])

@@ -1,8 +1,31 @@
 import { listApplications, listMenus } from '#contract/application/endpoints.ts'
+import { applicationCalls, updateKey } from '#contract/application/entity.ts'
+import {
+  applicationVersionCalls,
+  enableVersion,
+  latestPublish,
+  publishVersion,
+  uploadVersion,
+} from '#contract/application/version.ts'
+import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
 import { findApplications, findMenus } from './queries.ts'
+import { applicationStore } from './store.ts'
+import { issueKey, prepareKey, updatedBefore } from './update-key.ts'
+import { attachArtefact, enable, publish } from './version-acts.ts'
+import { findLatest, findVersions, versionStore } from './version-store.ts'
+
+const { list: listVersions, ...versionCalls } = applicationVersionCalls
 
 export const applicationHandlers = [
   handle(listApplications, ({ tx, actor }) => findApplications(tx, actor)),
   handle(listMenus, ({ tx, actor, language }, query) => findMenus(tx, actor, query, language)),
+  ...entityHandlers(applicationCalls, applicationStore),
+  handle(updateKey, issueKey, { before: prepareKey, again: updatedBefore }),
+  handle(listVersions, (context, { applicationId }) => findVersions(context, applicationId)),
+  handle(latestPublish, findLatest),
+  ...entityHandlers(versionCalls, versionStore),
+  handle(uploadVersion, attachArtefact, { again: versionStore.again }),
+  handle(publishVersion, publish, { again: versionStore.again }),
+  handle(enableVersion, enable, { again: versionStore.again }),
 ]

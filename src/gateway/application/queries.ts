@@ -1,10 +1,11 @@
-import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { Application, Menu, MenuFunction } from '#contract/application/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { roleFunction } from '../db/tables/role.ts'
+import { hasScreenFor } from '../identity/openable-applications.ts'
 import type { Actor } from '../security/actor.ts'
 import { rolesInForce } from '../security/grants.ts'
 
@@ -114,34 +115,12 @@ export function presentFunction(row: FunctionRow['row'], language: Language): Me
 
 /** The console, and the applications with a screen that the actor's roles may operate or that asks for no function. */
 export async function findApplications(tx: Tx, actor: Actor): Promise<Application[]> {
-  const functions = tx
-    .select({ id: applicationMenuFunction.applicationMenuFunctionId })
-    .from(applicationMenuFunction)
-    .where(eq(applicationMenuFunction.applicationMenuId, applicationMenu.applicationMenuId))
-  const held = rolesInForce(tx, actor.accountId).as('held')
-  const granted = tx
-    .select({ id: roleFunction.roleId })
-    .from(roleFunction)
-    .innerJoin(held, eq(held.roleId, roleFunction.roleId))
-    .innerJoin(
-      applicationMenuFunction,
-      eq(applicationMenuFunction.applicationMenuFunctionId, roleFunction.applicationMenuFunctionId),
-    )
-    .where(eq(applicationMenuFunction.applicationMenuId, applicationMenu.applicationMenuId))
-  const screens = tx
-    .select({ id: applicationMenu.applicationMenuId })
-    .from(applicationMenu)
-    .where(
-      and(
-        eq(applicationMenu.applicationId, application.applicationId),
-        sql`${applicationMenu.action} is not null`,
-        or(notExists(functions), exists(granted)),
-      ),
-    )
   const rows = await tx
     .select()
     .from(application)
-    .where(and(isNull(application.deletedAt), or(eq(application.code, consoleAppCode), exists(screens))))
+    .where(
+      and(isNull(application.deletedAt), or(eq(application.code, consoleAppCode), hasScreenFor(tx, actor))),
+    )
     .orderBy(asc(application.sort), asc(application.code))
   return rows.map(({ applicationId, applicationName, shortName, code, type, url }) => ({
     applicationId,

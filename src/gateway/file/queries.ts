@@ -5,10 +5,12 @@ import type { FileInfo } from '#contract/file/schema.ts'
 import { largestPhoto } from '#contract/personal/schema.ts'
 import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import type { Tx } from '../db/client.ts'
+import { application, applicationVersion } from '../db/tables/application.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
 import { project } from '../db/tables/project.ts'
+import { mayInstall } from '../identity/openable-applications.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
@@ -31,12 +33,18 @@ function visibleFile(tx: Tx, actor: Actor): SQL | undefined {
       ofVisibleDivision(actor),
       ofVisibleProject(tx, actor),
       ofVisibleRecord(tx, actor),
+      ofVisibleVersion(tx, actor),
     ),
   )
 }
 
 /** The condition for files that no row shows. */
-export const unattached = and(isNull(file.projectId), isNull(file.organizationId), isNull(file.userId))
+export const unattached = and(
+  isNull(file.projectId),
+  isNull(file.organizationId),
+  isNull(file.userId),
+  isNull(file.shownBy),
+)
 
 /** The condition for files that are somebody's handwritten signature, which no row shows either. */
 export function isSignature(orm: Pick<Tx, 'select'>): SQL {
@@ -70,6 +78,29 @@ function ofVisibleProject(tx: Tx, actor: Actor): SQL | undefined {
   if (!permissions.has('project:view') && !permissions.has('projectInformation:view')) return undefined
   const its = and(eq(project.projectId, file.projectId), visibleProject(actor))
   return and(eq(file.shownBy, 'project'), exists(tx.select({ one: sql`1` }).from(project).where(its)))
+}
+
+/** The condition for packages of versions: who looks after applications sees all, others what is given out to them. */
+function ofVisibleVersion(tx: Tx, actor: Actor): SQL | undefined {
+  const enabled = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(applicationVersion)
+      .innerJoin(application, eq(application.applicationId, applicationVersion.applicationId))
+      .where(
+        and(
+          eq(applicationVersion.fileId, file.fileId),
+          eq(applicationVersion.status, 'enabled'),
+          isNull(applicationVersion.deletedAt),
+          isNull(application.deletedAt),
+          mayInstall(tx, actor),
+        ),
+      ),
+  )
+  return and(
+    eq(file.shownBy, 'application-version'),
+    actor.permissions.has('application:view') ? undefined : enabled,
+  )
 }
 
 /** The condition for files that are part of a record of somebody within the actor's reach. */

@@ -20,6 +20,7 @@ const showing: readonly Permission[] = [
   'person:edit',
   'project:add',
   'project:edit',
+  'applicationVersion:edit',
 ]
 
 interface Asking {

@@ -1,7 +1,9 @@
+import { applicationEntity } from '#contract/application/entity.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { fixedId, packagedFunctionId } from '../platform/fixed-id.ts'
+import { nameKeyOf } from '../platform/name-key.ts'
 import { platformName } from '../platform/platform-name.ts'
 import { dictionaryMenu } from './dictionary-menu.ts'
 import type { PackagedMenu } from './packaged-menu.ts'
@@ -143,6 +145,22 @@ const packagedMenus: readonly PackagedMenu[] = [
         ],
       },
       {
+        key: 'app-manage',
+        zh: '应用管理',
+        en: 'Applications',
+        path: '/admin/app-manage',
+        icon: 'folder-kanban',
+        functions: [
+          { action: 'application:view', zh: '查看应用', en: 'View applications' },
+          { action: 'application:add', zh: '新增应用', en: 'Add applications' },
+          { action: 'application:edit', zh: '编辑应用', en: 'Edit applications' },
+          { action: 'application:delete', zh: '删除应用', en: 'Delete applications' },
+          { action: 'application:key', zh: '更新应用密钥', en: 'Give applications new keys' },
+          { action: 'applicationVersion:edit', zh: '编辑应用版本', en: 'Edit versions of applications' },
+          { action: 'applicationVersion:publish', zh: '发布与启用版本', en: 'Publish and enable versions' },
+        ],
+      },
+      {
         key: 'terminal-authentication',
         zh: '终端授权',
         en: 'Terminals',
@@ -170,6 +188,7 @@ const packagedMenus: readonly PackagedMenu[] = [
 ]
 
 const applicationId = fixedId('application:console')
+const named = { applicationName: '里程工程协同平台', shortName: '里程', code: consoleAppCode }
 
 /**
  * Adds the console's application, menus and functions that the database does not have yet; changes no others. Returns
@@ -177,16 +196,18 @@ const applicationId = fixedId('application:console')
  */
 export async function installPackagedMenus(tx: Tx, now: Date): Promise<string[]> {
   const menus = flatten(packagedMenus)
+  const brought = { packaged: true, changedAt: now, changedByName: platformName }
   await tx
     .insert(application)
     .values({
+      ...named,
       applicationId,
-      applicationName: '里程工程协同平台',
-      shortName: '里程',
-      code: consoleAppCode,
+      nameKey: nameKeyOf(named.applicationName),
       type: 'platform',
-      changedAt: now,
-      changedByName: platformName,
+      sort: 1,
+      creator: platformName,
+      searchText: applicationEntity.searchTextOf(named),
+      ...brought,
     })
     .onConflictDoNothing()
   await tx
@@ -201,6 +222,7 @@ export async function installPackagedMenus(tx: Tx, now: Date): Promise<string[]>
         action: menu.path ?? null,
         iconPath: menu.icon,
         sort: (index + 1) * 10,
+        ...brought,
       })),
     )
     .onConflictDoNothing()
@@ -215,6 +237,7 @@ export async function installPackagedMenus(tx: Tx, now: Date): Promise<string[]>
           nameEn: en,
           functionAction: action,
           sort: (index + 1) * 10,
+          ...brought,
         })),
       ),
     )

@@ -7,6 +7,7 @@ import type { StepContext } from '../http/handle.ts'
 export async function findRoleMenus({ tx, actor, language }: StepContext): Promise<RoleMenu[]> {
   const menus = await findAllMenus(tx, consoleAppCode)
   const functions = await findAllFunctions(tx, consoleAppCode)
+  const held: ReadonlySet<string> = actor.permissions
   return menus.map(({ applicationMenuId, parentId, nameZh, nameEn, iconPath }) => ({
     menuId: applicationMenuId,
     names: { zh: nameZh, en: nameEn },
@@ -14,7 +15,7 @@ export async function findRoleMenus({ tx, actor, language }: StepContext): Promi
       .filter((row) => row.applicationMenuId === applicationMenuId)
       .map((row) => ({
         ...presentFunction(row, language),
-        grantable: actor.permissions.has(row.functionAction),
+        grantable: held.has(row.functionAction),
       })),
     ...(parentId !== null && { parentId }),
     ...(iconPath !== null && { iconPath }),

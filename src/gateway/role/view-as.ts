@@ -65,12 +65,13 @@ export async function viewAs(
   const draft = { dataPermission, applicationMenuFunctionIds, projectIds, organizationIds, resourceIds }
   const grants = await loadDraftGrants(tx, accountId, draft)
   const { permissions, scope } = grants
+  const held: ReadonlySet<string> = permissions
   const viewer: Actor = { ...actor, accountId, permissions, scope }
   const query = { appCode: consoleAppCode }
   // A tourist may do less than the role grants, and who is of none of its units nothing.
   const functions = (await findAllFunctions(tx, consoleAppCode)).filter(
     ({ applicationMenuFunctionId, functionAction }) =>
-      applicationMenuFunctionIds.includes(applicationMenuFunctionId) && permissions.has(functionAction),
+      applicationMenuFunctionIds.includes(applicationMenuFunctionId) && held.has(functionAction),
   )
   const functionIds = new Set(functions.map(({ applicationMenuFunctionId }) => applicationMenuFunctionId))
   const menus = await findMenusWith(tx, functionIds, query, language)

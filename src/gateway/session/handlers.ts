@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import type { Language } from '#contract/messages.ts'
@@ -50,7 +50,7 @@ async function checkApplication({ orm }: Database, appCode: string, language: La
   const [found] = await orm
     .select({ code: application.code })
     .from(application)
-    .where(eq(application.code, appCode))
+    .where(and(eq(application.code, appCode), isNull(application.deletedAt)))
   if (!found) throw refuseField('appCode', 'outOfReach', language)
 }
 

@@ -41,6 +41,8 @@ const structureReads = [listProjects.id, getProjectStructure.id]
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
+  application: { reads: ['application.listByPermission'] },
+  'application-version': { reads: ['applicationVersion.list'] },
   'attribute-group': online,
   'attribute-item': online,
   'attribute-set': { rows: attributeRows },

@@ -23,6 +23,7 @@ import {
 } from '../project/project-organization-samples.ts'
 import { participatingUnitSample, projectSample } from '../project/project-samples.ts'
 import type { Sample } from '../security/sample.ts'
+import { applicationSample, applicationSecuritySamples } from './application-sample.ts'
 import { boqItemSample } from './boq-samples.ts'
 import { divisionTemplateSample } from './division-template-sample.ts'
 import { industryProfileSample } from './industry-profile-sample.ts'
@@ -197,6 +198,7 @@ const standardSample: EntitySample = {
 
 /** By kind: what the suite and the security matrix call the entity with. */
 export const entitySamples = {
+  application: applicationSample,
   'attribute-group': attributeGroupSample,
   'attribute-item': attributeItemSample,
   'boq-item': boqItemSample,
@@ -230,6 +232,7 @@ const restored = { ids: { 'ids[]': 'shared' } } as const
 /** The ids in calls about rows that everybody sees. */
 export const entitySecuritySamples: Record<string, Sample> = {
   ...definitionSamples,
+  ...applicationSecuritySamples,
   [dictionaryTypes.detail.id]: {
     request: async ({ client }) => {
       const [first] = (await client.call(dictionaryTypes.list, { pageSize: 1 })).records

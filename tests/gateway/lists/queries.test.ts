@@ -103,6 +103,8 @@ const unindexed: Record<string, readonly string[]> = {
   'projectInitialization.listPage': ['keyword', 'status'],
   // There are some dozens of profiles.
   'industryProfile.listPage': ['keyword', 'industry', 'status'],
+  // There are some dozens of applications.
+  'application.listPage': ['keyword', 'type', 'industry'],
   // There are some dozens of majors.
   'engineeringMajor.listPage': ['keyword', 'industry', 'status'],
   // There are some dozens of dictionaries, and of values in each.

@@ -6,6 +6,8 @@ import { listAccountDetails } from '#contract/account/administration-endpoints.t
 import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
+import { applicationCalls } from '#contract/application/entity.ts'
+import { applicationVersionCalls } from '#contract/application/version.ts'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
 import { getAttributes } from '#contract/attribute/values.ts'
@@ -158,6 +160,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
   '/admin/message-center': [listMessages],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
+  '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list],
   '/admin/terminal-authentication': [listTerminals],
   '/admin/systemLog': [listLoginLogs, listOperationLogs, listSystemLogs],
 }

@@ -39,19 +39,31 @@ CREATE TABLE "account" (
 CREATE TABLE "application" (
 	"application_id" uuid PRIMARY KEY NOT NULL,
 	"application_name" text collate "C" NOT NULL,
+	"name_key" text collate "C" NOT NULL,
 	"short_name" text collate "C" NOT NULL,
 	"code" text collate "C" NOT NULL,
 	"type" text collate "C" NOT NULL,
 	"url" text collate "C",
-	"sort" integer DEFAULT 0 NOT NULL,
+	"industry" text collate "C",
+	"major" text collate "C",
+	"principal" text collate "C",
+	"principal_phone" text collate "C",
+	"icon" text collate "C",
+	"sort" integer NOT NULL,
+	"creator" text collate "C" NOT NULL,
+	"public_key" text collate "C",
+	"access_token_hash" text collate "C",
+	"access_token" text collate "C",
+	"key_updated_at" timestamp (3) with time zone,
+	"packaged" boolean DEFAULT false NOT NULL,
+	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
 	"changed_by" uuid,
 	"changed_by_name" text collate "C" NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
-	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
-	CONSTRAINT "application_code_unique" UNIQUE("code")
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "application_menu" (
@@ -62,7 +74,16 @@ CREATE TABLE "application_menu" (
 	"name_en" text collate "C" NOT NULL,
 	"action" text collate "C",
 	"icon_path" text collate "C",
-	"sort" integer NOT NULL
+	"sort" integer NOT NULL,
+	"status" integer DEFAULT 1 NOT NULL,
+	"packaged" boolean DEFAULT false NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "application_menu_function" (
@@ -72,7 +93,36 @@ CREATE TABLE "application_menu_function" (
 	"name_en" text collate "C" NOT NULL,
 	"function_action" text collate "C" NOT NULL,
 	"sort" integer NOT NULL,
-	CONSTRAINT "application_menu_function_once" UNIQUE("application_menu_id","function_action")
+	"shown" boolean DEFAULT true NOT NULL,
+	"packaged" boolean DEFAULT false NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "application_version" (
+	"application_version_id" uuid PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"version_name" text collate "C" NOT NULL,
+	"main_number" integer NOT NULL,
+	"sub_number" integer NOT NULL,
+	"revision_number" integer NOT NULL,
+	"release_note" text collate "C",
+	"status" text collate "C" NOT NULL,
+	"file_id" uuid,
+	"publisher" text collate "C",
+	"published_at" timestamp (3) with time zone,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	"changed_by" uuid,
+	"changed_by_name" text collate "C" NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "attribute_binding" (
@@ -1288,6 +1338,7 @@ ALTER TABLE "account" ADD CONSTRAINT "account_project_department_id_project_depa
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_parent_id_application_menu_application_menu_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu_function" ADD CONSTRAINT "application_menu_function_application_menu_id_application_menu_application_menu_id_fk" FOREIGN KEY ("application_menu_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_version" ADD CONSTRAINT "application_version_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attribute_binding" ADD CONSTRAINT "attribute_binding_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attribute_binding" ADD CONSTRAINT "attribute_binding_group_id_attribute_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."attribute_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "attribute_item" ADD CONSTRAINT "attribute_item_group_id_attribute_group_group_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."attribute_group"("group_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1404,7 +1455,17 @@ CREATE INDEX "account_reviewed" ON "account" USING btree ("reviewed_at") WHERE "
 CREATE INDEX "account_search_general" ON "account" USING gin ((string_to_array(regexp_replace(lower(("account_name" || E'\n' || "user_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), null) || array["organization_id"::text, "department_id"::text, "project_id"::text])) WHERE "account"."deleted_at" is null and "account"."level" <> 'registered';--> statement-breakpoint
 CREATE INDEX "account_search_registered" ON "account" USING gin ((string_to_array(regexp_replace(lower(("account_name" || E'\n' || "user_name") collate "C"), '(..)', E'\\1\x1f', 'g') || E'\x1f' || regexp_replace(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), '(..)', E'\\1\x1f', 'g'), E'\x1f') || string_to_array(substr(lower(("account_name" || E'\n' || "user_name") collate "C"), 2), null) || array["organization_id"::text, "department_id"::text, "project_id"::text])) WHERE "account"."deleted_at" is null and "account"."level" = 'registered';--> statement-breakpoint
 CREATE INDEX "account_changed_in" ON "account" USING btree ("changed_in");--> statement-breakpoint
+CREATE UNIQUE INDEX "application_code_once" ON "application" USING btree ("code") WHERE "application"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "application_sort" ON "application" USING btree ("sort","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "application_name" ON "application" USING btree ("name_key","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "application_code" ON "application" USING btree ("code","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "application_changed" ON "application" USING btree ("changed_at","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "application_menu_order" ON "application_menu" USING btree ("application_id","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "application_menu_path_once" ON "application_menu" USING btree ("application_id","action") WHERE "application_menu"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_menu_function_once" ON "application_menu_function" USING btree ("application_menu_id","function_action") WHERE "application_menu_function"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_version_once" ON "application_version" USING btree ("application_id","main_number","sub_number","revision_number") WHERE "application_version"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_version_enabled_once" ON "application_version" USING btree ("application_id","main_number") WHERE "application_version"."deleted_at" is null and "application_version"."status" = 'enabled';--> statement-breakpoint
+CREATE INDEX "application_version_file" ON "application_version" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "attribute_binding_group" ON "attribute_binding" USING btree ("group_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "attribute_group_code_once" ON "attribute_group" USING btree ("code") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "attribute_group_sort" ON "attribute_group" USING btree ("node_type","sort","group_id") WHERE "attribute_group"."deleted_at" is null;--> statement-breakpoint
@@ -1446,7 +1507,7 @@ CREATE INDEX "wbs_ebs_relation_work" ON "wbs_ebs_relation" USING btree ("wbs_dic
 CREATE INDEX "wbs_ebs_relation_entity" ON "wbs_ebs_relation" USING btree ("ebs_dictionary_id","ebs_node_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
-CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null;--> statement-breakpoint
+CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null and "file"."shown_by" is null;--> statement-breakpoint
 CREATE INDEX "file_of_project" ON "file" USING btree ("project_id") WHERE "file"."shown_by" = 'project';--> statement-breakpoint
 CREATE INDEX "history_of" ON "history" USING btree ("entity","entity_id","seq");--> statement-breakpoint
 CREATE INDEX "history_request" ON "history" USING btree ("request_id");--> statement-breakpoint

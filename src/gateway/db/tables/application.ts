@@ -1,17 +1,52 @@
-import { type AnyPgColumn, index, integer, pgTable, unique, uuid } from 'drizzle-orm/pg-core'
-import type { Permission } from '#contract/permissions.ts'
-import { editableColumns, plainText } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { Icon } from '#contract/application/entity.ts'
+import type { ApplicationType } from '#contract/application/schema.ts'
+import type { VersionStatus } from '#contract/application/version.ts'
+import type { Industry, Major } from '#contract/project/schema.ts'
+import type { z } from '#contract/zod.ts'
+import { editableColumns, instant, plainText } from './columns.ts'
 
-export const application = pgTable('application', {
-  applicationId: uuid('application_id').primaryKey(),
-  applicationName: plainText('application_name').notNull(),
-  shortName: plainText('short_name').notNull(),
-  code: plainText('code').notNull().unique(),
-  type: plainText('type').$type<'platform' | 'pc' | 'app' | 'mini-program' | 'terminal'>().notNull(),
-  url: plainText('url'),
-  sort: integer('sort').notNull().default(0),
-  ...editableColumns(),
-})
+export const application = pgTable(
+  'application',
+  {
+    applicationId: uuid('application_id').primaryKey(),
+    applicationName: plainText('application_name').notNull(),
+    nameKey: plainText('name_key').notNull(),
+    shortName: plainText('short_name').notNull(),
+    code: plainText('code').notNull(),
+    type: plainText('type').$type<ApplicationType>().notNull(),
+    url: plainText('url'),
+    industry: plainText('industry').$type<z.output<typeof Industry>>(),
+    major: plainText('major').$type<Major>(),
+    principal: plainText('principal'),
+    principalPhone: plainText('principal_phone'),
+    icon: plainText('icon').$type<z.output<typeof Icon>>(),
+    sort: integer('sort').notNull(),
+    creator: plainText('creator').notNull(),
+    /** What the signatures of its calls are checked with (SPKI, PEM). */
+    publicKey: plainText('public_key'),
+    accessTokenHash: plainText('access_token_hash'),
+    /** The beginning of its access token, by which people tell it from the one before. */
+    accessToken: plainText('access_token'),
+    keyUpdatedAt: instant('key_updated_at'),
+    packaged: boolean('packaged').notNull().default(false),
+    searchText: plainText('search_text').notNull(),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    return [
+      uniqueIndex('application_code_once').on(table.code).where(alive),
+      ...[
+        index('application_sort').on(table.sort, table.applicationId),
+        index('application_name').on(table.nameKey, table.applicationId),
+        index('application_code').on(table.code, table.applicationId),
+        index('application_changed').on(table.changedAt, table.applicationId),
+      ].map((each) => each.where(alive)),
+    ]
+  },
+)
 
 export const applicationMenu = pgTable(
   'application_menu',
@@ -26,9 +61,19 @@ export const applicationMenu = pgTable(
     /** The screen's path; null for a group of menus. */
     action: plainText('action'),
     iconPath: plainText('icon_path'),
+    /** Its place among all menus of the application, from the top of the tree down. */
     sort: integer('sort').notNull(),
+    /** 0: it is hidden, with all below it, and grants nothing. */
+    status: integer('status').notNull().default(1),
+    packaged: boolean('packaged').notNull().default(false),
+    ...editableColumns(),
   },
-  (table) => [index('application_menu_order').on(table.applicationId, table.sort)],
+  (table) => [
+    index('application_menu_order').on(table.applicationId, table.sort),
+    uniqueIndex('application_menu_path_once')
+      .on(table.applicationId, table.action)
+      .where(sql`${table.deletedAt} is null`),
+  ],
 )
 
 export const applicationMenuFunction = pgTable(
@@ -40,8 +85,50 @@ export const applicationMenuFunction = pgTable(
       .references(() => applicationMenu.applicationMenuId, { onDelete: 'cascade' }),
     nameZh: plainText('name_zh').notNull(),
     nameEn: plainText('name_en').notNull(),
-    functionAction: plainText('function_action').$type<Permission>().notNull(),
+    functionAction: plainText('function_action').notNull(),
     sort: integer('sort').notNull(),
+    /** False while its menu, or a group above, is hidden: roles that name it grant nothing by it. */
+    shown: boolean('shown').notNull().default(true),
+    packaged: boolean('packaged').notNull().default(false),
+    ...editableColumns(),
   },
-  (table) => [unique('application_menu_function_once').on(table.applicationMenuId, table.functionAction)],
+  (table) => [
+    uniqueIndex('application_menu_function_once')
+      .on(table.applicationMenuId, table.functionAction)
+      .where(sql`${table.deletedAt} is null`),
+  ],
+)
+
+export const applicationVersion = pgTable(
+  'application_version',
+  {
+    applicationVersionId: uuid('application_version_id').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => application.applicationId),
+    versionName: plainText('version_name').notNull(),
+    mainNumber: integer('main_number').notNull(),
+    subNumber: integer('sub_number').notNull(),
+    revisionNumber: integer('revision_number').notNull(),
+    releaseNote: plainText('release_note'),
+    status: plainText('status').$type<z.output<typeof VersionStatus>>().notNull(),
+    /** The upload that is given out. */
+    fileId: uuid('file_id'),
+    publisher: plainText('publisher'),
+    publishedAt: instant('published_at'),
+    ...editableColumns(),
+  },
+  (table) => {
+    const alive = sql`${table.deletedAt} is null`
+    const { applicationId, mainNumber, subNumber, revisionNumber } = table
+    return [
+      uniqueIndex('application_version_once')
+        .on(applicationId, mainNumber, subNumber, revisionNumber)
+        .where(alive),
+      uniqueIndex('application_version_enabled_once')
+        .on(applicationId, mainNumber)
+        .where(sql`${alive} and ${table.status} = 'enabled'`),
+      index('application_version_file').on(table.fileId),
+    ]
+  },
 )

@@ -12,7 +12,7 @@ export const file = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     /** What shows it where that is not its project's work sites or the unit itself: who sees those sees it. */
-    shownBy: plainText('shown_by').$type<'division' | 'project'>(),
+    shownBy: plainText('shown_by').$type<'division' | 'project' | 'application-version'>(),
     /** Whose record or profile photo it is: shown to that person, and to everyone who sees the person, wherever that one works. */
     userId: uuid('user_id'),
     fileName: plainText('file_name').notNull(),
@@ -34,7 +34,9 @@ export const file = pgTable(
     index('file_unfinished').on(table.completedAt, table.ticketExpiresAt),
     index('file_unshown')
       .on(table.uploadedBy)
-      .where(sql`${table.projectId} is null and ${table.organizationId} is null and ${table.userId} is null`),
+      .where(
+        sql`${table.projectId} is null and ${table.organizationId} is null and ${table.userId} is null and ${table.shownBy} is null`,
+      ),
     index('file_of_project').on(table.projectId).where(sql`${table.shownBy} = 'project'`),
   ],
 )

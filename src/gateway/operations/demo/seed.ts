@@ -143,7 +143,7 @@ async function insertDemo(tx: Tx, now: Date, passwordHash: string): Promise<void
   const designUnits = createDesignUnits()
 
   await insertAll(tx, application, applicationRows(stamp))
-  await insertAll(tx, applicationMenu, applicationMenuRows)
+  await insertAll(tx, applicationMenu, applicationMenuRows(stamp))
   await insertAll(tx, organization, organizationRows(stamp))
   await insertAll(tx, department, departmentRows(stamp))
   await insertAll(

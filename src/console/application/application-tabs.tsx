@@ -1,0 +1,61 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ApplicationRow, applicationEntity } from '#contract/application/entity.ts'
+import { ChangedLine } from '../kit/changed-line.tsx'
+import { DescriptionList } from '../kit/description-list.tsx'
+import { EntityFacts } from '../kit/entity-facts.tsx'
+import { RowsSkeleton } from '../kit/states.tsx'
+import { useFieldText } from '../kit/use-field-text.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+
+const parts = {
+  versions: lazyPart(async () => ({ default: (await import('./version-list.tsx')).VersionList })),
+} as const
+
+/** What is known of an application, and what belongs to it. */
+export function ApplicationTabs({ row }: { row: ApplicationRow }) {
+  const { t } = useTranslation('application')
+  return (
+    <Tabs defaultValue="facts">
+      <TabsList>
+        <TabsTrigger value="facts">{t('tab.facts')}</TabsTrigger>
+        {Object.keys(parts).map((name) => (
+          <TabsTrigger key={name} value={name}>
+            {t(`tab.${name}`)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value="facts" className="flex flex-col gap-6">
+        <Facts row={row} />
+      </TabsContent>
+      {Object.entries(parts).map(([name, Part]) => (
+        <TabsContent key={name} value={name}>
+          <Suspense fallback={<RowsSkeleton rows={4} />}>
+            <Part row={row} />
+          </Suspense>
+        </TabsContent>
+      ))}
+    </Tabs>
+  )
+}
+
+function Facts({ row }: { row: ApplicationRow }) {
+  const { t } = useTranslation('application')
+  const text = useFieldText('application')
+  return (
+    <>
+      {row.packaged ? <p className="text-dense text-soft">{t('packagedHint')}</p> : null}
+      <EntityFacts entity={applicationEntity} row={row} />
+      {row.accessToken === undefined ? null : (
+        <DescriptionList
+          items={[
+            { label: t('field.accessToken'), value: row.accessToken },
+            { label: t('field.keyUpdatedAt'), value: text('keyUpdatedAt', row.keyUpdatedAt) },
+          ]}
+        />
+      )}
+      <ChangedLine row={row} />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { and, eq, exists, inArray, isNotNull, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../db/client.ts'
+import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
+import { roleFunction } from '../db/tables/role.ts'
+import type { Actor } from '../security/actor.ts'
+import { rolesInForce } from '../security/grants.ts'
+
+const one = { one: sql`1` }
+
+/** The condition for applications with a screen that the actor's roles may operate or that asks for no function. */
+export function hasScreenFor(tx: Tx, actor: Actor): SQL {
+  const { applicationMenuId, applicationMenuFunctionId } = applicationMenuFunction
+  const ofMenu = and(
+    eq(applicationMenuId, applicationMenu.applicationMenuId),
+    isNull(applicationMenuFunction.deletedAt),
+  )
+  const functions = tx.select(one).from(applicationMenuFunction).where(ofMenu)
+  const held = rolesInForce(tx, actor.accountId).as('held')
+  const granted = tx
+    .select(one)
+    .from(roleFunction)
+    .innerJoin(held, eq(held.roleId, roleFunction.roleId))
+    .innerJoin(applicationMenuFunction, eq(applicationMenuFunctionId, roleFunction.applicationMenuFunctionId))
+    .where(and(ofMenu, applicationMenuFunction.shown))
+  return exists(
+    tx
+      .select(one)
+      .from(applicationMenu)
+      .where(
+        and(
+          eq(applicationMenu.applicationId, application.applicationId),
+          isNotNull(applicationMenu.action),
+          inArray(applicationMenu.applicationMenuId, shownMenus(tx)),
+          or(notExists(functions), exists(granted)),
+        ),
+      ),
+  )
+}
+
+/** The same, and those without any screen: an app that is installed has none here. */
+export function mayInstall(tx: Tx, actor: Actor): SQL | undefined {
+  const menus = tx
+    .select(one)
+    .from(applicationMenu)
+    .where(
+      and(eq(applicationMenu.applicationId, application.applicationId), isNull(applicationMenu.deletedAt)),
+    )
+  return or(notExists(menus), hasScreenFor(tx, actor))
+}
+
+/** The ids of menus that are not hidden, nor any group above them. */
+export function shownMenus(tx: Pick<Tx, 'select'>) {
+  return tx.select({ id: sql<string>`shown.application_menu_id` }).from(
+    sql`(with recursive shown as (
+        select application_menu_id from application_menu
+        where parent_id is null and status = 1 and deleted_at is null
+        union all
+        select below.application_menu_id from application_menu below
+        join shown on shown.application_menu_id = below.parent_id
+        where below.status = 1 and below.deleted_at is null
+      ) select application_menu_id from shown) shown`,
+  )
+}

@@ -1,0 +1,91 @@
+import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applicationCalls, updateKey } from '#contract/application/entity.ts'
+import { codes } from '#contract/codes.ts'
+import { listHistory } from '#contract/log/endpoints.ts'
+import { getPublicKey } from '#contract/session/endpoints.ts'
+import { consoleAppCode } from '#contract/session/schema.ts'
+import { application } from '#gateway/db/tables/application.ts'
+import { operationLog, systemLog } from '#gateway/db/tables/log.ts'
+import { digestOf } from '#gateway/security/tokens.ts'
+import { Client, callUnsigned, dataOf, send } from '../client.ts'
+import { startGateway, type TestGateway } from '../gateway.ts'
+
+let gateway: TestGateway
+let sysadmin: Client
+beforeAll(async () => {
+  gateway = await startGateway()
+  sysadmin = await Client.signIn(gateway, 'sysadmin')
+})
+afterAll(() => gateway.close())
+
+async function addApplication(code: string): Promise<string> {
+  const applicationId = randomUUID()
+  await sysadmin.call(applicationCalls.add, {
+    applicationId,
+    applicationName: '模型浏览',
+    shortName: '模型',
+    code,
+    type: 'app',
+  })
+  return applicationId
+}
+
+test('APP-01 an application knows who registered it, and its code is no other one’s until it is deleted', async () => {
+  const applicationId = await addApplication('bim-viewer')
+  const row = await sysadmin.call(applicationCalls.detail, { applicationId })
+  expect(row).toMatchObject({ creator: sysadmin.session.userAccount.userName, packaged: false })
+  expect((await callUnsigned(gateway, getPublicKey, { appCode: 'bim-viewer' })).code).toBe(codes.success)
+  await sysadmin.call(applicationCalls.remove, { ids: [applicationId] })
+  expect((await callUnsigned(gateway, getPublicKey, { appCode: 'bim-viewer' })).code).toBe(codes.invalid)
+  await addApplication('bim-viewer')
+})
+
+test('APP-01 the console, and what still has menus, is not deleted, and it says why', async () => {
+  const { records } = await sysadmin.call(applicationCalls.list, {})
+  for (const [code, why] of [
+    [consoleAppCode, '系统内置'],
+    ['milepost-docs', '1 个菜单'],
+  ]) {
+    const ids = records.flatMap((row) => (row.code === code ? row.applicationId : []))
+    const answer = await sysadmin.answer(applicationCalls.remove, { ids })
+    expect([answer.code, answer.message]).toEqual([codes.invalid, expect.stringContaining(why ?? '')])
+  }
+})
+
+test('APP-01 security 16 a key pair is made: its private half is in the one answer, and nowhere else', async () => {
+  const applicationId = await addApplication('progress-report')
+  const wire = sysadmin.wire(updateKey, { applicationId })
+  const issued = dataOf(updateKey, await send(gateway, wire))
+  const { privateKey = '', accessToken = '' } = issued
+  const [row] = await gateway.database.orm
+    .select()
+    .from(application)
+    .where(eq(application.applicationId, applicationId))
+  const derived = createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' })
+  expect(row).toMatchObject({ publicKey: derived, accessTokenHash: digestOf(accessToken) })
+  expect(issued.application.accessToken).toBe(`${accessToken.slice(0, 6)}…`)
+
+  const again = dataOf(updateKey, await send(gateway, wire))
+  expect(again).toEqual({ application: issued.application })
+  const { records } = await sysadmin.call(listHistory, { entity: 'application', entityId: applicationId })
+  expect(records[0]).toMatchObject({
+    action: 'update',
+    after: { keyUpdatedAt: row?.keyUpdatedAt?.getTime() },
+  })
+  const { orm } = gateway.database
+  const written = JSON.stringify([
+    await orm.select().from(systemLog),
+    await orm.select().from(operationLog),
+    await sysadmin.call(applicationCalls.list, {}),
+    records,
+    row,
+  ])
+  const middle = privateKey.split('\n')[5] ?? ''
+  expect(middle.length).toBeGreaterThan(60)
+  for (const secret of [middle, accessToken]) expect(written).not.toContain(secret)
+
+  const next = await sysadmin.call(updateKey, { applicationId })
+  expect(next.accessToken).not.toBe(accessToken)
+})

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { applicationCalls, applicationEntity, updateKey } from '#contract/application/entity.ts'
+import {
+  applicationVersionCalls,
+  enableVersion,
+  latestPublish,
+  publishVersion,
+  uploadVersion,
+} from '#contract/application/version.ts'
+import { codes } from '#contract/codes.ts'
+import { fixedId } from '#gateway/platform/fixed-id.ts'
+import type { Sample } from '../security/sample.ts'
+import type { Belongings } from '../security/two-units.ts'
+import type { EntitySample } from './entity-sample.ts'
+
+let added = 0
+
+export const applicationSample: EntitySample = {
+  entity: applicationEntity,
+  calls: applicationCalls,
+  account: 'sysadmin',
+  add: async () => ({
+    applicationName: '测试应用',
+    shortName: '测试',
+    code: `application-${Date.now().toString(36)}-${added++}`,
+    type: 'pc',
+    url: 'https://bim.example.com/start',
+    industry: 'railway',
+    major: 'bridge',
+    principal: '王工',
+    principalPhone: '13800138000',
+    icon: 'route',
+  }),
+  rival: ({ code }) => ({ code }),
+  edits: {
+    applicationName: ['模型浏览', '进度填报'],
+    shortName: ['模型', '进度'],
+    type: ['app', 'mini-program'],
+    url: ['https://app.example.com', '/gateway/docs'],
+    industry: ['highway', 'water'],
+    major: ['tunnel', 'track'],
+    principal: ['李工', '赵工'],
+    principalPhone: ['13900139000', '010-66668888'],
+    icon: ['house', 'users'],
+    sort: [37, 38],
+  },
+  invalid: {
+    applicationName: ['', '-应用', '长'.repeat(101)],
+    shortName: ['', '长'.repeat(51)],
+    code: ['', 'Code', 'a_b', 'x'.repeat(65)],
+    type: ['web'],
+    url: ['javascript:alert(1)', 'ftp://example.com', '//example.com', '/\\example.com', 'http://localhost'],
+    industry: ['mining'],
+    major: ['no-such-major'],
+    principal: ['123'],
+    principalPhone: ['12'],
+    icon: ['https://example.com/icon.png'],
+    sort: [0, 1.5],
+  },
+  queries: [
+    { type: ['platform', 'pc'] },
+    { industry: ['railway'] },
+    { keyword: '接口' },
+    { keyword: 'MILE' },
+  ],
+}
+
+const applicationId = fixedId('application:interfaces')
+let versions = 0
+
+async function newVersion({ client }: Belongings) {
+  const applicationVersionId = randomUUID()
+  versions += 1
+  const numbers = { mainNumber: 9, subNumber: 0, revisionNumber: versions }
+  await client.call(applicationVersionCalls.add, { applicationVersionId, applicationId, ...numbers })
+  return { applicationVersionId }
+}
+
+/** The ids in calls about applications. */
+export const applicationSecuritySamples: Record<string, Sample> = {
+  [applicationCalls.detail.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+  [applicationCalls.add.id]: { ids: { applicationId: 'minted' } },
+  [applicationCalls.update.id]: { ids: { applicationId: 'shared', 'after[]': 'minted' } },
+  [applicationCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
+  [applicationCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
+  [applicationVersionCalls.list.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+  [applicationVersionCalls.detail.id]: { request: newVersion, ids: { applicationVersionId: 'shared' } },
+  [applicationVersionCalls.add.id]: { ids: { applicationVersionId: 'minted', applicationId: 'shared' } },
+  [applicationVersionCalls.update.id]: { ids: { applicationVersionId: 'shared', 'after[]': 'minted' } },
+  [applicationVersionCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
+  [applicationVersionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
+  [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
+  [uploadVersion.id]: { ids: { applicationVersionId: 'shared', fileId: 'shared' } },
+  [publishVersion.id]: {
+    request: newVersion,
+    answer: codes.invalid,
+    ids: { applicationVersionId: 'shared' },
+  },
+  [enableVersion.id]: {
+    request: newVersion,
+    answer: codes.invalid,
+    ids: { applicationVersionId: 'shared' },
+  },
+  [updateKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+}
