@@ -34,7 +34,7 @@ export async function attachArtefact(
   const kind = { largest: largestFile, anyType: true }
   const attached = await attachOwn(tx, actor, [fileId], { shownBy: 'application-version' }, kind)
   if (attached.size === 0) throw refuseWith('fileId', notOwn, language)
-  if (row.fileId !== null) await detach(tx, [row.fileId])
+  if (row.fileId !== null) await detach(context, [row.fileId])
   await write(context, row, { fileId })
   return await shown(context, applicationVersionId)
 }

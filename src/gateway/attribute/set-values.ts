@@ -148,7 +148,7 @@ function filesIn({ values }: SetRow, items: readonly string[]): string[] {
 
 /** Shows new files to those who see the node, and takes others away. @throws Refusal 20400 for what the actor has not uploaded. */
 async function showFiles(
-  { tx, actor, language }: SignedInStep,
+  { tx, actor, language, now }: SignedInStep,
   { projectId, organizationId }: AttributeNode,
   before: readonly string[],
   after: readonly string[],
@@ -158,7 +158,7 @@ async function showFiles(
   const attached = await attachOwn(tx, actor, fresh, { projectId, organizationId }, kind)
   if (attached.size < fresh.length) throw refuseField('values', 'attachment', language)
   await detach(
-    tx,
+    { tx, now },
     before.filter((fileId) => !after.includes(fileId)),
   )
 }

@@ -14,8 +14,11 @@ import { mayInstall } from '../identity/openable-applications.ts'
 import { projectScope, visibleProject } from '../identity/visible-projects.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import type { PublicStep, SignedInStep } from '../security/step.ts'
 
 export type FileRow = typeof file.$inferSelect
+
+type Detaching = Pick<PublicStep, 'tx' | 'now'>
 
 /**
  * The condition for files that belong to a row that the actor may see, or to the actor's own person. One that hangs on
@@ -177,8 +180,7 @@ export async function moveFiles(tx: Tx, fileIds: readonly string[], to: Shown): 
  * @returns whether it may be shown: a JPG of at most 2 MB that nothing else shows (VAL-04).
  */
 export async function exchangePortrait(
-  tx: Tx,
-  actor: Actor,
+  { tx, actor, now }: Pick<SignedInStep, 'tx' | 'actor' | 'now'>,
   userId: string,
   { before, after }: Record<'before' | 'after', string | null>,
 ): Promise<boolean> {
@@ -188,24 +190,27 @@ export async function exchangePortrait(
     !(await attachOwn(tx, actor, [after], { userId }, { largest: largestPhoto })).has(after)
   )
     return false
-  if (before !== null) await detach(tx, [before])
+  if (before !== null) await detach({ tx, now }, [before])
   return true
 }
 
-/** Nothing shows them any more: they go with the files that nothing came to show. */
-export async function detach(tx: Tx, fileIds: readonly string[]): Promise<void> {
+/** Nothing shows them from now on: they go with the files that nothing came to show. */
+export async function detach({ tx, now }: Detaching, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return
   await tx
     .update(file)
-    .set({ projectId: null, organizationId: null, userId: null, shownBy: null })
+    .set({ projectId: null, organizationId: null, userId: null, shownBy: null, detachedAt: now })
     .where(inArray(file.fileId, [...fileIds]))
 }
 
 /** The same for all that units alone show. */
-export async function detachFromUnits(tx: Tx, organizationIds: readonly string[]): Promise<void> {
+export async function detachFromUnits(
+  { tx, now }: Detaching,
+  organizationIds: readonly string[],
+): Promise<void> {
   await tx
     .update(file)
-    .set({ organizationId: null })
+    .set({ organizationId: null, detachedAt: now })
     .where(and(inArray(file.organizationId, [...organizationIds]), isNull(file.projectId)))
 }
 

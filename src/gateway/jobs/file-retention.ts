@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, not, or } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { project } from '../db/tables/project.ts'
@@ -39,8 +39,8 @@ async function forget({ orm }: Database, now: Date, unlinkedDays: number): Promi
   const abandoned = and(isNull(file.completedAt), lt(file.ticketExpiresAt, now))
   const since = new Date(now.getTime() - unlinkedDays * day)
   const unlinked = and(
-    isNotNull(file.completedAt),
     lt(file.completedAt, since),
+    or(isNull(file.detachedAt), lt(file.detachedAt, since)),
     unattached,
     not(isSignature(orm)),
   )

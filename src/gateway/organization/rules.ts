@@ -59,7 +59,7 @@ export async function checkRemove(context: SignedInStep, units: readonly UnitRow
   const ids = units.map(({ organizationId }) => organizationId)
   await checkEmpty(context.tx, units)
   await deleteDepartmentsOf(context, ids)
-  await detachFromUnits(context.tx, ids)
+  await detachFromUnits(context, ids)
 }
 
 /** Until the commit nobody else moves or adds a unit: else two moves, each lawful, could make a circle. */

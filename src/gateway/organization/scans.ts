@@ -21,7 +21,7 @@ function scansIn(items: readonly object[]): [path: string, fileId: string][] {
  * @throws Refusal 20400 naming the scan that is not there, not the actor's, no JPG, or shown elsewhere already.
  */
 export async function changeScans(
-  { tx, actor, language }: SignedInStep,
+  { tx, actor, language, now }: SignedInStep,
   organizationId: string,
   before: readonly object[],
   after: readonly object[],
@@ -35,7 +35,7 @@ export async function changeScans(
   // Each is shown once, so one that is named twice is missing the second time.
   for (const [path, fileId] of fresh) if (!attached.delete(fileId)) throw refuseField(path, 'scan', language)
   await detach(
-    tx,
+    { tx, now },
     [...known].filter((fileId) => !kept.has(fileId)),
   )
 }

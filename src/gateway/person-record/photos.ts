@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>
  * @throws Refusal 20400 naming the field whose file is not there, not the actor's, no JPG, or shown elsewhere already.
  */
 export async function changePhotos(
-  { tx, actor, language }: SignedInStep,
+  { tx, actor, language, now }: SignedInStep,
   userId: string,
   before: Fields,
   after: Fields,
@@ -25,7 +25,7 @@ export async function changePhotos(
   for (const [field, fileId] of fresh)
     if (!attached.delete(fileId)) throw refuseField(field, 'sitePhoto', language)
   await detach(
-    tx,
+    { tx, now },
     gone.map(([, fileId]) => fileId),
   )
 }

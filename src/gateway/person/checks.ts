@@ -19,11 +19,11 @@ export async function checkContacts(
 
 /** Shows the uploaded picture as the person's photo. @throws Refusal 20400 when it is none that may be shown. */
 export async function showPortrait(
-  { tx, actor, language }: StepContext<undefined, unknown>,
+  context: StepContext<undefined, unknown>,
   userId: string,
   before: string | null,
   after: string | null,
 ): Promise<void> {
-  if (!(await exchangePortrait(tx, actor, userId, { before, after })))
-    throw refuseField('profilePhoto', 'photo', language)
+  if (!(await exchangePortrait(context, userId, { before, after })))
+    throw refuseField('profilePhoto', 'photo', context.language)
 }

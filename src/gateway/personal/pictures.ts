@@ -9,7 +9,7 @@ import type { Tx } from '../db/client.ts'
 import { file } from '../db/tables/file.ts'
 import { person } from '../db/tables/person.ts'
 import { signature } from '../db/tables/personal.ts'
-import { exchangePortrait } from '../file/queries.ts'
+import { detach, exchangePortrait } from '../file/queries.ts'
 import type { BeforeContext, StepContext } from '../http/handle.ts'
 import { announcePerson } from '../identity/announce-person.ts'
 import { reviseOwnPerson } from '../identity/revise-own-person.ts'
@@ -78,8 +78,7 @@ export async function changePhoto(
   const { tx, actor, language } = context
   const row = await lockOwnPerson(tx, actor)
   const exchange = { before: row.profilePhoto, after: fileId }
-  if (!(await exchangePortrait(tx, actor, row.userId, exchange)))
-    throw refuseField('fileId', 'photo', language)
+  if (!(await exchangePortrait(context, row.userId, exchange))) throw refuseField('fileId', 'photo', language)
   await reviseOwnPerson(
     context,
     row,
@@ -114,6 +113,7 @@ export async function saveSignature(
   const { userId, userName } = owner
   const revision = owner.revision + 1
   const [before] = await tx.select().from(signature).where(eq(signature.userId, userId))
+  if (before && before.fileId !== fileId) await detach({ tx, now }, [before.fileId])
   await tx
     .insert(signature)
     .values({ userId, fileId, signedAt: now })

@@ -36,7 +36,7 @@ export function documentsOf(row: ProjectRow & { documentFiles?: unknown }) {
  * @throws Refusal 20400 when one of them is not there, not the actor's, or another row's.
  */
 export async function showDocuments(
-  { tx, actor, language }: SignedInStep,
+  { tx, actor, language, now }: SignedInStep,
   row: ProjectRow,
   before: ProjectRow | undefined,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function showDocuments(
   const attached = await attachOwn(tx, actor, fresh, { projectId: row.projectId, shownBy: 'project' }, kind)
   if (attached.size < fresh.length) throw refuseWith('documents', notOwn, language)
   await detach(
-    tx,
+    { tx, now },
     had.filter((fileId) => !shown.includes(fileId)),
   )
 }

@@ -24,7 +24,7 @@ export const acceptances = entityStore(acceptanceEntity, {
       return undefined
     },
   },
-  async changed({ tx, actor, language }, row, before) {
+  async changed({ tx, actor, language, now }, row, before) {
     const [shown, had] = [photosOf(row), before ? photosOf(before) : []]
     const written = row.inspections
       .map(({ photos = [] }) => photos.filter((fileId) => !had.includes(fileId)))
@@ -35,7 +35,7 @@ export const acceptances = entityStore(acceptanceEntity, {
         throw refuseField(`inspections.set.${at}.photos`, 'sitePhoto', language)
     }
     await detach(
-      tx,
+      { tx, now },
       had.filter((fileId) => !shown.includes(fileId)),
     )
   },

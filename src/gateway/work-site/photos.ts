@@ -16,7 +16,7 @@ export async function changePhotos(
   context: StepContext<undefined, EditedRows<WorkSiteRow>>,
   { workSiteId, add = [], remove = [] }: WorkSitePhotos,
 ): Promise<ResponseOf<typeof updateWorkSitePhotos>> {
-  const { tx, actor, now, language, loaded, idempotencyKey } = context
+  const { actor, now, language, loaded, idempotencyKey } = context
   const row = await workSites.locked(context, loaded, workSiteId)
   const fresh = add.filter((fileId) => !row.photos.includes(fileId))
   const gone = row.photos.filter((fileId) => remove.includes(fileId))
@@ -24,7 +24,7 @@ export async function changePhotos(
   const photos = [...row.photos.filter((fileId) => !gone.includes(fileId)), ...fresh]
   if (photos.length > mostSitePhotos) throw refuseField('add', 'sitePhotos', language)
   await attach(context, row, fresh, 'add')
-  await detach(tx, gone)
+  await detach(context, gone)
   const revision = row.revision + 1
   const written: WorkSiteRow = {
     ...row,

@@ -94,7 +94,7 @@ export const workSites = entityStore(workSiteEntity, {
   others: findOthersPhotos,
   async changed(context, row, before) {
     if (!before) await attach(context, row, row.photos, 'photos')
-    if (row.deletedAt) await detach(context.tx, row.photos)
+    if (row.deletedAt) await detach(context, row.photos)
     const { organizationId } = row
     if (before && before.organizationId !== organizationId)
       await moveFiles(context.tx, row.photos, { organizationId })

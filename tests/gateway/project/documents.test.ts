@@ -110,14 +110,29 @@ test('LOG-05 security 18: a document is an own, finished upload that nothing els
   expect((await sysadmin.call(projectCalls.detail, { projectId })).documents).toHaveLength(1)
 })
 
+/** Removes files as the hourly run does so many days from now. */
+const collect = async (days: number) => {
+  const clock = () => new Date(gateway.time.now.getTime() + days * 86_400_000)
+  const job = fileRetentionJob({ ...gateway.services, clock, retention: { unlinkedFileDays: 30 } })
+  await job.run(new AbortController().signal)
+}
+
+test('LOG-05 a document that was removed long after it was uploaded stays thirty days from then on', async () => {
+  const { projectId, documents } = await projectWithDocuments('施工合同.pdf')
+  const [{ fileId } = { fileId: '' }] = documents
+  const isIt = eq(file.fileId, fileId)
+  const completedAt = new Date(gateway.time.now.getTime() - 31 * 86_400_000)
+  await gateway.database.orm.update(file).set({ completedAt }).where(isIt)
+  await sysadmin.call(projectCalls.update, { projectId, baseRevision: 2, documents: { remove: [fileId] } })
+  await collect(29)
+  expect(await gateway.database.orm.$count(file, isIt)).toBe(1)
+  await collect(31)
+  expect(await gateway.database.orm.$count(file, isIt)).toBe(0)
+})
+
 test('PRJ-01 documents of a deleted project are shown to nobody, come back with it, and go for good when it stays deleted', async () => {
   const { projectId, documents } = await projectWithDocuments('许可证.pdf')
   const [{ fileId } = { fileId: '' }] = documents
-  const collect = async (days: number) => {
-    const clock = () => new Date(gateway.time.now.getTime() + days * 86_400_000)
-    const job = fileRetentionJob({ ...gateway.services, clock, retention: { unlinkedFileDays: 30 } })
-    await job.run(new AbortController().signal)
-  }
   await sysadmin.call(projectCalls.remove, { ids: [projectId] })
   await collect(29)
   expect((await sysadmin.answer(getFile, { fileId })).code).toBe(codes.notFound)

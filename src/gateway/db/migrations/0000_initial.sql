@@ -388,7 +388,8 @@ CREATE TABLE "file" (
 	"ticket_hash" text collate "C" NOT NULL,
 	"ticket_expires_at" timestamp (3) with time zone NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
-	"completed_at" timestamp (3) with time zone
+	"completed_at" timestamp (3) with time zone,
+	"detached_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "history" (

@@ -28,6 +28,8 @@ export const file = pgTable(
     ticketExpiresAt: instant('ticket_expires_at').notNull(),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
+    /** When what showed it last let it go. */
+    detachedAt: instant('detached_at'),
   },
   (table) => [
     index('file_uploaded_by').on(table.uploadedBy, table.createdAt),
