@@ -20,14 +20,15 @@ export const documentFiles: SQL = sql`(
   from file join account on account.account_id = file.uploaded_by
   where file.project_id = project.project_id and file.shown_by = 'project'
 )`
-const Files = z.catch(z.array(z.omit(ProjectDocument, { name: true })), [])
+const Files = z.nullable(z.array(z.omit(ProjectDocument, { name: true })))
 
 /** The documents of a project with what their files say: those whose files are there. */
 export function documentsOf(row: ProjectRow & { documentFiles?: unknown }) {
-  const files = new Map(z.parse(Files, row.documentFiles).map((each) => [each.fileId, each]))
+  const found = z.parse(Files, row.documentFiles) ?? []
+  const files = new Map(found.map((each) => [each.fileId, each]))
   return row.documents.flatMap(({ fileId, name }) => {
-    const found = files.get(fileId)
-    return found ? [{ ...found, name }] : []
+    const its = files.get(fileId)
+    return its ? [{ ...its, name }] : []
   })
 }
 
