@@ -92,7 +92,7 @@ test('OFF-01 OFF-02 OFF-03 OFF-04 OFF-06 MSG-01 MSG-06 MSG-07 PRJ-05 a day at th
       起点里程: 'dk3+20.5',
       终点里程: 'DK3+180',
     })
-    await chooseUnit(form, /^DK0\+000/)
+    await chooseUnit(form, /^\S+ DK0\+000/)
     await save(form)
     await page.getByRole('searchbox').fill(newSite.code)
     await expect(rowOf(page, newSite)).toContainText('DK3+020.5 – DK3+180')

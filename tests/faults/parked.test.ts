@@ -50,7 +50,7 @@ async function make(page: Page, { name, code }: Site): Promise<void> {
   await page.getByRole('button', { name: '新建工点' }).click()
   const form = page.getByRole('dialog', { name: '新建工点' })
   await fillForm(form, { 工点名称: name, 编码: code, 类型: '便道', 起点里程: 'DK3+20', 终点里程: 'DK3+180' })
-  await chooseUnit(form, /^DK0\+000/)
+  await chooseUnit(form, /^\S+ DK0\+000/)
   await save(form)
 }
 

@@ -79,8 +79,8 @@ async function openTree(page: Page, address: string, report: Report): Promise<vo
   progress('the tree, from what is here')
   await page.goto(`${address}/admin/wbs-management`)
   await page.locator(line).first().waitFor()
-  // What the page brings behind its own first screen is over: this is about opening a tree, not about a reload.
-  await page.waitForLoadState('networkidle')
+  // What a reloaded page brings behind its first screen is over by then: this is about opening a tree.
+  await page.waitForTimeout(3_000)
   await longestTask(page)
   await page.evaluate(noteFirstPaint)
   await page.locator(`a[href^="${ebs}"]`).first().click()

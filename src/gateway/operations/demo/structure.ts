@@ -192,7 +192,7 @@ export function createDesignUnits(): DemoDesignUnit[] {
           line,
           alignment,
           id: fixedId(`demo:design-unit:${project.key}:${number}`),
-          name: `${reach} ${majorNames[major] ?? major}工程`,
+          name: `${majorNames[major] ?? major}工程 ${reach}`,
           code: `${section.code}-SJ${index + 1}`,
           major,
           start,
