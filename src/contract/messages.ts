@@ -58,8 +58,8 @@ const ruleTexts = {
   },
   chainOverlap: { zh: '与前面的里程段重叠', en: 'Overlaps an earlier segment' },
   copyNeeds: {
-    zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元和单位工程，清单须有单位工程和工点，属性须有工点',
-    en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, design units and unit works of work sites, unit works and work sites of bills, work sites of attribute values',
+    zh: '请一并选择其所属：单位工程等须有线路，划分须有单位工程，工点须有设计单元或单位工程，清单须有单位工程和工点，属性须有工点',
+    en: 'Choose what it belongs to as well: the line of a unit, the unit work of a division, design units or unit works of work sites, unit works and work sites of bills, work sites of attribute values',
   },
   hangsOnNothing: { zh: '请选择设计单元或单位工程', en: 'Choose a design unit or a unit work' },
   tiePoint: {

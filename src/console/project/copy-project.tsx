@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   addsPart,
+  copyableOf,
   copyStructure,
   countStructure,
   StructureCopy,
@@ -41,7 +42,8 @@ export function CopyProject({ source, onCopied, onClose }: CopyProjectProps) {
     [source.projectId],
   )
   const { menus } = useShellData()
-  const parts = structureParts.filter((part) => addsPart[part].every((each) => anyMenuGrants(menus, each)))
+  const mayAdd = structureParts.filter((part) => addsPart[part].every((each) => anyMenuGrants(menus, each)))
+  const parts = copyableOf(mayAdd)
   const { data: counts } = useEndpoint(countStructure, { projectId: sourceId })
   const [initial] = useState(() => ({
     projectName: '',

@@ -39,21 +39,30 @@ export const addsPart = {
 /** Most rows that are copied in one go. */
 export const mostCopied = 100_000
 
-/** What a part is not copied without. */
-const needed: Readonly<Partial<Record<StructurePart, readonly StructurePart[]>>> = {
-  containers: ['lines'],
-  designUnits: ['lines'],
-  unitWorks: ['lines'],
-  divisions: ['unitWorks'],
-  // Each hangs on one of them at least.
-  workSites: ['designUnits', 'unitWorks'],
-  boqItems: ['unitWorks', 'workSites'],
-  attributeValues: ['workSites'],
+/** What a part is not copied without: of each, one at least. */
+const needed: Readonly<Partial<Record<StructurePart, readonly (readonly StructurePart[])[]>>> = {
+  containers: [['lines']],
+  designUnits: [['lines']],
+  unitWorks: [['lines']],
+  divisions: [['unitWorks']],
+  workSites: [['designUnits', 'unitWorks']],
+  boqItems: [['unitWorks'], ['workSites']],
+  attributeValues: [['workSites']],
+}
+
+/** Those of some parts that can be copied, as what they hang on is among them. */
+export function copyableOf(parts: readonly StructurePart[]): StructurePart[] {
+  const copyable: StructurePart[] = []
+  for (const part of structureParts) {
+    const hangs = needed[part]?.every((above) => above.some((each) => copyable.includes(each))) ?? true
+    if (hangs && parts.includes(part)) copyable.push(part)
+  }
+  return copyable
 }
 
 const complete = z.check<readonly StructurePart[]>(({ value, issues }) => {
-  const lost = value.some((part) => needed[part]?.some((above) => !value.includes(above)))
-  if (lost) issues.push({ code: 'custom', message: rule('copyNeeds'), input: value })
+  if (copyableOf(value).length < value.length)
+    issues.push({ code: 'custom', message: rule('copyNeeds'), input: value })
 })
 
 /** Parts that the account may not add are left out. */

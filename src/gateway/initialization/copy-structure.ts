@@ -1,9 +1,8 @@
-import { and, type Column, eq, getTableColumns, is, isNull, or, SQL, sql } from 'drizzle-orm'
+import { type Column, getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { codes } from '#contract/codes.ts'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import {
-  addsPart,
   copyStructure,
   countStructure,
   mostCopied,
@@ -13,9 +12,8 @@ import {
   structureParts,
 } from '#contract/project/copy.ts'
 import { z } from '#contract/zod.ts'
-import { attributeSet } from '../db/tables/attribute.ts'
+import { attributeBinding, attributeSet } from '../db/tables/attribute.ts'
 import { boqItem } from '../db/tables/boq.ts'
-import { organization } from '../db/tables/organization.ts'
 import { container, designUnit, line, participatingUnit, type project } from '../db/tables/project.ts'
 import { division, unitWork } from '../db/tables/unit-work.ts'
 import { workSite } from '../db/tables/work-site.ts'
@@ -23,89 +21,26 @@ import { handle } from '../http/handle.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { getVisibleProject } from '../project/queries.ts'
-import { projectStore } from '../project/stores.ts'
-import type { Actor } from '../security/actor.ts'
+import { announceToUnits, projectStore } from '../project/stores.ts'
 import { stampOf } from '../security/revision.ts'
-import { within } from '../security/scope.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { visibleWorkSite } from '../work-site/queries.ts'
+import { type Chosen, ofBindings, ofProject, partsOf, tables } from './copied-rows.ts'
 
 export const copyStructureHandlers = [
   handle(countStructure, async (context, { projectId }) => {
     await getVisibleProject(context, projectId)
-    return await countParts(context, projectId)
+    return await countParts(context, { projectId, parts: partsOf(context.actor) })
   }),
   handle(copyStructure, copy, { again: copiedBefore }),
 ]
 
-const tables = {
-  lines: line,
-  containers: container,
-  designUnits: designUnit,
-  unitWorks: unitWork,
-  divisions: division,
-  workSites: workSite,
-  boqItems: boqItem,
-  attributeValues: attributeSet,
-  participatingUnits: participatingUnit,
-} satisfies Record<StructurePart, PgTable>
-
-/** By its functions: a part is copied as if each row of it were added by hand. */
-function mayCopy(actor: Actor, part: StructurePart): boolean {
-  return addsPart[part].every((permission) => actor.permissions.has(permission))
-}
-
-/** Those of a part that the actor sees, and so may copy. */
-function ofProject(part: StructurePart, actor: Actor, projectId: string): SQL | undefined {
-  const table = tables[part]
-  const isOne = 'projectId' in table ? eq(table.projectId, projectId) : undefined
-  return and(isOne, isNull(table.deletedAt), ownCondition[part]?.(actor, projectId))
-}
-
-const alive = {
-  designUnits: (projectId: string) => and(eq(designUnit.projectId, projectId), isNull(designUnit.deletedAt)),
-  lines: (projectId: string) => and(eq(line.projectId, projectId), isNull(line.deletedAt)),
-  unitWorks: (projectId: string) => and(eq(unitWork.projectId, projectId), isNull(unitWork.deletedAt)),
-  workSites: (projectId: string, actor: Actor) =>
-    and(eq(workSite.projectId, projectId), isNull(workSite.deletedAt), visibleWorkSite(actor)),
-}
-
-/** What tells the rows of a part besides their project. */
-const ownCondition: Partial<Record<StructurePart, (actor: Actor, projectId: string) => SQL | undefined>> = {
-  workSites: visibleWorkSite,
-  boqItems: (actor, projectId) =>
-    or(
-      sql`${boqItem.unitWorkId} in (select ${unitWork.unitWorkId} from ${unitWork} where ${alive.unitWorks(projectId)})`,
-      sql`${boqItem.workSiteId} in (select ${workSite.workSiteId} from ${workSite} where ${alive.workSites(projectId, actor)})`,
-    ),
-  attributeValues: (actor, projectId) =>
-    and(
-      within(actor, {
-        project: attributeSet.projectId,
-        organization: attributeSet.organizationId,
-        owner: attributeSet.createdBy,
-      }),
-      sql`${attributeSet.nodeId} in (select ${projectId}::uuid
-        union all select ${line.lineId} from ${line} where ${alive.lines(projectId)}
-        union all select ${designUnit.designUnitId} from ${designUnit} where ${alive.designUnits(projectId)}
-        union all select ${workSite.workSiteId} from ${workSite} where ${alive.workSites(projectId, actor)})`,
-    ),
-  // Who may not name a unit by hand does not by copying it.
-  participatingUnits: (actor) =>
-    or(
-      isNull(participatingUnit.organizationId),
-      sql`${participatingUnit.organizationId} in (select ${organization.organizationId} from ${organization}
-        where ${and(isNull(organization.deletedAt), within(actor, { organization: organization.organizationId }))})`,
-    ),
-}
-
 async function countParts(
   { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
-  projectId: string,
+  { projectId, parts }: Omit<Chosen, 'actor'>,
 ): Promise<StructureCounts> {
   const counts: Record<string, number> = {}
-  for (const part of structureParts.filter((each) => mayCopy(actor, each)))
-    counts[part] = await tx.$count(tables[part], ofProject(part, actor, projectId))
+  for (const part of parts)
+    counts[part] = await tx.$count(tables[part], ofProject(part, { actor, projectId, parts }))
   return z.parse(StructureCounts, counts)
 }
 
@@ -122,15 +57,20 @@ async function copy(
   context: SignedInStep,
   request: StructureCopy,
 ): Promise<ResponseOf<typeof copyStructure>> {
-  const { actor, language } = context
+  const { tx, actor, language } = context
   const { sourceId, parts, ...named } = request
-  if (!parts.every((part) => mayCopy(actor, part))) throw new Refusal(codes.noPermission)
+  const mayCopy = partsOf(actor)
+  if (!parts.every((part) => mayCopy.includes(part))) throw new Refusal(codes.noPermission)
   const source = await getVisibleProject(context, sourceId)
-  const there = await countParts(context, sourceId)
-  if (parts.reduce((sum, part) => sum + (there[part] ?? 0), 0) > mostCopied)
+  const chosen = { actor, projectId: sourceId, parts }
+  const there = await countParts(context, chosen)
+  const bound = parts.includes('attributeValues') ? await tx.$count(attributeBinding, ofBindings(chosen)) : 0
+  if (parts.reduce((sum, part) => sum + (there[part] ?? 0), bound) > mostCopied)
     throw refuseField('parts', 'maximum', language, mostCopied)
   const row = await projectStore.insert(context, { ...named, ...inherited(source) })
-  const { digest, ...copied } = await copyParts(context, request)
+  const { digest, ...copied } = await copyParts(context, request, chosen)
+  if (parts.includes('participatingUnits'))
+    await announceToUnits(context, row.projectId, 'participating-unit')
   const counts = z.parse(StructureCounts, copied)
   // One row stands for all: the digest tells which they are, and is made before others wait for their turn in the history.
   const after = { copiedFrom: source.projectName, ...counts, digest }
@@ -144,7 +84,7 @@ async function copiedBefore(
   { projectId }: StructureCopy,
 ): Promise<ResponseOf<typeof copyStructure>> {
   const { project: row } = await projectStore.again(context, { projectId })
-  return { project: row, counts: await countParts(context, projectId) }
+  return { project: row, counts: await countParts(context, { projectId, parts: partsOf(context.actor) }) }
 }
 
 function inherited({
@@ -162,8 +102,8 @@ function inherited({
 const Copied = z.tuple([z.looseObject({ digest: z.string() })])
 
 /** All in one statement, so that it copies what stands there at one moment, and with new ids that follow from the old ones. */
-async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCopy) {
-  const { sourceId, projectId, parts } = request
+async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCopy, chosen: Chosen) {
+  const { sourceId, projectId, projectName, parts } = request
   const has = (part: StructurePart) => parts.includes(part)
   const idOf = (column: Column | SQL) =>
     sql`overlay(overlay(md5(${projectId}::text || ${column}::text) placing '8' from 13) placing '8' from 17)::uuid`
@@ -200,8 +140,8 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
       workSiteId: idOf(workSite.workSiteId),
       lineId: idOf(workSite.lineId),
       containerId: among('containers', workSite.containerId),
-      designUnitId: idOf(workSite.designUnitId),
-      unitWorkId: idOf(workSite.unitWorkId),
+      designUnitId: among('designUnits', workSite.designUnitId),
+      unitWorkId: among('unitWorks', workSite.unitWorkId),
       organizationId: null,
       createdBy: actor.accountId,
       formerProjectIds: sql`'{}'::uuid[]`,
@@ -219,11 +159,15 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
       parentId: idOf(boqItem.parentId),
       path: sql`(select string_agg(${idOf(sql`step.id`)}::text || '/', '' order by step.at)
         from string_to_table(rtrim(${boqItem.path}, '/'), '/') with ordinality as step(id, at))`,
+      // The new project uses no standard yet.
+      dictionaryId: null,
+      nodeId: null,
       changed: '0',
       done: null,
     },
     attributeValues: {
       nodeId: idOfNode(attributeSet.nodeId),
+      nodeName: sql`case when ${attributeSet.nodeKind} = 'project' then ${projectName} else ${attributeSet.nodeName} end`,
       organizationId: null,
       createdBy: actor.accountId,
       formerProjectIds: sql`'{}'::uuid[]`,
@@ -238,20 +182,25 @@ async function copyParts({ tx, actor, now }: SignedInStep, request: StructureCop
   const copies = structureParts.filter(has).map((part) => ({
     name: sql.identifier(`copied_${part}`),
     part,
-    statement: insertCopies(tables[part], { ...stamps, ...ofPart[part] }, ofProject(part, actor, sourceId)),
+    statement: insertCopies(tables[part], { ...stamps, ...ofPart[part] }, ofProject(part, chosen)),
   }))
   const counted = structureParts.map((part) => {
     const own = copies.find((each) => each.part === part)
     return sql`${own ? sql`(select count(*) from ${own.name})` : sql`0`}::int as ${sql.identifier(part)}`
   })
-  const boundGroups = sql`bound_groups as (insert into attribute_binding (project_id, node_id, group_id)
-    select ${projectId}::uuid, ${idOfNode(sql`node_id`)}, group_id from attribute_binding where project_id = ${sourceId})`
+  const bindings = {
+    name: sql`copied_bindings`,
+    statement: sql`insert into ${attributeBinding} (project_id, node_id, group_id)
+      select ${projectId}::uuid, ${idOfNode(attributeBinding.nodeId)}, ${attributeBinding.groupId} from ${attributeBinding}
+      where ${ofBindings(chosen)} returning node_id::text || group_id::text as id`,
+  }
+  const inserts = has('attributeValues') ? [...copies, bindings] : copies
   const { rows } = await tx.execute(
     sql`with ${sql.join(
-      copies.map(({ name, statement }) => sql`${name} as (${statement})`),
+      inserts.map(({ name, statement }) => sql`${name} as (${statement})`),
       sql`, `,
-    )}${has('attributeValues') ? sql`, ${boundGroups}` : sql``} select ${sql.join(counted, sql`, `)}, (select encode(sha256(convert_to(coalesce(string_agg(id::text, ',' order by id), ''), 'UTF8')), 'hex') from (${sql.join(
-      copies.map(({ name }) => sql`select id from ${name}`),
+    )} select ${sql.join(counted, sql`, `)}, (select encode(sha256(convert_to(coalesce(string_agg(id, ',' order by id), ''), 'UTF8')), 'hex') from (${sql.join(
+      inserts.map(({ name }) => sql`select id::text from ${name}`),
       sql` union all `,
     )}) every) as digest`,
   )

@@ -86,7 +86,7 @@ export async function findParticipatingUnits(
 }
 
 /** Projects are seen through the units that take part, too: their people are told of a change by these. */
-async function announceToUnits(
+export async function announceToUnits(
   { tx, announce }: SignedInStep,
   projectId: string,
   entity: 'project' | 'participating-unit',
