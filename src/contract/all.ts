@@ -3,6 +3,7 @@ import * as account from './account/endpoints.ts'
 import * as accountRegistered from './account/registered-endpoints.ts'
 import * as application from './application/endpoints.ts'
 import * as applicationEntity from './application/entity.ts'
+import * as applicationMenu from './application/menu.ts'
 import * as applicationVersion from './application/version.ts'
 import * as attribute from './attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from './attribute/entities.ts'
@@ -76,6 +77,9 @@ const domains = [
   application,
   applicationEntity,
   applicationEntity.applicationCalls,
+  applicationMenu,
+  applicationMenu.menuCalls,
+  applicationMenu.menuFunctionCalls,
   applicationVersion,
   applicationVersion.applicationVersionCalls,
   attribute,

@@ -7,6 +7,7 @@ import { z } from './zod.ts'
 export const EntityKind = z.enum([
   'account',
   'application',
+  'application-menu',
   'application-version',
   'attribute-group',
   'attribute-item',
@@ -25,6 +26,7 @@ export const EntityKind = z.enum([
   'invitation',
   'line',
   'major',
+  'menu-function',
   'message',
   'organization',
   'organization-group',

@@ -11,6 +11,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
 
 const parts = {
   versions: lazyPart(async () => ({ default: (await import('./version-list.tsx')).VersionList })),
+  menus: lazyPart(async () => ({ default: (await import('./menu-pane.tsx')).MenuPane })),
 } as const
 
 /** What is known of an application, and what belongs to it. */

@@ -24,6 +24,7 @@ const applicationUrl = z.string().check(
 export const Icon = z.enum([
   'bell',
   'building-2',
+  'clipboard-list',
   'folder-kanban',
   'house',
   'map-pin',

@@ -9,6 +9,7 @@ import {
 } from '#contract/application/version.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
+import { menuHandlers } from './menu-handlers.ts'
 import { findApplications, findMenus } from './queries.ts'
 import { applicationStore } from './store.ts'
 import { issueKey, prepareKey, updatedBefore } from './update-key.ts'
@@ -24,6 +25,7 @@ export const applicationHandlers = [
   handle(updateKey, issueKey, { before: prepareKey, again: updatedBefore }),
   handle(listVersions, (context, { applicationId }) => findVersions(context, applicationId)),
   handle(latestPublish, findLatest),
+  ...menuHandlers,
   ...entityHandlers(versionCalls, versionStore),
   handle(uploadVersion, attachArtefact, { again: versionStore.again }),
   handle(publishVersion, publish, { again: versionStore.again }),

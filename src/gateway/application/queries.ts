@@ -46,7 +46,7 @@ export async function findMenusWith(
   query: { appCode: string; desc?: boolean | undefined },
   language: Language,
 ): Promise<Menu[]> {
-  const rows = await findAllMenus(tx, query.appCode)
+  const rows = withoutHidden(await findAllMenus(tx, query.appCode))
   const functions = (await findAllFunctions(tx, query.appCode)).map(
     (row): FunctionRow => ({ row, granted: functionIds.has(row.applicationMenuFunctionId) }),
   )
@@ -61,7 +61,7 @@ export async function findAllMenus(tx: Tx, appCode: string): Promise<MenuRow[]> 
     .select({ menu: applicationMenu })
     .from(applicationMenu)
     .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
-    .where(eq(application.code, appCode))
+    .where(and(eq(application.code, appCode), isNull(applicationMenu.deletedAt)))
     .orderBy(asc(applicationMenu.sort), asc(applicationMenu.applicationMenuId))
   return menus.map(({ menu }) => menu)
 }
@@ -76,9 +76,19 @@ export async function findAllFunctions(tx: Tx, appCode: string): Promise<Functio
       eq(applicationMenu.applicationMenuId, applicationMenuFunction.applicationMenuId),
     )
     .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
-    .where(eq(application.code, appCode))
+    .where(and(eq(application.code, appCode), isNull(applicationMenuFunction.deletedAt)))
     .orderBy(asc(applicationMenuFunction.sort), asc(applicationMenuFunction.applicationMenuFunctionId))
   return functions.map(({ row }) => row)
+}
+
+/** The menus that are not hidden, nor any group above them. */
+function withoutHidden(menus: readonly MenuRow[]): MenuRow[] {
+  const byId = new Map(menus.map((menu) => [menu.applicationMenuId, menu]))
+  const isShown = ({ status, parentId }: MenuRow): boolean => {
+    const above = byId.get(parentId ?? '')
+    return status === 1 && (above === undefined || isShown(above))
+  }
+  return menus.filter(isShown)
 }
 
 function mayOperate(menu: MenuRow, menus: readonly MenuRow[], functions: readonly FunctionRow[]): boolean {

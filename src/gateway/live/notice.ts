@@ -10,6 +10,7 @@ export const Notice = z.object({
   /** The gateway that sends it, which has notified its own streams already. */
   from: z.string(),
   to: z.union([
+    z.object({ everyone: z.literal(true) }),
     z.object({ accountIds: z.array(z.string()) }),
     z.object({ sessionIds: z.array(z.string()) }),
     z.object({
@@ -39,6 +40,7 @@ function inPieces(ids: readonly string[]): string[][] {
 
 /** Whether the audience has the actor in it. */
 export function concerns(to: Audience, actor: Actor): boolean {
+  if ('everyone' in to) return true
   if ('accountIds' in to) return to.accountIds.includes(actor.accountId)
   if ('sessionIds' in to) return to.sessionIds.includes(actor.sessionId)
   const { permission, ...place } = to
@@ -49,6 +51,7 @@ export function concerns(to: Audience, actor: Actor): boolean {
 /** What the grants of accounts are read from (security/grants.ts): every change of these is announced. */
 const sourcesOfGrants: ReadonlySet<EntityKind> = new Set([
   'account',
+  'application-menu',
   'department',
   'organization',
   'person',

@@ -56,7 +56,11 @@ type Finder = (tx: Tx, actor: Actor, ids: string[]) => Promise<{ id: string }[]>
 const finders: Record<SetName, Finder> = {
   applicationMenuFunctionIds: (tx, _actor, ids) => {
     const { applicationMenuFunctionId: id } = applicationMenuFunction
-    return tx.select({ id }).from(applicationMenuFunction).where(inArray(id, ids))
+    return tx
+      .select({ id })
+      .from(applicationMenuFunction)
+      .where(and(inArray(id, ids), isNull(applicationMenuFunction.deletedAt)))
+      .for('share')
   },
   projectIds: (tx, actor, ids) => {
     const { projectId: id } = project

@@ -36,6 +36,8 @@ export interface Location {
 
 /** Who is notified of a live event. */
 export type Audience =
+  /** Whoever is signed in. */
+  | { everyone: true }
   | { accountIds: readonly string[] }
   | { sessionIds: readonly string[] }
   /** Holders of the permission who may see rows that lie there. */

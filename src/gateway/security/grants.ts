@@ -231,7 +231,9 @@ function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: 
       level: account.level,
       permissions: sql<Permission[]>`array(
         select distinct ${applicationMenuFunction.functionAction}::text from ${applicationMenuFunction}
-        where ${applicationMenuFunction.applicationMenuFunctionId} in (${functionIds}))`.as('permissions'),
+        where ${applicationMenuFunction.shown} and ${applicationMenuFunction.applicationMenuFunctionId} in (${functionIds}))`.as(
+        'permissions',
+      ),
       all: sql<boolean>`${grants('all')}`.as('all'),
       own: sql<boolean>`${grants('own')}`.as('own'),
       organizationIds: sql<string[]>`array(

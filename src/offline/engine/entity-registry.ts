@@ -35,6 +35,13 @@ interface OfflineEntity {
 }
 
 const online: OfflineEntity = {}
+/** The answers that menus and their functions stand in. */
+const menuReads = [
+  'application.listMenus',
+  'application.listByPermission',
+  'applicationMenu.list',
+  'roleMenu.list',
+]
 /** The answers that say what a project is made of. */
 const structureReads = [listProjects.id, getProjectStructure.id]
 
@@ -42,6 +49,7 @@ const structureReads = [listProjects.id, getProjectStructure.id]
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
   application: { reads: ['application.listByPermission'] },
+  'application-menu': { reads: menuReads },
   'application-version': { reads: ['applicationVersion.list'] },
   'attribute-group': online,
   'attribute-item': online,
@@ -64,6 +72,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   invitation: online,
   line: { reads: [getProjectStructure.id] },
   major: online,
+  'menu-function': { reads: menuReads },
   message: { overlays: [messageMarks] },
   organization: online,
   'organization-group': online,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { applicationCalls, applicationEntity, updateKey } from '#contract/application/entity.ts'
+import { menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/menu.ts'
 import {
   applicationVersionCalls,
   enableVersion,
@@ -101,5 +102,22 @@ export const applicationSecuritySamples: Record<string, Sample> = {
     answer: codes.invalid,
     ids: { applicationVersionId: 'shared' },
   },
+  [menuCalls.list.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+  [menuCalls.add.id]: {
+    ids: { applicationMenuId: 'minted', applicationId: 'shared', parentId: 'shared' },
+  },
+  [menuCalls.update.id]: { ids: { applicationMenuId: 'shared', 'after[]': 'minted' } },
+  [menuCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
+  [menuCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
+  [moveMenu.id]: {
+    request: () => ({ applicationMenuId: fixedId('menu:interfaces') }),
+    ids: { applicationMenuId: 'shared', parentId: 'shared', afterId: 'shared' },
+  },
+  [menuFunctionCalls.add.id]: {
+    ids: { applicationMenuFunctionId: 'minted', applicationMenuId: 'shared' },
+  },
+  [menuFunctionCalls.update.id]: { ids: { applicationMenuFunctionId: 'shared', 'after[]': 'minted' } },
+  [menuFunctionCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
+  [menuFunctionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
   [updateKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
 }

@@ -7,6 +7,7 @@ import { listGeneralAccounts } from '#contract/account/endpoints.ts'
 import { listRegisteredAccounts } from '#contract/account/registered-endpoints.ts'
 import { allEndpoints } from '#contract/all.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
+import { menuCalls } from '#contract/application/menu.ts'
 import { applicationVersionCalls } from '#contract/application/version.ts'
 import { getProjectForms } from '#contract/attribute/endpoints.ts'
 import { attributeGroups, attributeItems } from '#contract/attribute/entities.ts'
@@ -160,7 +161,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/project-org-account': [listRegisteredAccounts, listProjectOrganizations, listAccountDetails],
   '/admin/message-center': [listMessages],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
-  '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list],
+  '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
   '/admin/terminal-authentication': [listTerminals],
   '/admin/systemLog': [listLoginLogs, listOperationLogs, listSystemLogs],
 }
