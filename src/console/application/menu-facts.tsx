@@ -18,7 +18,7 @@ interface MenuFactsProps {
 
 /** The chosen menu: what it is, what can be done to it, and its functions. */
 export function MenuFacts({ menu, name, dialogs }: MenuFactsProps) {
-  const { t } = useTranslation(['application-menu', 'kit'])
+  const { t } = useTranslation('application-menu')
   const send = useGatewayCall('application-menu')
   const { applicationMenuId, revision: baseRevision, status, packaged } = menu
   const { start, busy, failure } = useSingleWrite(() =>
@@ -38,7 +38,7 @@ export function MenuFacts({ menu, name, dialogs }: MenuFactsProps) {
         </OnlineButton>
         <OnlineButton variant="outline" to={menuCalls.update} onClick={() => dialogs.show('edit', menu)}>
           <Pencil aria-hidden />
-          {t('kit:edit')}
+          {t('editMenu')}
         </OnlineButton>
         <OnlineButton variant="outline" to={moveMenu} onClick={() => dialogs.show('move', menu)}>
           <Move aria-hidden />
@@ -55,7 +55,7 @@ export function MenuFacts({ menu, name, dialogs }: MenuFactsProps) {
           onClick={() => dialogs.show('delete', menu)}
         >
           <Trash2 aria-hidden />
-          {t('kit:delete')}
+          {t('deleteMenu')}
         </OnlineButton>
         <HistoryButton entity="application-menu" id={applicationMenuId} name={name} size="icon" />
       </div>

@@ -8,7 +8,6 @@ import {
   publishVersion,
   uploadVersion,
 } from '#contract/application/version.ts'
-import { codes } from '#contract/codes.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import type { Sample } from '../security/sample.ts'
 import type { Belongings } from '../security/two-units.ts'
@@ -92,16 +91,8 @@ export const applicationSecuritySamples: Record<string, Sample> = {
   [applicationVersionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
   [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   [uploadVersion.id]: { ids: { applicationVersionId: 'shared', fileId: 'shared' } },
-  [publishVersion.id]: {
-    request: newVersion,
-    answer: codes.invalid,
-    ids: { applicationVersionId: 'shared' },
-  },
-  [enableVersion.id]: {
-    request: newVersion,
-    answer: codes.invalid,
-    ids: { applicationVersionId: 'shared' },
-  },
+  [publishVersion.id]: { ids: { applicationVersionId: 'shared' } },
+  [enableVersion.id]: { ids: { applicationVersionId: 'shared' } },
   [menuCalls.list.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
   [menuCalls.add.id]: {
     ids: { applicationMenuId: 'minted', applicationId: 'shared', parentId: 'shared' },
