@@ -4,7 +4,6 @@ import { menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/me
 import {
   applicationVersionCalls,
   enableVersion,
-  latestPublish,
   publishVersion,
   uploadVersion,
 } from '#contract/application/version.ts'
@@ -89,7 +88,6 @@ export const applicationSecuritySamples: Record<string, Sample> = {
   [applicationVersionCalls.update.id]: { ids: { applicationVersionId: 'shared', 'after[]': 'minted' } },
   [applicationVersionCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
   [applicationVersionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
-  [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   [uploadVersion.id]: { ids: { applicationVersionId: 'shared', fileId: 'shared' } },
   [publishVersion.id]: { ids: { applicationVersionId: 'shared' } },
   [enableVersion.id]: { ids: { applicationVersionId: 'shared' } },

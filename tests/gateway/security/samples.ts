@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addGeneralAccount, listGeneralAccounts, updateValidPeriod } from '#contract/account/endpoints.ts'
+import { latestPublish } from '#contract/application/version.ts'
 import { codes } from '#contract/codes.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
@@ -72,6 +73,7 @@ const placeUses = { 'place.organizationId': part(unit), 'place.departmentId': pa
 /** By the endpoint's id; an endpoint that takes an id and is missing here fails its test. */
 export const samples: Record<string, Sample> = {
   ...entitySecuritySamples,
+  [latestPublish.id]: { request: () => ({ type: 'app' }), ids: {} },
   ...attributeSamples,
   ...structureSamples,
   ...unitWorkSamples,
