@@ -4,23 +4,19 @@ import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '#contract/define-endpoint.ts'
 import { InvalidData } from '#contract/envelope.ts'
 import type { UnitWorkRow } from '#contract/unit-work/entity.ts'
-import {
-  type DivisionTemplate,
-  generateDivisions,
-  listDivisionTemplates,
-  planDivisions,
-} from '#contract/unit-work/plan.ts'
+import { generateDivisions, planDivisions } from '#contract/unit-work/plan.ts'
 import { z } from '#contract/zod.ts'
 import { call } from '#request/call.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ErrorState, messageOf, RowsSkeleton } from '../kit/states.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '../ui/dialog.tsx'
 import { Label } from '../ui/label.tsx'
 import { Select } from '../ui/select.tsx'
 import { type ItemChoices, PlanItems, plannedItems, suggestedItems } from './plan-items.tsx'
 import { PlanPreview } from './plan-preview.tsx'
+import type { ListedTemplate } from './template-parts.ts'
+import { useTemplates } from './use-templates.ts'
 
 interface PlanDialogProps {
   unitWork: UnitWorkRow
@@ -30,7 +26,7 @@ interface PlanDialogProps {
 /** Divides a unit work by a template: what it would make is counted and shown before it is made. */
 export function PlanDialog({ unitWork, onClose }: PlanDialogProps) {
   const { t } = useTranslation('division')
-  const { data: templates, error, refetch } = useEndpoint(listDivisionTemplates, {})
+  const { templates, error, refetch } = useTemplates({ status: 1 })
   const [first] = templates ?? []
   const suggested = templates?.find(({ major }) => major === unitWork.major) ?? first
   return (
@@ -40,7 +36,7 @@ export function PlanDialog({ unitWork, onClose }: PlanDialogProps) {
           <Plan unitWork={unitWork} templates={templates} suggested={suggested} onClose={onClose} />
         ) : (
           <DialogBody>
-            {error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+            {error ? <ErrorState error={error} retry={refetch} /> : <RowsSkeleton rows={6} />}
           </DialogBody>
         )}
       </DialogContent>
@@ -49,9 +45,9 @@ export function PlanDialog({ unitWork, onClose }: PlanDialogProps) {
 }
 
 interface PlanProps extends PlanDialogProps {
-  templates: readonly DivisionTemplate[]
+  templates: readonly ListedTemplate[]
   /** The one of the unit work's major. */
-  suggested: DivisionTemplate
+  suggested: ListedTemplate
 }
 
 function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanProps) {
@@ -92,9 +88,9 @@ function Plan({ unitWork: { unitWorkId }, templates, suggested, onClose }: PlanP
               change(suggestedItems(chosen))
             }}
           >
-            {templates.map(({ key, name, organizationName }) => (
+            {templates.map(({ key, name, row }) => (
               <option key={key} value={key}>
-                {[name, organizationName].filter(Boolean).join(' · ')}
+                {[name, row?.organizationName].filter(Boolean).join(' · ')}
               </option>
             ))}
           </Select>

@@ -1,41 +1,31 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DivisionTemplate, listDivisionTemplates } from '#contract/unit-work/plan.ts'
-import {
-  type DivisionTemplateRow,
-  divisionTemplateCalls,
-  divisionTemplateEntity,
-} from '#contract/unit-work/template.ts'
+import { divisionTemplateCalls, divisionTemplateEntity } from '#contract/unit-work/template.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { RowDrawer } from '../app/row-drawer.tsx'
 import { OpenDialog, useDialogs } from '../kit/open-dialogs.tsx'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
-import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { TemplateActions, type TemplateDialogs } from './template-actions.tsx'
 import { TemplateFacts } from './template-facts.tsx'
 import type { ListedTemplate } from './template-parts.ts'
+import { useTemplates } from './use-templates.ts'
 
 const DeleteEntities = lazyPart(async () => ({
   default: (await import('../app/delete-entities.tsx')).DeleteEntities,
 }))
 const TemplateForm = lazyPart(async () => ({ default: (await import('./template-form.tsx')).TemplateForm }))
 
-const mostTemplates = 500
-
 /** The templates by which unit works are divided; a press opens one in their place. */
 export function TemplatesSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('division-template')
-  const offered = useEndpoint(listDivisionTemplates, {}, { storedFirst: true })
-  const own = useEndpoint(divisionTemplateCalls.list, { pageSize: mostTemplates }, { storedFirst: true })
+  const { templates, error, refetch } = useTemplates()
   const [selected, setSelected] = useState<string>()
   const dialogs = useDialogs<TemplateDialogs>()
   const { close } = dialogs
-  const templates = offered.data && own.data ? listed(offered.data, own.data.records) : undefined
   const template = templates?.find(({ key }) => key === selected)
-  const error = offered.error ?? own.error
   return (
     <RowDrawer
       title={template?.name ?? t('title')}
@@ -54,11 +44,7 @@ export function TemplatesSheet({ onClose }: { onClose: () => void }) {
     >
       {template ? <TemplateFacts template={template} /> : null}
       {templates && !template ? <Listed templates={templates} onSelect={setSelected} /> : null}
-      {templates ? null : error ? (
-        <ErrorState error={error} retry={() => void Promise.all([offered.refetch(), own.refetch()])} />
-      ) : (
-        <RowsSkeleton rows={4} />
-      )}
+      {templates ? null : error ? <ErrorState error={error} retry={refetch} /> : <RowsSkeleton rows={4} />}
       <OpenDialog dialogs={dialogs}>
         {{
           add: (from) => <TemplateForm from={from} onSaved={setSelected} onClose={close} />,
@@ -76,20 +62,6 @@ export function TemplatesSheet({ onClose }: { onClose: () => void }) {
       </OpenDialog>
     </RowDrawer>
   )
-}
-
-/** The units' own, stopped ones too, and before them what came with the build. */
-function listed(offered: readonly DivisionTemplate[], own: readonly DivisionTemplateRow[]): ListedTemplate[] {
-  return [
-    ...offered.filter(({ organizationName }) => organizationName === undefined),
-    ...own.map((row) => ({
-      key: row.divisionTemplateId,
-      name: row.templateName,
-      major: row.major,
-      parts: row.parts,
-      row,
-    })),
-  ]
 }
 
 interface ListedProps {

@@ -27,8 +27,6 @@ const DivisionTemplate = z.object({
   key: z.string(),
   name: z.string(),
   major: z.string(),
-  /** The unit whose own it is; absent for one that came with the build. */
-  organizationName: z.optional(z.string()),
   parts: z.array(z.object({ code: z.string(), name: z.string(), items: z.array(TemplateItem) })),
 })
 export type DivisionTemplate = z.output<typeof DivisionTemplate>
@@ -74,7 +72,8 @@ export const listDivisionTemplates = defineEndpoint({
   service: 'admin/v1',
   method: 'GET',
   path: 'division/listTemplate',
-  summary: 'The templates by which unit works are divided.',
+  summary:
+    'The templates that came with the build, by which unit works are divided; units have others of their own.',
   permission: 'division:add',
   request: NoQuery,
   response: DivisionTemplates,

@@ -19,7 +19,7 @@ import { acceptances } from './acceptance-store.ts'
 import { divisions, getUnitWork, lockUnitWork } from './division-store.ts'
 import { moveDivision, movedBefore } from './move-division.ts'
 import { planOf } from './plan-divisions.ts'
-import { templatesInUse } from './template-store.ts'
+import { packagedTemplates } from './templates.ts'
 
 const { detail, add, update, remove, restore } = divisionCalls
 const { load, save, again } = acceptances
@@ -31,7 +31,7 @@ export const divisionHandlers = [
   ),
   handle(divisionCalls.move, moveDivision, { again: movedBefore }),
   handle(acceptDivision, acceptances.update, { load, save, again }),
-  handle(listDivisionTemplates, templatesInUse),
+  handle(listDivisionTemplates, async () => [...packagedTemplates]),
   handle(planDivisions, plan),
   handle(generateDivisions, generate, { again: generatedBefore }),
 ]

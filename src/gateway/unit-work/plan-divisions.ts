@@ -13,7 +13,7 @@ import { division, type unitWork } from '../db/tables/unit-work.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { refuseWith } from '../platform/refuse-with.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { templatesInUse } from './template-store.ts'
+import { findTemplate } from './template-store.ts'
 
 type UnitWork = typeof unitWork.$inferSelect
 type Extent = Pick<PlannedDivision, 'startMileage' | 'endMileage'>
@@ -38,7 +38,7 @@ export async function planOf(
   { template: key, items }: DivisionPlan,
 ): Promise<PlannedDivisions> {
   const { tx, language } = context
-  const template = (await templatesInUse(context)).find((each) => each.key === key)
+  const template = await findTemplate(context, key)
   if (!template) throw refuseField('template', 'option', language)
   const along = await alongOf(context, unit)
   const asked = new Map(items.map((item, at) => [item.code, { ...item, at }]))

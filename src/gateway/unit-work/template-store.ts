@@ -1,10 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { Id } from '#contract/id.ts'
 import type { DivisionTemplate } from '#contract/unit-work/plan.ts'
-import {
-  type DivisionTemplateRow,
-  divisionTemplateCalls,
-  divisionTemplateEntity,
-} from '#contract/unit-work/template.ts'
+import { divisionTemplateCalls, divisionTemplateEntity } from '#contract/unit-work/template.ts'
+import { z } from '#contract/zod.ts'
 import { divisionTemplate } from '../db/tables/unit-work.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
@@ -40,19 +38,14 @@ const divisionTemplates = entityStore(divisionTemplateEntity, {
 
 export const divisionTemplateHandlers = entityHandlers(divisionTemplateCalls, divisionTemplates)
 
-/** The templates by which the actor may divide: those that came with the build, and those in use of its units. */
-export async function templatesInUse(context: SignedInStep): Promise<DivisionTemplate[]> {
-  const { status, nameKey } = divisionTemplate
-  const own = await divisionTemplates.all(context, eq(status, 1), [nameKey])
-  return [...packagedTemplates, ...own.map(asTemplate)]
-}
-
-function asTemplate({
-  divisionTemplateId: key,
-  templateName: name,
-  major,
-  organizationName,
-  parts,
-}: DivisionTemplateRow): DivisionTemplate {
-  return { key, name, major, organizationName, parts }
+/** A template by which the actor may divide: one that came with the build, or one in use of its units. */
+export async function findTemplate(
+  context: SignedInStep,
+  key: string,
+): Promise<Pick<DivisionTemplate, 'parts'> | undefined> {
+  const packaged = packagedTemplates.find((each) => each.key === key)
+  const { divisionTemplateId, status } = divisionTemplate
+  if (packaged || !z.safeParse(Id, key).success) return packaged
+  const [own] = await divisionTemplates.all(context, sql`${divisionTemplateId} = ${key} and ${status} = 1`)
+  return own
 }

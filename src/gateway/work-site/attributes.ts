@@ -1,25 +1,34 @@
-import { and, eq, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { attributeSet } from '../db/tables/attribute.ts'
 import { file } from '../db/tables/file.ts'
 import { workSite } from '../db/tables/work-site.ts'
+import type { SignedInStep } from '../security/step.ts'
 
-/** Attribute values, and the pictures among them, are seen where their work site is; they go with it when it is deleted. */
+/** Attribute values, and the pictures among them, are seen where their work site is. */
 export async function takeAttributesAlong(tx: Tx, site: typeof workSite.$inferSelect): Promise<void> {
-  const { workSiteId, organizationId, formerProjectIds, formerOrganizationIds, deletedAt } = site
-  const isElsewhere = or(
-    sql`${attributeSet.organizationId} is distinct from ${organizationId}`,
-    sql`${attributeSet.deletedAt} is distinct from ${deletedAt}`,
-  )
+  const { workSiteId, organizationId, formerProjectIds, formerOrganizationIds } = site
+  const isElsewhere = sql`${attributeSet.organizationId} is distinct from ${organizationId}`
   const [moved] = await tx
     .update(attributeSet)
-    .set({ organizationId, formerProjectIds, formerOrganizationIds, deletedAt })
+    .set({ organizationId, formerProjectIds, formerOrganizationIds })
     .where(and(eq(attributeSet.nodeId, workSiteId), isElsewhere))
     .returning({ values: attributeSet.values })
   if (moved) await moveValueFiles(tx, [moved], organizationId)
 }
 
-/** The same for all work sites of a container, as they stand, whose unit has changed. */
+/** The values of work sites that are deleted go with them, however many these are. */
+export async function deleteAttributes(
+  { tx, now }: Pick<SignedInStep, 'tx' | 'now'>,
+  workSiteIds: readonly string[],
+): Promise<void> {
+  await tx
+    .update(attributeSet)
+    .set({ deletedAt: now })
+    .where(inArray(attributeSet.nodeId, [...workSiteIds]))
+}
+
+/** Values go along with all work sites of a container, as they stand, whose unit has changed. */
 export async function takeContainerAttributesAlong(
   tx: Tx,
   containerId: string,

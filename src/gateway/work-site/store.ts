@@ -21,7 +21,7 @@ import { findReaches } from '../line/queries.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
-import { takeAttributesAlong } from './attributes.ts'
+import { deleteAttributes, takeAttributesAlong } from './attributes.ts'
 import { moved, namesOf } from './place.ts'
 
 export type WorkSiteRow = typeof workSite.$inferSelect
@@ -88,6 +88,10 @@ export const workSites = entityStore(workSiteEntity, {
           },
         ],
       )
+      await deleteAttributes(
+        context,
+        rows.map(({ workSiteId }) => workSiteId),
+      )
     },
   },
   names: namesOf,
@@ -98,7 +102,7 @@ export const workSites = entityStore(workSiteEntity, {
     const { organizationId } = row
     if (before && before.organizationId !== organizationId)
       await moveFiles(context.tx, row.photos, { organizationId })
-    if (before) await takeAttributesAlong(context.tx, row)
+    if (before && !row.deletedAt) await takeAttributesAlong(context.tx, row)
   },
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bindGroups } from '#contract/attribute/endpoints.ts'
 import { attributeItems } from '#contract/attribute/entities.ts'
@@ -55,6 +55,24 @@ test('DIC-04 OFF-02 values come with the replica, and leave it with their work s
   const { removed } = await pull({ scope: pulled.scope, cursor: pulled.cursor })
   expect(removed).toContain(site.workSiteId)
   expect((await engineer.answer(updateAttributes, edit(site, { water: '井水' }))).code).toBe(codes.deleted)
+})
+
+test('OFF-02 DIC-04 values of many work sites that are deleted at once leave in one statement', async () => {
+  const some = [nextSite(), nextSite(), nextSite()]
+  for (const site of some) await engineer.call(updateAttributes, edit(site, { water: '自来水' }))
+  const { orm } = gateway.database
+  await orm.execute(sql`create table statements (at timestamptz)`)
+  await orm.execute(sql`create function count_statement() returns trigger language plpgsql as
+    'begin insert into statements values (now()); return null; end'`)
+  await orm.execute(sql`create trigger counted after update on attribute_set
+    for each statement execute function count_statement()`)
+  const ids = some.map(({ workSiteId }) => workSiteId)
+  const isTheirs = inArray(attributeSet.nodeId, ids)
+  await engineer.call(deleteWorkSites, { ids })
+  const { rows } = await orm.execute(sql`select * from statements`)
+  await orm.execute(sql`drop trigger counted on attribute_set`)
+  expect(rows).toHaveLength(1)
+  expect(await orm.$count(attributeSet, and(isTheirs, isNull(attributeSet.deletedAt)))).toBe(0)
 })
 
 test('ROL-04 DIC-04 values are seen where their work site is, also once it was moved to another section', async () => {

@@ -19,7 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => gateway.close())
 
-const offered = async (client: Client) => (await client.call(listDivisionTemplates, {})).map(({ key }) => key)
+/** The keys of the templates by which a unit work can be divided. */
+async function offered(client: Client): Promise<string[]> {
+  const packaged = await client.call(listDivisionTemplates, {})
+  const { records } = await client.call(divisionTemplateCalls.list, { status: 1 })
+  return [...packaged.map(({ key }) => key), ...records.map((row) => row.divisionTemplateId)]
+}
 
 async function newUnitWork(): Promise<string> {
   const [like] = (await engineer.call(unitWorkCalls.list, { projectId: projectId('railway') })).records
