@@ -98,9 +98,9 @@ export const permissions = [
   'application:edit',
   'application:delete',
   'application:key',
-  'applicationMenu:edit',
-  'applicationVersion:edit',
-  'applicationVersion:publish',
+  'application:menu',
+  'application:version',
+  'application:publish',
   'terminal:view',
   'terminal:authorize',
   'ebs:view',
@@ -151,9 +151,6 @@ const needs: Partial<Record<Permission, readonly Permission[]>> = {
   // The work sites, and the standard of their project that they are made from.
   'workSiteNode:view': ['workSite:view'],
   'workSiteNode:initialize': ['workSiteNode:view', 'workSite:view', 'ebs:view', 'projectStandard:view'],
-  'applicationMenu:edit': ['application:view'],
-  'applicationVersion:edit': ['application:view'],
-  'applicationVersion:publish': ['application:view'],
   // Lists the registrations by itself.
   'account:audit': [],
 }

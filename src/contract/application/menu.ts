@@ -68,9 +68,9 @@ const MenuRows = z.array(MenuRow)
 
 const permission = {
   view: 'application:view',
-  add: 'applicationMenu:edit',
-  edit: 'applicationMenu:edit',
-  delete: 'applicationMenu:edit',
+  add: 'application:menu',
+  edit: 'application:menu',
+  delete: 'application:menu',
 } as const
 
 const menus = entityEndpoints(menuEntity, {
@@ -130,7 +130,7 @@ export const moveMenu = defineEndpoint({
   method: 'POST',
   path: 'applicationMenu/move',
   summary: 'Puts a menu below another one, or elsewhere in the order.',
-  permission: 'applicationMenu:edit',
+  permission: 'application:menu',
   request: MenuMove,
   response: menuEntity.Saved,
   offline: 'online-only',

@@ -16,7 +16,7 @@ const wayBack = [
   'role:authorize',
   'role:member',
   'application:view',
-  'applicationMenu:edit',
+  'application:menu',
 ] as const satisfies readonly Permission[]
 
 /**

@@ -20,7 +20,7 @@ const showing: readonly Permission[] = [
   'person:edit',
   'project:add',
   'project:edit',
-  'applicationVersion:edit',
+  'application:version',
 ]
 
 interface Asking {

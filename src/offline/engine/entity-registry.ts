@@ -35,13 +35,6 @@ interface OfflineEntity {
 }
 
 const online: OfflineEntity = {}
-/** The answers that menus and their functions stand in. */
-const menuReads = [
-  'application.listMenus',
-  'application.listByPermission',
-  'applicationMenu.list',
-  'roleMenu.list',
-]
 /** The answers that say what a project is made of. */
 const structureReads = [listProjects.id, getProjectStructure.id]
 
@@ -49,7 +42,10 @@ const structureReads = [listProjects.id, getProjectStructure.id]
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
   application: { reads: ['application.listByPermission'] },
-  'application-menu': { reads: menuReads },
+  // Told of their functions, too.
+  'application-menu': {
+    reads: ['application.listMenus', 'application.listByPermission', 'applicationMenu.list', 'roleMenu.list'],
+  },
   'application-version': { reads: ['applicationVersion.list'] },
   'attribute-group': online,
   'attribute-item': online,
@@ -72,7 +68,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   invitation: online,
   line: { reads: [getProjectStructure.id] },
   major: online,
-  'menu-function': { reads: menuReads },
+  'menu-function': online,
   message: { overlays: [messageMarks] },
   organization: online,
   'organization-group': online,
