@@ -70,6 +70,8 @@ export const CallLogQuery = z.strictObject({
   /** A part of what the action or its menu is called, or of its id. */
   action: z.optional(line(100)),
   status: z.optional(z.int()),
+  /** The code of the application that called. */
+  app: z.optional(line(64)),
 })
 export type CallLogQuery = z.output<typeof CallLogQuery>
 export const OperationLogPage = pageOf(OperationLog)

@@ -45,7 +45,12 @@ export const Role = z.object({
 })
 export type Role = z.output<typeof Role>
 
-export const RoleQuery = z.strictObject({ ...pageQuery(['roleName']), keyword: z.optional(line(100)) })
+export const RoleQuery = z.strictObject({
+  ...pageQuery(['roleName']),
+  keyword: z.optional(line(100)),
+  /** Those that grant a function of this application. */
+  applicationId: z.optional(Id),
+})
 export const RolePage = pageOf(Role)
 
 /** A standard that belongs to a unit, and that a role can open to others. */

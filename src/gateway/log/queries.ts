@@ -225,6 +225,7 @@ function callFilter(
     beginsWith(table.accountName, query.accountName),
     query.action?.trim() ? inArray(table.action, names.matching(query.action)) : undefined,
     query.status === undefined ? undefined : eq(table.status, query.status),
+    query.app === undefined ? undefined : eq(table.app, query.app),
   ]
 }
 

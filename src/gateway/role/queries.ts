@@ -25,6 +25,7 @@ import { visibleProject } from '../identity/visible-projects.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { Actor } from '../security/actor.ts'
 import { within } from '../security/scope.ts'
+import { grantsIn } from './of-application.ts'
 
 export type RoleRow = typeof role.$inferSelect
 
@@ -188,11 +189,12 @@ export async function findRoles(
   { tx, actor, language }: StepContext,
   query: RequestOf<typeof listRoles>,
 ): Promise<ResponseOf<typeof listRoles>> {
-  const { keyword } = query
+  const { keyword, applicationId } = query
   const where = and(
     isNull(role.deletedAt),
     visibleRole(tx, actor),
     keyword ? sql`strpos(lower(${role.roleName}), ${keyword.toLowerCase()}) > 0` : undefined,
+    applicationId === undefined ? undefined : grantsIn(tx, applicationId),
   )
   return await findPage(query, language, {
     sorting: {

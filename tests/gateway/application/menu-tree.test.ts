@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { listMenus } from '#contract/application/endpoints.ts'
+import { listApplications, listMenus } from '#contract/application/endpoints.ts'
 import { applicationCalls } from '#contract/application/entity.ts'
 import { type MenuRow, menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/menu.ts'
 import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { projectCalls } from '#contract/project/entities.ts'
-import { listRoleMenus } from '#contract/role/endpoints.ts'
+import {
+  getRole,
+  listRoleAccounts,
+  listRoleMenus,
+  listRoles,
+  setRoleMenus,
+} from '#contract/role/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { roleFunction } from '#gateway/db/tables/role.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
@@ -223,4 +229,33 @@ test('APP-03 nobody hides the last way to roles and menus from the last administ
   const hideSecond = { applicationMenuId: second, baseRevision, status: 0 }
   const answers = await Promise.all([turn('role-manage', 0), sysadmin.answer(menuCalls.update, hideSecond)])
   expect(answers.map(({ code }) => code).toSorted()).toEqual([codes.success, codes.invalid].toSorted())
+})
+
+test('APP-04 the roles of an application are those that grant a function of it, and whoever they have may open it', async () => {
+  const menu = await addMenu('进度', { action: '/progress' })
+  const applicationMenuFunctionId = randomUUID()
+  await sysadmin.call(menuFunctionCalls.add, {
+    ...{ applicationMenuFunctionId, applicationMenuId: menu, nameZh: '填报进度', nameEn: 'Report' },
+    functionAction: 'progress:report',
+  })
+  const roles = async () =>
+    (await sysadmin.call(listRoles, { applicationId })).records.map(({ roleId }) => roleId)
+  const [administrators, engineers] = [
+    packagedRoleId('system-administrator'),
+    packagedRoleId('project-engineer'),
+  ]
+  const opened = async () => (await engineer.call(listApplications, {})).map((each) => each.applicationId)
+  expect([await roles(), await opened()]).toEqual([
+    [administrators],
+    expect.not.arrayContaining([applicationId]),
+  ])
+  const { revision, applicationMenuFunctionIds } = await sysadmin.call(getRole, { roleId: engineers })
+  await sysadmin.call(setRoleMenus, {
+    ...{ roleId: engineers, baseRevision: revision },
+    applicationMenuFunctionIds: [...applicationMenuFunctionIds, applicationMenuFunctionId],
+  })
+  expect((await roles()).toSorted()).toEqual([administrators, engineers].toSorted())
+  expect(await opened()).toContain(applicationId)
+  const accounts = await sysadmin.call(listRoleAccounts, { roleId: engineers })
+  expect(accounts.records.map(({ accountName }) => accountName)).toContain('engineer')
 })

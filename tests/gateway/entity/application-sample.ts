@@ -7,6 +7,7 @@ import {
   publishVersion,
   uploadVersion,
 } from '#contract/application/version.ts'
+import { listRoles } from '#contract/role/endpoints.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import type { Sample } from '../security/sample.ts'
 import type { Belongings } from '../security/two-units.ts'
@@ -108,5 +109,6 @@ export const applicationSecuritySamples: Record<string, Sample> = {
   [menuFunctionCalls.update.id]: { ids: { applicationMenuFunctionId: 'shared', 'after[]': 'minted' } },
   [menuFunctionCalls.remove.id]: { ids: { 'ids[]': 'shared', 'after[]': 'minted' } },
   [menuFunctionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
+  [listRoles.id]: { ids: { applicationId: 'shared' } },
   [updateKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
 }

@@ -81,7 +81,7 @@ const unindexed: Record<string, readonly string[]> = {
   'message.listPage': ['keyword', 'unread'],
   // Roles are some hundreds, a project's work sites some thousands.
   'projectOrganization.listPage': ['keyword'],
-  'role.listPage': ['sort roleName', 'keyword'],
+  'role.listPage': ['sort roleName', 'keyword', 'applicationId'],
   'workSite.listPage': ['keyword'],
   // A project has some dozens of lines.
   [lineCalls.list.id]: ['keyword', 'type'],

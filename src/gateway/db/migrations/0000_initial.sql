@@ -1530,11 +1530,13 @@ CREATE INDEX "operation_log_account" ON "operation_log" USING btree ("account_na
 CREATE INDEX "operation_log_duration" ON "operation_log" USING btree ("duration","operation_log_id");--> statement-breakpoint
 CREATE INDEX "operation_log_action" ON "operation_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "operation_log_status" ON "operation_log" USING btree ("status","time");--> statement-breakpoint
+CREATE INDEX "operation_log_app" ON "operation_log" USING btree ("app","time");--> statement-breakpoint
 CREATE INDEX "system_log_time" ON "system_log" USING btree ("time","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_account" ON "system_log" USING btree ("account_name","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_duration" ON "system_log" USING btree ("duration","system_log_id");--> statement-breakpoint
 CREATE INDEX "system_log_action" ON "system_log" USING btree ("action","time");--> statement-breakpoint
 CREATE INDEX "system_log_status" ON "system_log" USING btree ("status","time");--> statement-breakpoint
+CREATE INDEX "system_log_app" ON "system_log" USING btree ("app","time");--> statement-breakpoint
 CREATE UNIQUE INDEX "major_code_once" ON "major" USING btree ("code") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_sort" ON "major" USING btree ("sort","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "major_code" ON "major" USING btree ("code","major_id") WHERE "major"."deleted_at" is null;--> statement-breakpoint

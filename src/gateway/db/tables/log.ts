@@ -61,6 +61,7 @@ export const operationLog = pgTable(
     index('operation_log_duration').on(table.duration, table.operationLogId),
     index('operation_log_action').on(table.action, table.time),
     index('operation_log_status').on(table.status, table.time),
+    index('operation_log_app').on(table.app, table.time),
   ],
 )
 
@@ -74,5 +75,6 @@ export const systemLog = pgTable(
     index('system_log_duration').on(table.duration, table.systemLogId),
     index('system_log_action').on(table.action, table.time),
     index('system_log_status').on(table.status, table.time),
+    index('system_log_app').on(table.app, table.time),
   ],
 )

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import type { ApplicationRow } from '#contract/application/entity.ts'
+import { listRoles } from '#contract/role/endpoints.ts'
+import { useOpens } from '../app/screen-link.tsx'
+import { usePackagedNames } from '../app/use-packaged-names.ts'
+import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
+import { useEndpoint } from '../kit/use-endpoint.ts'
+import { buttonVariants } from '../ui/button.tsx'
+
+/** The roles that grant something of an application; what they grant, and to whom, is changed where roles are. */
+export function ApplicationRoles({ row: { applicationId } }: { row: ApplicationRow }) {
+  const { t } = useTranslation('application')
+  const names = usePackagedNames()
+  const opens = useOpens('/admin/role-manage', listRoles)
+  const { data, error, refetch } = useEndpoint(listRoles, { applicationId, pageSize: 200 })
+  if (!data)
+    return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={4} />
+  return (
+    <section aria-label={t('tab.roles')} className="flex flex-col gap-3">
+      <p className="text-dense text-soft">{t(data.total === 0 ? 'roles.none' : 'roles.hint')}</p>
+      <ul className="divide-y rounded-panel border bg-panel empty:hidden">
+        {data.records.map((role) => (
+          <li key={role.roleId} className="flex min-h-11 items-center gap-3 px-4 py-1">
+            <span className="min-w-0 flex-1">
+              {opens ? (
+                <Link
+                  to="/admin/role-manage"
+                  search={{ roleId: role.roleId }}
+                  className={buttonVariants({ variant: 'link', size: 'text' })}
+                >
+                  {names.role(role)}
+                </Link>
+              ) : (
+                names.role(role)
+              )}
+            </span>
+            <span className="text-dense text-soft">{t('roles.members', { count: role.memberCount })}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
