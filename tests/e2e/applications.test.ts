@@ -16,7 +16,10 @@ test('APP-01 APP-02 APP-03 an application is registered, gets a key and a versio
   await rows(page).getByText('模型浏览').click()
   const drawer = page.getByRole('dialog', { name: '模型浏览' })
   await drawer.getByRole('button', { name: '更新密钥' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '更新密钥' }).last().click()
+  await page
+    .getByRole('dialog', { name: /生成新的密钥/ })
+    .getByRole('button', { name: '更新密钥' })
+    .click()
   const key = page.getByRole('dialog', { name: '密钥已更新' })
   await expect(key.getByText('BEGIN PRIVATE KEY')).toBeVisible()
   await expectAccessible(page)

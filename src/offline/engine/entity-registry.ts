@@ -41,12 +41,9 @@ const structureReads = [listProjects.id, getProjectStructure.id]
 /** Every kind of entity; a kind left out does not compile. */
 const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   account: { rows: accountRows },
-  application: { reads: ['application.listByPermission'] },
-  // Told of their functions, too.
-  'application-menu': {
-    reads: ['application.listMenus', 'application.listByPermission', 'applicationMenu.list', 'roleMenu.list'],
-  },
-  'application-version': { reads: ['applicationVersion.list'] },
+  application: online,
+  'application-menu': { reads: ['application.listMenus'] },
+  'application-version': online,
   'attribute-group': online,
   'attribute-item': online,
   'attribute-set': { rows: attributeRows },
