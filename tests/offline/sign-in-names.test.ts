@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { LoginResponse } from '#contract/session/schema.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
-import { signIn, signInOffline } from '#offline/session/sign-in.ts'
+import { signInOffline } from '#offline/session/sign-in.ts'
 import { type Database, openDatabase } from '#offline/vault/db.ts'
 import { openOffline } from '#offline/vault/open-offline.ts'
 import { openAfterSignIn, saveRenewal } from '#offline/vault/vault.ts'
@@ -137,16 +137,11 @@ test('OFF-06 that another may not be opened offline here does not hide that the 
 describe('on a device', () => {
   let here: SignedIn
   beforeEach(async () => {
-    here = await SignedIn.start()
+    here = await SignedIn.start(number)
   })
   afterEach(() => here.end())
 
   test('OFF-06 SES-25 ACC-03 who signed in by phone does so offline, and what was written goes out by the credential, without being asked', async () => {
-    // What is fetched ahead, of the session that the next sign-in replaces, has come.
-    await here.engine.warmUp()
-    here.gateway.terminal = { ...terminal, cellphone: number }
-    await signIn(here.device, number, here.gateway.password, true)
-    await here.openEngine()
     here.cut()
     await here.engine.submit(updateWorkSite, remark('by phone'))
     await here.reopen()

@@ -53,11 +53,12 @@ export class SignedIn {
   #engine: Engine | undefined
   readonly #others: (() => void)[] = []
 
-  static async start(): Promise<SignedIn> {
+  /** Somebody has signed in by the account's name, or by the phone number that the gateway knows it by. */
+  static async start(cellphone?: string): Promise<SignedIn> {
     globalThis.indexedDB = new IDBFactory()
     freshBrowser()
     const here = new SignedIn()
-    here.gateway.terminal = terminal
+    here.gateway.terminal = { ...terminal, cellphone }
     here.#answer()
     vi.stubGlobal('fetch', here.gateway.fetch)
     seat({
@@ -69,7 +70,7 @@ export class SignedIn {
       error: (failure) => void here.failures.push(failure),
     })
     await here.openDevice()
-    await signIn(here.device, 'sitestaff', here.gateway.password, true)
+    await signIn(here.device, cellphone ?? 'sitestaff', here.gateway.password, true)
     await here.openEngine()
     return here
   }
