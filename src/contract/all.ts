@@ -29,7 +29,9 @@ import * as projectInitial from './industry-profile/project-initial.ts'
 import * as lineChanges from './line/changes.ts'
 import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
+import * as callLog from './log/call-log.ts'
 import * as log from './log/endpoints.ts'
+import * as loginLog from './log/login-log.ts'
 import * as message from './message/endpoints.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
@@ -42,6 +44,8 @@ import * as personImport from './person/import.ts'
 import { recordEndpoints } from './person-record/endpoints.ts'
 import * as personal from './personal/endpoints.ts'
 import * as personalSecurity from './personal/security.ts'
+import * as personalSignIns from './personal/sign-ins.ts'
+import * as personalSignature from './personal/signature.ts'
 import * as projectCopy from './project/copy.ts'
 import * as project from './project/endpoints.ts'
 import { participatingUnitCalls, projectCalls } from './project/entities.ts'
@@ -109,7 +113,9 @@ const domains = [
   ebsStandards,
   file,
   listView,
+  callLog,
   log,
+  loginLog,
   valueDictionary,
   industryProfileCalls,
   lineCalls,
@@ -127,6 +133,8 @@ const domains = [
   personImport,
   personal,
   personalSecurity,
+  personalSignIns,
+  personalSignature,
   projectOrganization,
   projectOrganizationCalls,
   projectDepartmentCalls,

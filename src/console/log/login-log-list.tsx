@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listLoginLogs } from '#contract/log/endpoints.ts'
-import { type LoginLog, LoginOutcome } from '#contract/log/schema.ts'
+import { type LoginLog, LoginOutcome, listLoginLogs } from '#contract/log/login-log.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'

@@ -1,10 +1,6 @@
-import {
-  addOperationLog,
-  listHistory,
-  listLoginLogs,
-  listOperationLogs,
-  listSystemLogs,
-} from '#contract/log/endpoints.ts'
+import { listOperationLogs, listSystemLogs } from '#contract/log/call-log.ts'
+import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
+import { listLoginLogs } from '#contract/log/login-log.ts'
 import { handle } from '../http/handle.ts'
 import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
 import { recordOperation } from './rules.ts'

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { requestTicket } from '#contract/file/endpoints.ts'
-import { listLoginLogs, listSystemLogs } from '#contract/log/endpoints.ts'
+import { listSystemLogs } from '#contract/log/call-log.ts'
+import { listLoginLogs } from '#contract/log/login-log.ts'
 import {
   getAccessToken,
   getCurrentUser,
