@@ -29,9 +29,8 @@ import * as projectInitial from './industry-profile/project-initial.ts'
 import * as lineChanges from './line/changes.ts'
 import { lineCalls } from './line/entity.ts'
 import * as listView from './list-view/endpoints.ts'
-import * as callLog from './log/call-log.ts'
 import * as log from './log/endpoints.ts'
-import * as loginLog from './log/login-log.ts'
+import * as logLists from './log/lists.ts'
 import * as message from './message/endpoints.ts'
 import * as organizationAccountLimit from './organization/account-limit.ts'
 import * as organization from './organization/endpoints.ts'
@@ -113,9 +112,8 @@ const domains = [
   ebsStandards,
   file,
   listView,
-  callLog,
   log,
-  loginLog,
+  logLists,
   valueDictionary,
   industryProfileCalls,
   lineCalls,

@@ -1,5 +1,5 @@
-import type { CallLogQuery } from '#contract/log/call-log.ts'
-import type { LoginLogQuery } from '#contract/log/login-log.ts'
+import type { CallLogQuery } from '#contract/log/call-log-schema.ts'
+import type { LoginLogQuery } from '#contract/log/login-log-schema.ts'
 import { listSearch } from '../kit/list-search.ts'
 
 /** Search parameters of /admin/systemLog: each log has filters of its own. */

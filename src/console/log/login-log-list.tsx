@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type LoginLog, LoginOutcome, listLoginLogs } from '#contract/log/login-log.ts'
+import { listLoginLogs } from '#contract/log/lists.ts'
+import { type LoginLog, LoginOutcome } from '#contract/log/login-log-schema.ts'
 import type { Column } from '../kit/column.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'

@@ -1,6 +1,5 @@
-import { listOperationLogs, listSystemLogs } from '#contract/log/call-log.ts'
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
-import { listLoginLogs } from '#contract/log/login-log.ts'
+import { listLoginLogs, listOperationLogs, listSystemLogs } from '#contract/log/lists.ts'
 import { handle } from '../http/handle.ts'
 import { findHistory, findLoginLogs, findOperationLogs, findSystemLogs } from './queries.ts'
 import { recordOperation } from './rules.ts'

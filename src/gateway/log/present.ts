@@ -1,5 +1,5 @@
-import type { OperationLog, SystemLog } from '#contract/log/call-log.ts'
-import type { LoginLog } from '#contract/log/login-log.ts'
+import type { OperationLog, SystemLog } from '#contract/log/call-log-schema.ts'
+import type { LoginLog } from '#contract/log/login-log-schema.ts'
 import type { History } from '#contract/log/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import type { history } from '../db/tables/history.ts'

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allEndpoints } from '#contract/all.ts'
 import { codes } from '#contract/codes.ts'
 import { requestTicket } from '#contract/file/endpoints.ts'
-import { listSystemLogs } from '#contract/log/call-log.ts'
-import { listLoginLogs } from '#contract/log/login-log.ts'
+import { listLoginLogs, listSystemLogs } from '#contract/log/lists.ts'
 import {
   getAccessToken,
   getCurrentUser,

@@ -1,4 +1,3 @@
-import { defineEndpoint } from '../define-endpoint.ts'
 import { Id, Instant } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { line } from '../text.ts'
@@ -48,27 +47,3 @@ export const CallLogQuery = z.strictObject({
 export type CallLogQuery = z.output<typeof CallLogQuery>
 export const OperationLogPage = pageOf(OperationLog)
 export const SystemLogPage = pageOf(SystemLog)
-
-export const listOperationLogs = defineEndpoint({
-  id: 'log.listOperation',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'applicationOperateLog/listPage',
-  summary: 'What people did in the console.',
-  permission: 'log:view',
-  request: CallLogQuery,
-  response: OperationLogPage,
-  offline: 'online-only',
-})
-
-export const listSystemLogs = defineEndpoint({
-  id: 'log.listSystem',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'applicationSystemLog/listPage',
-  summary: 'Calls that changed something or were refused.',
-  permission: 'log:view',
-  request: CallLogQuery,
-  response: SystemLogPage,
-  offline: 'online-only',
-})

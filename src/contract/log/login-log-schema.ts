@@ -1,4 +1,3 @@
-import { defineEndpoint } from '../define-endpoint.ts'
 import { Id, Instant } from '../id.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { line } from '../text.ts'
@@ -31,15 +30,3 @@ export const LoginLogQuery = z.strictObject({
 })
 export type LoginLogQuery = z.output<typeof LoginLogQuery>
 export const LoginLogPage = pageOf(LoginLog)
-
-export const listLoginLogs = defineEndpoint({
-  id: 'log.listLogin',
-  service: 'admin/v1',
-  method: 'GET',
-  path: 'applicationLoginLog/listPage',
-  summary: 'Sign-ins, refused ones too.',
-  permission: 'log:view',
-  request: LoginLogQuery,
-  response: LoginLogPage,
-  offline: 'online-only',
-})
