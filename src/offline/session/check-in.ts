@@ -1,16 +1,13 @@
 import { checkIn as askStanding } from '#contract/terminal/revocation-endpoints.ts'
-import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import { NetworkFailure, Refused } from '#request/errors.ts'
 import { exchange } from '#request/exchange.ts'
+import type { Standing } from '../engine-types.ts'
 import { knowDevice } from '../vault/device-record.ts'
 import { acknowledgeWipe } from './acknowledge-wipe.ts'
 import type { Device } from './device.ts'
 
-/** Why nobody signs in on this terminal; `unknown` when the gateway could not be asked. */
-export type Standing = TerminalReason | 'authorised' | 'unknown'
-
 /**
- * Asks whether this terminal still counts, while nobody is signed in on it; a revoked one is wiped by it. What an earlier wipe
+ * Asks whether this terminal still counts, also where nobody is signed in on it; a revoked one is wiped by it. What an earlier wipe
  * has not said yet is said first.
  */
 export async function checkIn(device: Device): Promise<Standing> {
