@@ -60,6 +60,7 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import * as terminalRevocation from './terminal/revocation-endpoints.ts'
 import * as acceptance from './unit-work/acceptance.ts'
 import { divisionCalls } from './unit-work/division.ts'
 import { unitWorkCalls } from './unit-work/entity.ts'
@@ -151,6 +152,7 @@ const domains = [
   sync,
   terminalAuthorisation,
   terminal,
+  terminalRevocation,
   acceptance,
   divisionCalls,
   divisionPlan,

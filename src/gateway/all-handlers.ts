@@ -26,6 +26,7 @@ import { projectHandlers } from './project/handlers.ts'
 import { projectOrganizationHandlers } from './project-organization/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
+import { revokedTerminalHandlers } from './session/revoked-terminal.ts'
 import { ownContactHandlers } from './session/own-contacts.ts'
 import { ownPasswordHandlers } from './session/own-password.ts'
 import { ownPlatformHandlers } from './session/own-platforms.ts'
@@ -44,6 +45,7 @@ import { workSiteNodeHandlers } from './work-site-node/handlers.ts'
 
 const handlers: Handler[] = [
   ...sessionHandlers,
+  ...revokedTerminalHandlers,
   ...thirdPartyHandlers,
   ...registrationHandlers,
   ...recoveryHandlers,

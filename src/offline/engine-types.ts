@@ -2,6 +2,7 @@ import type { Endpoint, QueuedEndpoint, RequestOf, ResponseOf } from '#contract/
 import type { EntityKind } from '#contract/entity-kind.ts'
 import type { Entries, EntriesEdit } from '#contract/entries.ts'
 import type { ReplicatedEntity } from '#contract/sync/schema.ts'
+import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 
 /** Parked are conflict, refused, gone and no-permission; `discarded` is the author's decision. */
 export type EditState =
@@ -34,6 +35,8 @@ export interface Store<T> {
 }
 
 /** Why nothing can be stored on this device now: the console then works online only, and says so. */
+/** Whether people sign in on this terminal; `unknown` when the gateway could not be asked, or knows no such terminal. */
+export type Standing = TerminalReason | 'authorised' | 'unknown'
 export type OnlineOnlyReason = 'insecure-context' | 'storage-unavailable' | 'locked' | 'newer-build'
 
 /** How the engine works now. `locked`: the keys are gone from memory, `unlock` with the password brings them back. */
@@ -196,7 +199,10 @@ export interface QueueCommands {
   discard(seqs: readonly number[]): Promise<number>
   /** All unsynced edits with their photos, sealed under a passphrase (rescue.ts): the text of a file; how many photos had no room. */
   saveRescue(passphrase: string): Promise<{ text: string; filesLeft: number }>
-  /** Takes the edits of such a file that are not here yet. Rejects with RescueRefused, with nothing taken. */
+  /**
+   * Takes the edits of such a file that are not here yet; of one that a locked device saved by the account's password. Rejects
+   * with RescueRefused, or as a call does, with nothing taken.
+   */
   takeRescue(text: string, passphrase: string): Promise<{ taken: number; known: number }>
 }
 
@@ -275,6 +281,8 @@ export interface Engine {
   syncNow(): Promise<void>
   /** Brings the keys back with the account's password; why it did not, if it did not. */
   unlock(password: string): Promise<OfflineRefusal | undefined>
+  /** Asks the gateway how this device stands as a terminal. */
+  standing(): Promise<Standing>
   /** Fetches the rows that are stored as replicas; resolves when they are complete. */
   warmUp(): Promise<void>
   close(): void

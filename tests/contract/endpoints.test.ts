@@ -50,6 +50,9 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...['session.visitPlatform', 'personal.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
+      ...['terminal.checkIn', 'terminal.acknowledge'],
+      // Gives the secret that stays the same for ever, and notes each time in the history.
+      'terminal.takeVaultSecret',
       // Has one for each of its items.
       'sync.replay',
     ].toSorted(),

@@ -6,7 +6,7 @@ import { SignedIn, terminal } from './signed-in.ts'
 import { someKeys, someone } from './tab.ts'
 
 test('OFF-06 keys that were dropped while they were asked for are not held', async () => {
-  const handover = new KeyHandover()
+  const handover = new KeyHandover(() => {})
   try {
     const keys = await someKeys()
     const asked = handover.ask('a', async () => {
@@ -23,7 +23,7 @@ test('OFF-06 keys that were dropped while they were asked for are not held', asy
 test('OFF-06 who has no worker gets the keys by the session at once, and waits for no other tab', async () => {
   // The clock stands: whatever waited for other tabs would wait for ever.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const handover = new KeyHandover()
+  const handover = new KeyHandover(() => {})
   try {
     const keys = await someKeys()
     expect(await handover.ask('a', async () => keys)).toBe(keys)

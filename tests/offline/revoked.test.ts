@@ -2,11 +2,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { codes } from '#contract/codes.ts'
 import { countUnreadMessages } from '#contract/message/endpoints.ts'
 import { login, renewSession } from '#contract/session/endpoints.ts'
+import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { acknowledgeRevocation, checkIn as askStanding } from '#contract/terminal/revocation-endpoints.ts'
+import { RevocationDone } from '#contract/terminal/revocation-schema.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
+import { checkIn } from '#offline/session/check-in.ts'
 import { signIn, signInOffline } from '#offline/session/sign-in.ts'
 import { dictionaryCache } from '#offline/wake.ts'
-import { sessionState } from '#request/session.ts'
+import { dropSession, sessionState } from '#request/session.ts'
+import { seat } from '../request/person.ts'
 import { eventually } from '../support/eventually.ts'
 import { MemoryCaches } from './caches.ts'
 import { remark, SignedIn, terminal } from './signed-in.ts'
@@ -121,4 +126,113 @@ test('APP-07 a sign-in that is refused because the terminal is revoked is a cont
   await expect(signingIn()).rejects.toMatchObject({ code: codes.noPermission })
   expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
   expect((await vaults()).map(({ byPassword }) => byPassword)).toEqual([undefined])
+})
+
+/** What the device has told the gateway that it still holds, each time. */
+const acknowledged = () =>
+  here.gateway
+    .callsTo(acknowledgeRevocation)
+    .map(({ body }) => RevocationDone.parse(JSON.parse(body)).heldEdits)
+
+test('fault 19, APP-07: revoked in the middle of a replay with two tabs, both are without keys before anybody has read why', async () => {
+  const other = await here.anotherTab()
+  const asked: (() => void)[] = []
+  // Nobody is there to close the box.
+  seat({
+    password: async () => undefined,
+    alert: () => new Promise((resolve) => asked.push(resolve)),
+    error: () => undefined,
+  })
+  here.gateway.on(acknowledgeRevocation, () => ({ data: revoked.data }))
+  here.gateway.on(replayEdits, () => revoked)
+  await here.engine.submit(updateWorkSite, remark('on its way'))
+  await eventually(() => expect(asked).toHaveLength(1))
+  const locked = { kind: 'online-only', reason: 'locked' }
+  await eventually(() => expect([here.engine.mode.read(), other.mode.read()]).toEqual([locked, locked]))
+  await eventually(() => expect(new Set(acknowledged())).toEqual(new Set([1])))
+  expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
+  for (const close of asked) close()
+  await eventually(() => expect(sessionState()).toBe('none'))
+})
+
+test('APP-08 a device that is killed between the wipe and its acknowledgement says it at its next start; sealed edits are counted', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.engine.submit(updateWorkSite, remark('made before, too', 3))
+  here.heal()
+  let lost = true
+  here.gateway.on(acknowledgeRevocation, () => {
+    if (lost) throw new TypeError('Failed to fetch')
+    return { data: revoked.data }
+  })
+  here.gateway.on(replayEdits, () => revoked)
+  here.gateway.on(sendHeartbeat, () => revoked)
+  await here.engine.syncNow().catch(() => undefined)
+  await eventually(() => expect(acknowledged()).toEqual([2]))
+
+  lost = false
+  await here.reopen()
+  here.gateway.on(askStanding, () => ({ data: {} }))
+  expect(await checkIn(here.device)).toBe('authorised')
+  expect(acknowledged()).toEqual([2, 2])
+  expect(await checkIn(here.device)).toBe('authorised')
+  expect(acknowledged()).toEqual([2, 2])
+})
+
+test('fault 20, APP-07: a device on which nobody is signed in learns by its check-in that it is revoked, for all its accounts', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  dropSession()
+  await here.reopen()
+  expect(await checkIn(here.device)).toBe('unknown')
+  expect((await vaults()).map(({ byPassword }) => byPassword !== undefined)).toEqual([true])
+
+  here.heal()
+  here.gateway.on(askStanding, () => ({ data: { reason: 'terminal-waiting' } }))
+  expect(await checkIn(here.device)).toBe('terminal-waiting')
+  expect((await vaults()).map(({ byPassword }) => byPassword !== undefined)).toEqual([true])
+
+  here.gateway.on(acknowledgeRevocation, () => ({ data: revoked.data }))
+  here.gateway.on(askStanding, () => ({ data: revoked.data }))
+  expect(await checkIn(here.device)).toBe('terminal-revoked')
+  expect((await vaults()).map(({ byPassword }) => byPassword)).toEqual([undefined])
+  expect(await counted()).toEqual({ answers: 0, replicas: 0, chunks: 0, edits: 1 })
+  await eventually(() => expect(acknowledged()).toEqual([1]))
+})
+
+test('fault 29, APP-08: a revoked device whose browser has emptied its storage says that it holds nothing', async () => {
+  here.gateway.on(acknowledgeRevocation, () => ({ data: revoked.data }))
+  here.gateway.on(askStanding, () => ({ data: revoked.data }))
+  dropSession()
+  await here.reopen()
+  const { database } = here.device
+  for (const store of database?.objectStoreNames ?? []) await database?.clear(store)
+  expect(await checkIn(here.device)).toBe('terminal-revoked')
+  await eventually(() => expect(acknowledged()).toEqual([0]))
+})
+
+test('APP-05 OFF-06 OFF-07 a renewal on a terminal that waits again is told to the person, asks for no password and loses nothing', async () => {
+  here.cut()
+  await here.engine.submit(updateWorkSite, remark('made before'))
+  await here.reopen()
+  await signInOffline(here.device, 'sitestaff', here.gateway.password)
+  await here.openEngine()
+  const waiting = {
+    code: codes.noPermission,
+    message: '请等待管理员授权',
+    data: { reason: 'terminal-waiting' },
+  }
+  here.gateway.on(renewSession, () => waiting)
+  here.heal()
+  dispatchEvent(new Event('online'))
+  await eventually(() => expect(sessionState()).toBe('none'))
+  expect([here.told, here.asked]).toEqual([[waiting.message], 0])
+  expect((await vaults()).map(({ byPassword }) => byPassword !== undefined)).toEqual([true])
+  expect(await here.states()).toEqual(['waiting'])
+
+  here.gateway.terminal = { ...terminal, credential: 'another' }
+  await signIn(here.device, 'sitestaff', here.gateway.password, true)
+  await here.openEngine()
+  await here.emptied()
+  expect(here.rows[1]?.remarks).toBe('made before')
 })

@@ -1,6 +1,6 @@
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import type { Engine, QueuedEdit } from '#offline/engine-types.ts'
+import type { Engine, QueuedEdit, Standing } from '#offline/engine-types.ts'
 import { carrier } from '#request/carrier.ts'
 import { type CryptoTest, testCrypto } from '#request/crypto-test.ts'
 import { exchange } from '#request/exchange.ts'
@@ -26,6 +26,8 @@ export interface DeviceFacts {
   /** Whether the browser promised not to clear it. */
   persisted: boolean
   mode: string
+  /** How it stands as a terminal. */
+  standing: Standing
   queue: { waiting: number; needYou: number; others: number }
   /** The account's edits that have not been sent, in their order. */
   edits: readonly QueuedEdit[] | undefined
@@ -36,12 +38,13 @@ export interface DeviceFacts {
 export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
   // What it comes to stands in the session's reachability, with the clock's offset.
   await exchange(getPublicKey, { appCode: consoleAppCode }).catch(notKnown)
-  const [worker, estimate, persisted, commands, crypto] = await Promise.all([
+  const [worker, estimate, persisted, commands, crypto, standing] = await Promise.all([
     workerState(),
     navigator.storage?.estimate?.(),
     navigator.storage?.persisted?.() ?? false,
     engine.queue.commands().catch(notKnown),
     testCrypto().catch(notKnown),
+    engine.standing().catch(notKnown),
   ])
   const mode = engine.mode.read()
   return {
@@ -56,6 +59,7 @@ export async function gatherFacts(engine: Engine): Promise<DeviceFacts> {
     storage: estimate && { usage: estimate.usage ?? 0, quota: estimate.quota ?? 0 },
     persisted,
     mode: mode.kind === 'full' ? mode.kind : mode.reason,
+    standing: standing ?? 'unknown',
     queue: engine.queue.counts.read(),
     edits: commands?.unsynced.read(),
     crypto,

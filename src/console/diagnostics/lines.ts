@@ -51,6 +51,7 @@ export function linesOf(facts: DeviceFacts, t: TFunction<'diagnostics'>, format:
       id: 'program',
       lines: [
         line('build', facts.build, gateway && gateway.build !== facts.build ? 'watch' : undefined),
+        line('standing', t(`standing.${facts.standing}`), standingVerdict(facts.standing)),
         line('worker', t(`worker.${facts.worker}`), facts.worker === 'none' ? 'watch' : 'good'),
         line('browser', `${facts.browser} · ${t(facts.installed ? 'installed' : 'inTab')}`),
         line(
@@ -93,6 +94,11 @@ export function linesOf(facts: DeviceFacts, t: TFunction<'diagnostics'>, format:
       ],
     },
   ]
+}
+
+function standingVerdict(standing: DeviceFacts['standing']): Verdict | undefined {
+  if (standing === 'unknown') return undefined
+  return standing === 'authorised' ? 'good' : standing === 'terminal-waiting' ? 'watch' : 'bad'
 }
 
 function verdictOf(reachability: DeviceFacts['reachability']): Verdict {

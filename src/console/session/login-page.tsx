@@ -1,6 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isKnownDevice } from '#offline/vault/known-device.ts'
 import { buttonVariants } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -10,6 +11,9 @@ import { ThirdParty } from './third-party.tsx'
 
 const NewPasswordPage = lazyPart(async () => ({
   default: (await import('./new-password-page.tsx')).NewPasswordPage,
+}))
+const DeviceStanding = lazyPart(async () => ({
+  default: (await import('./device-standing.tsx')).DeviceStanding,
 }))
 const RecoveryPage = lazyPart(async () => ({ default: (await import('./recovery-page.tsx')).RecoveryPage }))
 
@@ -35,6 +39,11 @@ export function LoginPage() {
   const linkLook = buttonVariants({ variant: 'link', size: 'text' })
   return (
     <AuthLayout title={t('title')}>
+      {isKnownDevice() ? (
+        <Suspense>
+          <DeviceStanding />
+        </Suspense>
+      ) : null}
       <LoginForm redirect={redirect} onNewPassword={setDue} />
       <nav aria-label={t('otherWays')} className="mt-4 flex justify-between gap-4">
         <Link to="/login" search={{ redirect, forgot: true }} className={linkLook}>

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isSealedRescue } from '#offline/queue/rescue-kind.ts'
 import { useFormat } from '../kit/format.ts'
 import { messageOf } from '../kit/states.tsx'
 import { useToast } from '../kit/toasts.tsx'
@@ -14,6 +15,9 @@ import { useQueueCommands } from './use-edits.ts'
 /** Bytes of a file that is looked at; one character of it may take three. */
 const mostBytes = 192 * 1_048_576
 
+/** Characters at a file's beginning that tell of which kind it is. */
+const headLength = 100
+
 /** Takes the edits of a rescue file into this device's queue, those that are here already left out. */
 export function TakeRescue({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('queue')
@@ -22,6 +26,7 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
   const toast = useToast()
   const format = useFormat()
   const [file, setFile] = useState<File>()
+  const [sealed, setSealed] = useState(false)
   const [passphrase, setPassphrase] = useState('')
   const { start, busy, failure } = useSingleWrite(async () => {
     if (!file) throw new Error(t('rescue.noFile'))
@@ -30,6 +35,10 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
     toast({ kind: 'done', text: t('rescue.taken', { count: taken, known }) })
     onClose()
   })
+  const choose = async (chosen: File | undefined) => {
+    setFile(chosen)
+    setSealed(chosen !== undefined && isSealedRescue(await chosen.slice(0, headLength).text()))
+  }
   const reason = reasonOf(failure)
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -47,7 +56,7 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
                 type="file"
                 accept=".json,application/json"
                 className="peer sr-only"
-                onChange={(event) => setFile(event.target.files?.[0])}
+                onChange={(event) => void choose(event.target.files?.[0])}
               />
               <label
                 htmlFor={id}
@@ -65,7 +74,12 @@ export function TakeRescue({ onClose }: { onClose: () => void }) {
                   : t('rescue.noFile')}
               </p>
             </div>
-            <PassphraseField label={t('rescue.passphrase')} value={passphrase} onChange={setPassphrase} />
+            <PassphraseField
+              label={t(sealed ? 'rescue.password' : 'rescue.passphrase')}
+              {...(sealed && { hint: t('rescue.passwordHint') })}
+              value={passphrase}
+              onChange={setPassphrase}
+            />
             {failure !== undefined ? (
               <p role="alert" className="text-danger text-dense">
                 {reason ? t(`rescue.refused.${reason}`) : messageOf(failure)}

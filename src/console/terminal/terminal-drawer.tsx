@@ -11,6 +11,7 @@ import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
 import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
+import { RevocationProgress } from './revocation-progress.tsx'
 import { TerminalButtons } from './terminal-buttons.tsx'
 import { TerminalStatusBadge, useUnsent } from './terminal-columns.tsx'
 
@@ -39,7 +40,12 @@ export function TerminalDrawer({ list, onAct }: TerminalDrawerProps) {
           </>
         )}
       >
-        {(row) => <TerminalFacts row={row} />}
+        {(row) => (
+          <div className="flex flex-col gap-6">
+            <TerminalFacts row={row} />
+            <RevocationProgress row={row} />
+          </div>
+        )}
       </DetailDrawer>
       {named ? <NameDevice to={renameTerminal} device={named} onClose={() => setNamed(undefined)} /> : null}
     </>

@@ -65,6 +65,12 @@ export const Terminal = z.object({
   /** Bytes that the browser keeps for the console, and may keep. */
   storageUsed: z.optional(z.number()),
   storageQuota: z.optional(z.number()),
+  /** While it is cancelled or rejected: when that was ordered, first heard by the device, and done on it. */
+  revokedAt: z.optional(Instant),
+  revocationDeliveredAt: z.optional(Instant),
+  revocationAcknowledgedAt: z.optional(Instant),
+  /** Sealed edits that it said it still had when its keys were gone. */
+  heldEdits: z.optional(z.int()),
 })
 export type Terminal = z.output<typeof Terminal>
 export const TerminalQuery = z.strictObject({

@@ -3,6 +3,7 @@ import { addOperationLog } from '#contract/log/endpoints.ts'
 import { getAccessToken, login, logout, renewSession } from '#contract/session/endpoints.ts'
 import { loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { acknowledgeRevocation, checkIn } from '#contract/terminal/revocation-endpoints.ts'
 
 /** What reading takes: to sign in, to go on, to leave; and what machines note by the way. */
 const goesOn: ReadonlySet<string> = new Set(
@@ -14,6 +15,8 @@ const goesOn: ReadonlySet<string> = new Set(
     renewSession,
     logout,
     sendHeartbeat,
+    checkIn,
+    acknowledgeRevocation,
     addOperationLog,
   ].map(({ id }) => id),
 )

@@ -31,6 +31,7 @@ const ungranted: Record<string, Text> = {
   file: { zh: '上传与查看文件', en: 'Files' },
   sync: { zh: '离线同步', en: 'Synchronisation' },
   terminal: { zh: '设备联系', en: 'Contact of a device' },
+  'terminal.takeVaultSecret': { zh: '取出其他设备的离线数据密钥', en: 'Key of another device taken' },
   listView: { zh: '列表视图', en: 'Views of lists' },
   log: { zh: '记录操作', en: 'Recording of acts' },
   dictionary: { zh: '读取标准字典', en: 'Reading of standards' },

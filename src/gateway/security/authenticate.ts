@@ -13,6 +13,7 @@ import { sessionHindrance } from './account-state.ts'
 import type { Actor } from './actor.ts'
 import { isEndReason, refuseEnded } from './end-reason.ts'
 import { grantsOf } from './grants.ts'
+import { noteRevocationDelivered } from './revocation.ts'
 import type { GatewayServices } from './services.ts'
 import type { FoundSession } from './session-lookup.ts'
 import { digestOf } from './tokens.ts'
@@ -48,7 +49,7 @@ export interface Claim {
 export async function authenticate(services: GatewayServices, claim: Claim): Promise<Actor> {
   const { head, endpoint, now } = claim
   const found = await findSession(services, head)
-  checkSession(services, found, now)
+  await checkSession(services, found, now)
   if (endpoint.signed !== false) checkSignature(services, claim, found)
   const actor = actorOf(found)
   if (countsAsActivity(claim)) await touch(services, found, now)
@@ -70,9 +71,15 @@ async function findSession({ sessions }: GatewayServices, head: SignedHead): Pro
   return found
 }
 
-function checkSession({ settings }: GatewayServices, found: FoundSession, now: Date): void {
+async function checkSession(
+  { settings, database }: GatewayServices,
+  found: FoundSession,
+  now: Date,
+): Promise<void> {
   const revoked = found.terminalStatus === 'cancelled' || found.terminalStatus === 'rejected'
   const reason = found.endReason ?? sessionHindrance(found, now) ?? (revoked ? 'terminal-revoked' : '')
+  if (reason === 'terminal-revoked' && found.terminalId !== null)
+    await noteRevocationDelivered(database.orm, found.terminalId, now)
   if (isEndReason(reason)) throw refuseEnded(reason)
   if (found.endedAt) throw new Refusal(codes.sessionGone)
   if (now.getTime() - found.lastActiveAt.getTime() > settings.idleMinutes * minute) {

@@ -10,11 +10,13 @@ import { hour } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sessionHindrance } from '../security/account-state.ts'
 import { refuseEnded } from '../security/end-reason.ts'
+import { noteRevocationDelivered } from '../security/revocation.ts'
 import type { CallContext } from '../security/step.ts'
 import { guard } from './attempts.ts'
 import type { AccountRow } from './queries.ts'
 import { logSignIn, readJson } from './sign-in.ts'
-import { credentialMatches, isAuthorised } from './terminal-grant.ts'
+import { applyAgain, refuseTerminal } from './terminal-gate.ts'
+import { credentialMatches } from './terminal-grant.ts'
 
 export interface Renewal {
   account: AccountRow
@@ -24,7 +26,8 @@ export interface Renewal {
 /**
  * Whose session a terminal renews, by the credential that the account's last login left on it.
  * @throws Refusal 20007 for an outdated cipher, 20429 while waiting, 20411 for a credential that is not the
- *   terminal's or too old, 20119 with the reason when account or terminal may not be used any more.
+ *   terminal's or too old, 20119 with the reason when account or terminal may not be used any more, 20403 with the reason
+ *   when the terminal's days are over, which applies again by this.
  */
 export async function checkCredential(
   context: CallContext,
@@ -49,14 +52,17 @@ export async function checkCredential(
   const reason = sessionHindrance(found.account, now) ?? (revoked ? 'terminal-revoked' : undefined)
   // Who signed in offline in the last allowed hour may still work through a session.
   const last = found.credential.offlineUntil.getTime() + services.settings.sessionHours * hour
-  const over = last < now.getTime() || !isAuthorised(found.terminal, now)
-  if (!reason && !over) return { account: found.account, credential: found.used }
+  const over = reason === undefined && last < now.getTime()
+  const why = reason || over ? undefined : await applyAgain(services.database, found.terminal, now)
+  if (!reason && !over && !why) return { account: found.account, credential: found.used }
+  if (revoked) await noteRevocationDelivered(services.database.orm, found.terminal.terminalId, now)
   logSignIn(context, request, {
     accountName,
     accountId,
-    reason: reason ?? 'wrong-credential',
+    reason: reason ?? why ?? 'wrong-credential',
     outcome: 'refused',
   })
+  if (why) throw refuseTerminal(why)
   throw reason ? refuseEnded(reason) : new Refusal(codes.signInRefused)
 }
 

@@ -5,6 +5,7 @@ import { maskCellphone } from '#contract/mask.ts'
 import type { Language } from '#contract/messages.ts'
 import type { login } from '#contract/session/endpoints.ts'
 import { LoginInfo, type LoginResponse, type NewPasswordDue } from '#contract/session/schema.ts'
+import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import { z } from '#contract/zod.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,7 +19,7 @@ import { guard } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { type AccountRow, findAccount } from './queries.ts'
 import { issueRecoveryTicket } from './recovery-ticket.ts'
-import { findTerminalName, knock, refuseTerminal, type TerminalReason } from './terminal-gate.ts'
+import { findTerminalName, knock, refuseTerminal } from './terminal-gate.ts'
 
 type LoginRequest = RequestOf<typeof login>
 

@@ -2,19 +2,18 @@ import { and, eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Language } from '#contract/messages.ts'
 import type { Device } from '#contract/session/schema.ts'
+import type { TerminalReason } from '#contract/terminal/revocation-schema.ts'
 import type { Database } from '../db/client.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { noteRevocationDelivered } from '../security/revocation.ts'
 import type { CallContext } from '../security/step.ts'
 import { isAuthorised, terminalIdOf } from './terminal-grant.ts'
 
-/** Why nobody signs in on a terminal. */
-export type TerminalReason = 'terminal-revoked' | 'terminal-waiting'
-
 const sentences: Record<TerminalReason, Record<Language, string>> = {
   'terminal-revoked': {
-    zh: '此设备的授权已被取消，请联系管理员',
-    en: 'The authorisation of this device was cancelled; please ask an administrator',
+    zh: '此设备的授权已被取消，已重新申请，请联系管理员',
+    en: 'The authorisation of this device was cancelled; it has applied again: please ask an administrator',
   },
   'terminal-waiting': {
     zh: '此设备的授权已到期，已重新申请，请等待管理员授权',
@@ -36,23 +35,40 @@ export function hindranceOf(row: Authorisation, now: Date): TerminalReason | und
 }
 
 /**
- * Why nobody signs in on a device now. One whose days are over applies again by this, which lasts whatever becomes of the
- * sign-in: call it where somebody has shown a right to an account, before the transaction.
+ * Why nobody signs in on a device now. By asking it applies again, which lasts whatever becomes of the sign-in: call it where
+ * somebody has shown a right to an account, before the transaction.
  */
 export async function knock(
   { services, now }: CallContext,
   { deviceToken }: Device,
 ): Promise<TerminalReason | undefined> {
   const { orm } = services.database
-  const own = eq(terminal.terminalId, terminalIdOf(deviceToken))
-  const [known] = await orm.select().from(terminal).where(own)
-  const reason = known && hindranceOf(known, now)
-  if (known && reason === 'terminal-waiting' && known.status === 'authorised') {
-    await orm
-      .update(terminal)
-      .set({ status: 'unauthorised', appliedAt: now })
-      .where(and(own, eq(terminal.status, 'authorised'), eq(terminal.revision, known.revision)))
-  }
+  const [known] = await orm
+    .select()
+    .from(terminal)
+    .where(eq(terminal.terminalId, terminalIdOf(deviceToken)))
+  return known && (await applyAgain(services.database, known, now))
+}
+
+/**
+ * The same of a terminal that was read. One whose days are over waits from then on; one that was turned away stays so, and
+ * has now been told.
+ */
+export async function applyAgain(
+  { orm }: Database,
+  known: typeof terminal.$inferSelect,
+  now: Date,
+): Promise<TerminalReason | undefined> {
+  const reason = hindranceOf(known, now)
+  if (!reason || known.status === 'unauthorised') return reason
+  const { terminalId, status, revision } = known
+  await orm
+    .update(terminal)
+    .set({ appliedAt: now, ...(reason === 'terminal-waiting' && { status: 'unauthorised' }) })
+    .where(
+      and(eq(terminal.terminalId, terminalId), eq(terminal.status, status), eq(terminal.revision, revision)),
+    )
+  if (reason === 'terminal-revoked') await noteRevocationDelivered(orm, terminalId, now)
   return reason
 }
 

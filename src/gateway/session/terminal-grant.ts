@@ -128,7 +128,7 @@ export async function rotateCredential(
 ): Promise<TerminalGrant | undefined> {
   const { accountId } = account
   const credential = newToken()
-  const { settings, encryption } = services
+  const { settings } = services
   const usedHash = digestOf(used)
   const held = and(eq(deviceCredential.accountId, accountId), eq(deviceCredential.terminalId, terminalId))
   const [before] = await tx.select().from(deviceCredential).where(held).for('update')
@@ -142,7 +142,7 @@ export async function rotateCredential(
       offlineUntil: new Date(now.getTime() + settings.offlineHours * hour),
     })
     .where(held)
-  const deviceSecret = encryption.decrypt(before.deviceSecret, secretOf(accountId, terminalId))
+  const deviceSecret = openDeviceSecret(services, before)
   return {
     terminalId,
     credential,
@@ -168,7 +168,7 @@ export async function findDeviceSecret(
   terminalId: string,
 ): Promise<string | undefined> {
   const [row] = await tx
-    .select({ deviceSecret: deviceCredential.deviceSecret })
+    .select()
     .from(deviceCredential)
     .where(
       and(
@@ -177,7 +177,15 @@ export async function findDeviceSecret(
         isNull(deviceCredential.endedAt),
       ),
     )
-  return row && services.encryption.decrypt(row.deviceSecret, secretOf(accountId, terminalId))
+  return row && openDeviceSecret(services, row)
+}
+
+/** The secret as its vault takes it. */
+export function openDeviceSecret(
+  { encryption }: GatewayServices,
+  { accountId, terminalId, deviceSecret }: typeof deviceCredential.$inferSelect,
+): string {
+  return encryption.decrypt(deviceSecret, secretOf(accountId, terminalId))
 }
 
 function secretOf(accountId: string, terminalId: string): string {

@@ -36,6 +36,14 @@ const needed: Record<TerminalAction, Text> = {
   cancel: { zh: '只有已授权的终端可以取消授权', en: 'Only an authorised terminal can be cancelled' },
 }
 
+/** No stage of a revocation is reached. */
+const notRevoked = {
+  revokedAt: null,
+  revocationDeliveredAt: null,
+  revocationAcknowledgedAt: null,
+  heldEdits: null,
+}
+
 const ownTerminal = {
   zh: '不能给自己使用的终端授权，请由其他管理员授权',
   en: 'You cannot authorise a terminal that you work on: another administrator has to',
@@ -60,7 +68,7 @@ export async function agree(
   if (rows.some(({ userId }) => userId === actor.userId) || (await hasWorkedOn(context, ids)))
     throw new Refusal(codes.noPermission, undefined, ownTerminal)
   const validUntil = new Date(now.getTime() + validDays * day)
-  return await move(context, ids, rows, 'agree', { authorisedAt: now, validUntil })
+  return await move(context, ids, rows, 'agree', { ...notRevoked, authorisedAt: now, validUntil })
 }
 
 /**
@@ -72,11 +80,11 @@ export async function turnAway(
   ids: readonly string[],
   action: 'reject' | 'cancel',
 ): Promise<{ changed: number }> {
-  const { actor } = context
+  const { actor, now } = context
   const rows = await takeTerminals(context, ids)
   if (actor.terminalId !== undefined && ids.includes(actor.terminalId))
     throw new Refusal(codes.noPermission, undefined, thisTerminal)
-  const changed = await move(context, ids, rows, action, {})
+  const changed = await move(context, ids, rows, action, { ...notRevoked, revokedAt: now })
   for (const terminalId of ids) await endSessions(context, { terminalId }, 'terminal-revoked')
   return changed
 }

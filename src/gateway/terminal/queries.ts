@@ -75,6 +75,7 @@ function presentTerminal(row: Row, now: Date): Terminal {
     storageUsed,
     storageQuota,
   } = row
+  const { revokedAt, revocationDeliveredAt, revocationAcknowledgedAt, heldEdits } = row
   return {
     terminalId,
     deviceName,
@@ -97,5 +98,11 @@ function presentTerminal(row: Row, now: Date): Terminal {
     ...(build !== null && { build }),
     ...(storageUsed !== null && { storageUsed }),
     ...(storageQuota !== null && { storageQuota }),
+    ...(revokedAt !== null && { revokedAt: revokedAt.getTime() }),
+    ...(revocationDeliveredAt !== null && { revocationDeliveredAt: revocationDeliveredAt.getTime() }),
+    ...(revocationAcknowledgedAt !== null && {
+      revocationAcknowledgedAt: revocationAcknowledgedAt.getTime(),
+    }),
+    ...(heldEdits !== null && { heldEdits }),
   }
 }

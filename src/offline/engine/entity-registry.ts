@@ -88,7 +88,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   relation: online,
   role: online,
   standard: { reads: standardReads },
-  terminal: online,
+  terminal: { reads: ['terminal.listPage'] },
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },

@@ -10,6 +10,7 @@ import type { EditStore } from './edit-store.ts'
 import { createsEntity } from './effects.ts'
 import { detailOf, listSettled, ShownEdits } from './queue-view.ts'
 import { recreateDeleted } from './recreate-deleted.ts'
+import { isSealedRescue } from './rescue-kind.ts'
 
 export interface QueueCommandsOptions {
   store: () => EditStore | undefined
@@ -120,8 +121,10 @@ export function openQueueCommands({ store, onChange, edited, decided }: QueueCom
     async takeRescue(text, passphrase) {
       const open = store()
       if (!open) throw new Error('What is stored here is locked')
-      const { takeRescue } = await import('./rescue.ts')
-      const { taken, known } = await takeRescue(open, text, passphrase)
+      const take = isSealedRescue(text)
+        ? (await import('./sealed-rescue.ts')).takeSealedRescue
+        : (await import('./rescue.ts')).takeRescue
+      const { taken, known } = await take(open, text, passphrase)
       edited(taken)
       decided(true)
       return { taken: taken.length, known }

@@ -7,6 +7,7 @@ import { extend } from './edit-chain.ts'
 import { nextVersion, readChain, type StoredChain } from './edit-chain-store.ts'
 import type { EditStore } from './edit-store.ts'
 import { openFile, sealFile } from './files.ts'
+import { fileFormats } from './rescue-kind.ts'
 
 /** Rounds of PBKDF2, as for the vault. */
 const defaultIterations = 600_000
@@ -14,11 +15,17 @@ const mostIterations = 10_000_000
 /** Characters of a file; thousands of edits come to a few million. */
 export const mostCharacters = 64 * 1_048_576
 /** Bytes of edits' files in a rescue file: what is sealed is base64 within base64, and leaves room for the edits. */
-const mostFileBytes = 24 * 1_048_576
-const fileFormat = 1
+export const mostFileBytes = 24 * 1_048_576
 const sealedTogether = 250
 
-export type RescueRefusal = 'damaged' | 'too-large' | 'newer' | 'another-account' | 'wrong-passphrase'
+export type RescueRefusal =
+  | 'damaged'
+  | 'too-large'
+  | 'newer'
+  | 'another-account'
+  | 'wrong-passphrase'
+  | 'wrong-password'
+  | 'unknown-device'
 
 /** Why a rescue file was not taken. Nothing has changed then. */
 export class RescueRefused extends Error {
@@ -31,11 +38,11 @@ export class RescueRefused extends Error {
   }
 }
 
-const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
+export const base64 = z.string().check(z.regex(/^[A-Za-z0-9+/]*={0,2}$/))
 
 /** In the clear: whose it is and how its key is made; what the edits are about is sealed. */
 const RescueFile = z.object({
-  milepostRescue: z.literal(fileFormat),
+  milepostRescue: z.literal(fileFormats.opened),
   account: z.string(),
   savedAt: z.number(),
   iterations: z.int().check(z.minimum(1), z.maximum(mostIterations)),
@@ -47,7 +54,7 @@ const RescueFile = z.object({
 })
 const AnyVersion = z.object({ milepostRescue: z.int().check(z.positive()) })
 
-const states = ['waiting', 'sending', ...parked] as const satisfies readonly EditState[]
+export const states = ['waiting', 'sending', ...parked] as const satisfies readonly EditState[]
 /** An edit as the file carries it, in the order in which they were made. */
 const RescuedEdit = z.object({
   id: z.uuid(),
@@ -55,13 +62,13 @@ const RescuedEdit = z.object({
   sentAt: z.optional(z.number()),
   content: EditContent,
 })
-type RescuedEdit = z.output<typeof RescuedEdit>
+export type RescuedEdit = z.output<typeof RescuedEdit>
 const Rescued = z.object({
   edits: z.array(RescuedEdit),
   /** Those that the edits name, as far as they are not known to be at the gateway. */
   files: z.array(z.object({ fileId: z.uuid(), contentType: z.string(), data: base64 })),
 })
-type Rescued = z.output<typeof Rescued>
+export type Rescued = z.output<typeof Rescued>
 
 /** All unsynced edits with their files as the text of a file, sealed under a passphrase; how many of them had no room. */
 export async function saveRescue(
@@ -82,9 +89,13 @@ export async function saveRescue(
   const salt = crypto.getRandomValues(new Uint8Array(16))
   const key = await passwordKey(passphrase, salt, iterations)
   const bytes = new TextEncoder().encode(JSON.stringify({ edits, files }))
-  const { iv, data } = await sealBytes(key, bytes, placeOf(vault.account, 'rescue', String(fileFormat)))
+  const { iv, data } = await sealBytes(
+    key,
+    bytes,
+    placeOf(vault.account, 'rescue', String(fileFormats.opened)),
+  )
   const file: z.output<typeof RescueFile> = {
-    milepostRescue: fileFormat,
+    milepostRescue: fileFormats.opened,
     account: vault.account,
     savedAt: Date.now(),
     iterations,
@@ -123,7 +134,14 @@ export async function takeRescue(
   text: string,
   passphrase: string,
 ): Promise<{ taken: Edit[]; known: number }> {
-  const rescued = await openRescue(store.vault.account, text, passphrase)
+  return await takeEdits(store, await openRescue(store.vault.account, text, passphrase))
+}
+
+/** The same of edits that are open. */
+export async function takeEdits(
+  store: EditStore,
+  rescued: Rescued,
+): Promise<{ taken: Edit[]; known: number }> {
   for (;;) {
     const seqs = await save(store, rescued)
     // Another tab has put an edit of one of these entities in between: apply them on top of that.
@@ -132,16 +150,12 @@ export async function takeRescue(
 }
 
 async function openRescue(account: string, text: string, passphrase: string): Promise<Rescued> {
-  if (text.length > mostCharacters) throw new RescueRefused('too-large')
-  const json = parsedJson(text)
-  const version = z.safeParse(AnyVersion, json).data?.milepostRescue ?? 0
-  if (version > fileFormat) throw new RescueRefused('newer')
-  const file = z.safeParse(RescueFile, json).data
+  const file = z.safeParse(RescueFile, parsedFile(text, fileFormats.opened)).data
   if (!file || (await digestOf(fromBase64(file.data))) !== file.digest) throw new RescueRefused('damaged')
   if (file.account !== account) throw new RescueRefused('another-account')
   const key = await passwordKey(passphrase, fromBase64(file.salt), file.iterations)
   const sealed = { iv: fromBase64(file.iv), data: fromBase64(file.data).buffer }
-  const bytes = await openBytes(key, sealed, placeOf(account, 'rescue', String(fileFormat))).catch(
+  const bytes = await openBytes(key, sealed, placeOf(account, 'rescue', String(fileFormats.opened))).catch(
     (failure: unknown) => {
       if (failure instanceof Error && failure.name === 'OperationError')
         throw new RescueRefused('wrong-passphrase')
@@ -225,7 +239,16 @@ async function headsWith(
   return { heads: records, versions: [...heads.values()].map(({ version }) => version) }
 }
 
-function parsedJson(text: string): unknown {
+/** What a rescue file says, unless it is of a newer format. Rejects with RescueRefused. */
+export function parsedFile(text: string, format: number): unknown {
+  if (text.length > mostCharacters) throw new RescueRefused('too-large')
+  const json = parsedJson(text)
+  const version = z.safeParse(AnyVersion, json).data?.milepostRescue ?? 0
+  if (version > format) throw new RescueRefused('newer')
+  return json
+}
+
+export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (failure) {
@@ -234,11 +257,11 @@ function parsedJson(text: string): unknown {
   }
 }
 
-async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function digestOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return toBase64(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
 }
 
-function toBase64(bytes: Uint8Array): string {
+export function toBase64(bytes: Uint8Array): string {
   let text = ''
   // In parts: a call takes only so many arguments.
   for (let from = 0; from < bytes.length; from += 0x8000)
@@ -246,6 +269,6 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

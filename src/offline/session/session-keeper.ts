@@ -5,6 +5,7 @@ import { OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
 import { renewSession, signInAgain } from './sign-in.ts'
 
+const ends: readonly number[] = [codes.sessionEnded, codes.noPermission]
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
 const betweenRenewals = 3_000
 
@@ -70,7 +71,8 @@ export class SessionKeeper {
       return true
     } catch (failure) {
       if (failure instanceof NetworkFailure) return false
-      if (failure instanceof Refused && failure.code === codes.sessionEnded) {
+      // Its account, or its terminal, is not to go on: no password would help.
+      if (failure instanceof Refused && ends.includes(failure.code)) {
         await sayWhyEnded(this.#device, failure)
         dropSession()
         return false

@@ -75,6 +75,8 @@ export interface VaultRecord {
   signedInAt: number
   /** By this device's clock. */
   heardAt: number
+  /** Of this device; absent until a sign-in since the build that notes it. */
+  terminalId?: string | undefined
   /** Absent: this device may not be opened offline. */
   offlineHours?: number | undefined
   /** The person, and the terminal's credential. */
@@ -144,6 +146,8 @@ export interface DeviceRecord {
   emptied?: boolean | undefined
   /** Unsent edits that were lost by it, until the person has read so. */
   lost?: number | undefined
+  /** Keys and read caches were taken away, for this terminal is revoked; the gateway has not heard so yet. */
+  wiped?: boolean | undefined
 }
 
 interface Stores extends DBSchema {

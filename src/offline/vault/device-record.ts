@@ -3,9 +3,7 @@ import { z } from '#contract/zod.ts'
 import { base64 } from '#request/base64.ts'
 import { mintedAt } from '#request/id.ts'
 import { type Database, parked, unsynced } from './db.ts'
-
-/** Kept in local storage too, which outlives the database when the browser runs out of room. */
-const itemName = 'deviceToken'
+import { itemName } from './known-device.ts'
 
 /** What proves this device; created when there is none. After the browser emptied its database it is the former one. */
 export async function knowDevice(database: Database): Promise<string> {
@@ -24,6 +22,19 @@ export async function knowDevice(database: Database): Promise<string> {
 function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Whether keys and read caches were taken away, and the gateway has not heard so yet. */
+export async function isWiped(database: Database): Promise<boolean> {
+  return (await database.get('device', 'device'))?.wiped ?? false
+}
+
+/** The gateway has heard so. */
+export async function forgetWiped(database: Database): Promise<void> {
+  const tx = database.transaction('device', 'readwrite')
+  const record = await tx.store.get('device')
+  if (record) await tx.store.put({ ...record, wiped: undefined })
+  await tx.done
 }
 
 /** How many unsent edits the browser has thrown away, as far as the person has not read so. */

@@ -21,8 +21,14 @@ export class KeyHandover {
   #held: { account: string; keys: VaultKeys } | undefined
   #drops = 0
 
-  constructor() {
+  /** `revoked` is called when another tab has found that this terminal may open nothing any more. */
+  constructor(revoked: () => void) {
     this.#channel.addEventListener('message', ({ data }) => {
+      if (data?.kind === 'revoked') {
+        this.#held = undefined
+        this.#drops++
+        revoked()
+      }
       if (!this.#held || data?.kind !== 'ask' || data.account !== this.#held.account) return
       this.#channel.postMessage({ kind: 'keys', ...this.#held })
     })
@@ -69,6 +75,12 @@ export class KeyHandover {
     this.#held = undefined
     this.#drops++
     await post({ kind: 'drop-keys' })
+  }
+
+  /** The same in all tabs, whoever is signed in there. */
+  async dropEverywhere(): Promise<void> {
+    this.#channel.postMessage({ kind: 'revoked' })
+    await this.drop()
   }
 
   close(): void {

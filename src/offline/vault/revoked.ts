@@ -4,13 +4,17 @@ import type { Database } from './db.ts'
 /**
  * Takes away what a terminal may keep no longer once its authorisation is cancelled (APP-07): every account's way in by
  * password, its right to work offline, its read caches and dictionaries. Sealed edits stay, and open by the secret that the gateway hands
- * out when the terminal is authorised again; a vault that has no such way in keeps the only one it has.
+ * out when the terminal is authorised again; a vault that has no such way in keeps the only one it has. That it is done is
+ * noted with it, for a device that is killed then to say so later.
  */
 export async function wipeRevoked(database: Database): Promise<void> {
-  const tx = database.transaction(['vaults', 'answers', 'replicas', 'chunks'], 'readwrite', {
+  const tx = database.transaction(['vaults', 'answers', 'replicas', 'chunks', 'device'], 'readwrite', {
     durability: 'strict',
   })
-  const vaults = await tx.objectStore('vaults').getAll()
+  const [vaults, device] = await Promise.all([
+    tx.objectStore('vaults').getAll(),
+    tx.objectStore('device').get('device'),
+  ])
   await Promise.all([
     ...vaults.map((vault) =>
       tx.objectStore('vaults').put({
@@ -22,6 +26,7 @@ export async function wipeRevoked(database: Database): Promise<void> {
     tx.objectStore('answers').clear(),
     tx.objectStore('replicas').clear(),
     tx.objectStore('chunks').clear(),
+    tx.objectStore('device').put({ name: 'device', ...device, wiped: true }),
     tx.done,
   ])
   const names = (await globalThis.caches?.keys()) ?? []

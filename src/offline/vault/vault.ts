@@ -101,6 +101,7 @@ export async function openAfterSignIn(
     failures: 0,
     signedInAt: now,
     heardAt: now,
+    terminalId: login.terminal?.terminalId ?? record?.terminalId,
     offlineHours: login.terminal?.offlineHours,
     profile: await sealProfile(account, keys, { userAccount: login.userAccount, terminal: login.terminal }),
     epoch: record?.epoch,
@@ -146,6 +147,7 @@ export async function saveRenewal(
     names,
     signedInAt: now,
     heardAt: now,
+    terminalId: terminal?.terminalId ?? vault.terminalId,
     offlineHours: terminal?.offlineHours,
     profile,
   }))

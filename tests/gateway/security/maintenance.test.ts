@@ -7,6 +7,7 @@ import { changePassword } from '#contract/personal/security.ts'
 import { getAccessToken, login, logout, renewSession } from '#contract/session/endpoints.ts'
 import { loginThirdPlatform, visitPlatform } from '#contract/session/third-party.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { acknowledgeRevocation, checkIn } from '#contract/terminal/revocation-endpoints.ts'
 import { listWorkSites } from '#contract/work-site/entity.ts'
 import { Client } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
@@ -27,6 +28,8 @@ const goesOn: readonly Endpoint[] = [
   renewSession,
   logout,
   sendHeartbeat,
+  checkIn,
+  acknowledgeRevocation,
   addOperationLog,
 ]
 const writes = allEndpoints.filter((endpoint) => endpoint.method !== 'GET' && !goesOn.includes(endpoint))

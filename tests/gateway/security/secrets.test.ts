@@ -14,6 +14,7 @@ import {
   renewSession,
 } from '#contract/session/endpoints.ts'
 import { checkLoginAccount, getForgotVerifyCode, updatePassword } from '#contract/session/registration.ts'
+import { checkIn, takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
 import { updateWorkSite } from '#contract/work-site/entity.ts'
 import { loginLog, operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { person } from '#gateway/db/tables/person.ts'
@@ -80,6 +81,9 @@ test('LOG-02 security 16: no password, token, key, credential or code is written
   await Client.renew(gateway, client.session, 'canary-credential-that-never-was')
   secrets.push('canary-credential-that-never-was')
   await client.call(getDeviceSecret, {})
+  await callUnsigned(gateway, checkIn, { deviceToken: device.deviceToken })
+  const own = encryptFor(await publicKey(gateway), { password: demoPassword })
+  await client.call(takeVaultSecret, { terminalId: terminal?.terminalId ?? '', passwordInfo: own })
   const upload = { fileId: randomUUID(), fileName: 'a.txt', contentType: 'text/plain', size: 1 }
   const { ticket } = await client.call(requestTicket, { ...upload, sha256: '0'.repeat(64) })
   secrets.push(ticket)

@@ -7,6 +7,10 @@ import {
   renameTerminal,
 } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
+import { takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
+import { demoPassword } from '#gateway/operations/demo/accounts.ts'
+import { encryptFor } from '../../support/signing.ts'
+import { publicKey } from '../client.ts'
 import { row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
@@ -32,6 +36,13 @@ export const terminalSamples: Record<string, Sample> = {
   [cancelTerminals.id]: bulk({}),
   [renameTerminal.id]: {
     request: (own) => ({ terminalId: terminal(own), deviceName: '平板' }),
+    ids: { terminalId: row(terminal) },
+  },
+  [takeVaultSecret.id]: {
+    request: async ({ client, terminalId }) => ({
+      terminalId,
+      passwordInfo: encryptFor(await publicKey(client.gateway), { password: demoPassword }),
+    }),
     ids: { terminalId: row(terminal) },
   },
   [renameOwnTerminal.id]: {

@@ -1095,7 +1095,11 @@ CREATE TABLE "terminal" (
 	"oldest_made_at" timestamp (3) with time zone,
 	"build" text collate "C",
 	"storage_used" double precision,
-	"storage_quota" double precision
+	"storage_quota" double precision,
+	"revoked_at" timestamp (3) with time zone,
+	"revocation_delivered_at" timestamp (3) with time zone,
+	"revocation_acknowledged_at" timestamp (3) with time zone,
+	"held_edits" integer
 );
 --> statement-breakpoint
 CREATE TABLE "spent_ticket" (

@@ -35,6 +35,12 @@ export const terminal = pgTable(
     build: plainText('build'),
     storageUsed: doublePrecision('storage_used'),
     storageQuota: doublePrecision('storage_quota'),
+    /** While it is cancelled or rejected: when that was ordered, first heard by the device, and done on it. */
+    revokedAt: instant('revoked_at'),
+    revocationDeliveredAt: instant('revocation_delivered_at'),
+    revocationAcknowledgedAt: instant('revocation_acknowledged_at'),
+    /** Sealed edits that it said it still had when its keys were gone. */
+    heldEdits: integer('held_edits'),
   },
   (table) => [
     index('terminal_heartbeat').on(table.lastHeartbeatAt, table.terminalId),

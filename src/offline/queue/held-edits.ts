@@ -1,0 +1,21 @@
+import { type Database, unsynced } from '../vault/db.ts'
+
+/** Unsent edits of an account that lie sealed on this device. */
+export interface HeldEdits {
+  account: string
+  accountName: string
+  unsynced: number
+}
+
+/** Who has unsent edits here that no password opens any more: the gateway's secret does, and elsewhere, too. */
+export async function listHeldEdits(database: Database): Promise<HeldEdits[]> {
+  const [vaults, counted] = await Promise.all([database.getAll('vaults'), database.getAll('counts')])
+  const left = new Map(
+    counted.map(({ account, counts }) => [account, unsynced.reduce((sum, state) => sum + counts[state], 0)]),
+  )
+  return vaults.flatMap(({ account, names: [accountName = account], byPassword, byDevice, terminalId }) => {
+    const held = left.get(account) ?? 0
+    const locked = !byPassword && byDevice && terminalId
+    return held > 0 && locked ? [{ account, accountName, unsynced: held }] : []
+  })
+}
