@@ -57,6 +57,7 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import * as terminalPolicy from './terminal/policy.ts'
 import * as acceptance from './unit-work/acceptance.ts'
 import { divisionCalls } from './unit-work/division.ts'
 import { unitWorkCalls } from './unit-work/entity.ts'
@@ -145,6 +146,7 @@ const domains = [
   sync,
   terminalAuthorisation,
   terminal,
+  terminalPolicy,
   acceptance,
   divisionCalls,
   divisionPlan,

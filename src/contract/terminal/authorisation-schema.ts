@@ -3,7 +3,7 @@ import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
 import { name } from '../text.ts'
 import { z } from '../zod.ts'
-import { TerminalStatus } from './schema.ts'
+import { TerminalStatus, ValidDays } from './schema.ts'
 
 /** What somebody does about a terminal's authorisation (specification §4 and §7). */
 export const terminalActions = ['agree', 'reject', 'cancel'] as const
@@ -29,7 +29,7 @@ export const TerminalIds = z.strictObject({ ids: terminalIds })
 export const TerminalAgreement = z.strictObject({
   ids: terminalIds,
   /** For how long, from now on. */
-  validDays: z.int().check(z.positive(), z.maximum(3650)),
+  validDays: ValidDays,
 })
 export type TerminalAgreement = z.output<typeof TerminalAgreement>
 export const TerminalsChanged = z.object({ changed: z.int() })

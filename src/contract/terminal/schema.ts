@@ -7,6 +7,9 @@ import { z } from '../zod.ts'
 export const TerminalStatus = z.enum(['unauthorised', 'authorised', 'cancelled', 'rejected'])
 export type TerminalStatus = z.output<typeof TerminalStatus>
 
+/** For how many days a terminal is authorised. */
+export const ValidDays = z.int().check(z.positive(), z.maximum(3650))
+
 /** A terminal that the gateway has not heard from for so long is silent, milliseconds. */
 export const silentAfter = 24 * 3_600_000
 

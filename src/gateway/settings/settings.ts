@@ -49,10 +49,13 @@ export interface Settings {
   oneTimePasswordHours: number
   /** Account names of which one address may ask whether they are free, a minute. */
   nameChecksPerMinute: number
-  /** How long a newly registered terminal stays authorised. */
+  /** How long a newly registered terminal stays authorised, until somebody has set the policy for terminals. */
   terminalValidityDays: number
+  /** How long a terminal may report another build than the gateway's, until somebody has set the policy. */
+  terminalBehindDays: number
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
+  /** How often a terminal reports, until somebody has set the policy. */
   heartbeatMinutes: number
   /** A live stream ends after so long; the console then asks again, with its rights as they are. */
   streamMinutes: number
@@ -115,6 +118,7 @@ export const defaultSettings: Settings = {
   oneTimePasswordHours: 72,
   nameChecksPerMinute: 60,
   terminalValidityDays: 180,
+  terminalBehindDays: 7,
   offlineHours: 72,
   heartbeatMinutes: 5,
   streamMinutes: 5,

@@ -6,6 +6,7 @@ import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
+import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
@@ -22,6 +23,7 @@ export async function hearTerminal(
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
   const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
   if (!known) throw new Refusal(codes.notFound)
+  const policy = await readTerminalPolicy(tx, services.settings)
   await tx
     .update(terminal)
     .set({
@@ -38,7 +40,7 @@ export async function hearTerminal(
     .where(eq(terminal.terminalId, terminalId))
   return {
     status: statusAt(known, now),
-    heartbeatMinutes: services.settings.heartbeatMinutes,
+    heartbeatMinutes: policy.heartbeatMinutes,
     lastUnsynced: known.unsynced,
     epoch: await readEpoch(tx),
   }

@@ -1098,6 +1098,17 @@ CREATE TABLE "terminal" (
 	"storage_quota" double precision
 );
 --> statement-breakpoint
+CREATE TABLE "terminal_policy" (
+	"terminal_policy_id" uuid PRIMARY KEY NOT NULL,
+	"new_terminals" text collate "C" NOT NULL,
+	"valid_days" integer NOT NULL,
+	"heartbeat_minutes" integer NOT NULL,
+	"behind_days" integer NOT NULL,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone,
+	"changed_by_name" text collate "C"
+);
+--> statement-breakpoint
 CREATE TABLE "spent_ticket" (
 	"nonce" text collate "C" PRIMARY KEY NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL

@@ -1,4 +1,5 @@
 import { boolean, doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
+import type { NewTerminals } from '#contract/terminal/policy.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
@@ -43,3 +44,15 @@ export const terminal = pgTable(
     index('terminal_account').on(table.accountId),
   ],
 )
+
+/** The policy for all terminals: one row, from when somebody first sets it. */
+export const terminalPolicy = pgTable('terminal_policy', {
+  terminalPolicyId: uuid('terminal_policy_id').primaryKey(),
+  newTerminals: plainText('new_terminals').$type<NewTerminals>().notNull(),
+  validDays: integer('valid_days').notNull(),
+  heartbeatMinutes: integer('heartbeat_minutes').notNull(),
+  behindDays: integer('behind_days').notNull(),
+  revision: integer('revision').notNull(),
+  changedAt: instant('changed_at'),
+  changedByName: plainText('changed_by_name'),
+})
