@@ -139,6 +139,13 @@ test('APP-06: a heartbeat reports what all accounts of the device have to send, 
   await here.openEngine()
   await eventually(() => expect(reports().at(-1)).toMatchObject({ unsynced: 3, parked: 1 }))
   expect(reports().at(-1)?.build).not.toBe('')
+  // It comes with the number that the gateway gave it.
+  expect(reports()[0]?.sequence).toBeUndefined()
+  expect(reports().at(-1)).toMatchObject({
+    sequence: 1,
+    displayMode: 'browser',
+    clockOffset: expect.any(Number),
+  })
   expect(reports().at(-1)?.oldestMadeAt).toBeLessThan(from)
 })
 

@@ -40,6 +40,7 @@ export async function registerTerminal(
       accountId,
       applyIp: ip,
       appliedAt: now,
+      registeredAt: now,
       ...(newTerminals === 'wait'
         ? { status: 'unauthorised' as const }
         : { status: 'authorised' as const, authorisedAt: now, validUntil }),

@@ -1095,7 +1095,19 @@ CREATE TABLE "terminal" (
 	"oldest_made_at" timestamp (3) with time zone,
 	"build" text collate "C",
 	"storage_used" double precision,
-	"storage_quota" double precision
+	"storage_quota" double precision,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"display_mode" text collate "C",
+	"persisted" boolean,
+	"battery_level" double precision,
+	"charging" boolean,
+	"clock_offset" double precision,
+	"last_request_at" timestamp (3) with time zone,
+	"last_sync_at" timestamp (3) with time zone,
+	"behind_since" timestamp (3) with time zone,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"former_sequence" integer DEFAULT 0 NOT NULL,
+	"clone_suspected_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "terminal_policy" (

@@ -1,6 +1,6 @@
 import { boolean, doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { NewTerminals } from '#contract/terminal/policy.ts'
-import type { TerminalStatus } from '#contract/terminal/schema.ts'
+import type { DisplayMode, TerminalStatus } from '#contract/terminal/schema.ts'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 
@@ -36,6 +36,24 @@ export const terminal = pgTable(
     build: plainText('build'),
     storageUsed: doublePrecision('storage_used'),
     storageQuota: doublePrecision('storage_quota'),
+    // What the fleet board shows beside.
+    registeredAt: instant('registered_at').notNull(),
+    displayMode: plainText('display_mode').$type<DisplayMode>(),
+    persisted: boolean('persisted'),
+    batteryLevel: doublePrecision('battery_level'),
+    charging: boolean('charging'),
+    /** Gateway's clock minus the terminal's, milliseconds. */
+    clockOffset: doublePrecision('clock_offset'),
+    /** When a person's request from it was last let in, to the minute. */
+    lastRequestAt: instant('last_request_at'),
+    /** When edits from it last took effect. */
+    lastSyncAt: instant('last_sync_at'),
+    /** Since when it reports another build than the gateway's. */
+    behindSince: instant('behind_since'),
+    /** The number that the last heartbeat was answered with, and the one that it came with (`judgeSequence`). */
+    sequence: integer('sequence').notNull().default(0),
+    formerSequence: integer('former_sequence').notNull().default(0),
+    cloneSuspectedAt: instant('clone_suspected_at'),
   },
   (table) => [
     index('terminal_heartbeat').on(table.lastHeartbeatAt, table.terminalId),
