@@ -58,6 +58,7 @@ import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
 import * as terminalPolicy from './terminal/policy.ts'
+import * as terminalStatistics from './terminal/statistics.ts'
 import * as acceptance from './unit-work/acceptance.ts'
 import { divisionCalls } from './unit-work/division.ts'
 import { unitWorkCalls } from './unit-work/entity.ts'
@@ -147,6 +148,7 @@ const domains = [
   terminalAuthorisation,
   terminal,
   terminalPolicy,
+  terminalStatistics,
   acceptance,
   divisionCalls,
   divisionPlan,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { agreeTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
-import { TerminalStatus } from '#contract/terminal/schema.ts'
+import { TerminalNeed, TerminalStatus } from '#contract/terminal/schema.ts'
 import { DataTable } from '../kit/data-table.tsx'
 import { Filters } from '../kit/filters.tsx'
 import { ListScreen } from '../kit/list-screen.tsx'
@@ -9,7 +9,6 @@ import { optionsOf } from '../kit/options.ts'
 import { useAllowed } from '../kit/permission.tsx'
 import { SelectFilter } from '../kit/select-filter.tsx'
 import { EmptyState } from '../kit/states.tsx'
-import { ToggleFilter } from '../kit/toggle-filter.tsx'
 import { useCheckedRows } from '../kit/use-checked-rows.ts'
 import { useList } from '../kit/use-list.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -42,7 +41,12 @@ export function TerminalScreen() {
           label={t('field.status')}
           options={optionsOf(t, 'status', TerminalStatus.options)}
         />
-        <ToggleFilter list={list} name="silent" label={t('silent')} />
+        <SelectFilter
+          list={list}
+          name="need"
+          label={t('field.needs')}
+          options={optionsOf(t, 'need', TerminalNeed.options)}
+        />
       </Filters>
       <DataTable
         list={list}

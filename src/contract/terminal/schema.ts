@@ -7,11 +7,21 @@ import { z } from '../zod.ts'
 export const TerminalStatus = z.enum(['unauthorised', 'authorised', 'cancelled', 'rejected'])
 export type TerminalStatus = z.output<typeof TerminalStatus>
 
+/** Why somebody should look at a terminal: what is in the way of edits, or of whoever works on it, first. */
+export const TerminalNeed = z.enum(['waiting', 'cloned', 'silent', 'parked', 'expiring', 'behind'])
+export type TerminalNeed = z.output<typeof TerminalNeed>
+
 /** For how many days a terminal is authorised. */
 export const ValidDays = z.int().check(z.positive(), z.maximum(3650))
 
 /** A terminal that the gateway has not heard from for so long is silent, milliseconds. */
 export const silentAfter = 24 * 3_600_000
+
+/** A terminal whose authorisation ends within so long will need a new one, milliseconds. */
+export const expiringWithin = 7 * 24 * 3_600_000
+
+/** A terminal is online while it was heard from within so many heartbeat intervals. */
+export const onlineIntervals = 2
 
 /** Whether the console runs in a window of its own, as an installed one does. */
 export const DisplayMode = z.enum(['standalone', 'browser'])

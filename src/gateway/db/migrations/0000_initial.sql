@@ -1718,6 +1718,14 @@ CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at"
 CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_account" ON "terminal" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "terminal_parked" ON "terminal" USING btree ("parked","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_name" ON "terminal" USING btree ("device_name","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_registered" ON "terminal" USING btree ("registered_at","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_build" ON "terminal" USING btree ("build");--> statement-breakpoint
+CREATE INDEX "terminal_os" ON "terminal" USING btree ("os");--> statement-breakpoint
+CREATE INDEX "terminal_valid" ON "terminal" USING btree ("status","valid_until");--> statement-breakpoint
+CREATE INDEX "terminal_behind" ON "terminal" USING btree ("behind_since");--> statement-breakpoint
+CREATE INDEX "terminal_cloned" ON "terminal" USING btree ("clone_suspected_at") WHERE "terminal"."clone_suspected_at" is not null;--> statement-breakpoint
 CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "division_code_once" ON "division" USING btree ("unit_work_id","code") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","division_id") WHERE "division"."deleted_at" is null;--> statement-breakpoint

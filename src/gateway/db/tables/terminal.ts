@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { NewTerminals } from '#contract/terminal/policy.ts'
 import type { DisplayMode, TerminalStatus } from '#contract/terminal/schema.ts'
@@ -60,6 +61,14 @@ export const terminal = pgTable(
     index('terminal_unsynced').on(table.unsynced, table.terminalId),
     index('terminal_status').on(table.status, table.lastHeartbeatAt, table.terminalId),
     index('terminal_account').on(table.accountId),
+    index('terminal_parked').on(table.parked, table.terminalId),
+    index('terminal_name').on(table.deviceName, table.terminalId),
+    index('terminal_registered').on(table.registeredAt, table.terminalId),
+    index('terminal_build').on(table.build),
+    index('terminal_os').on(table.os),
+    index('terminal_valid').on(table.status, table.validUntil),
+    index('terminal_behind').on(table.behindSince),
+    index('terminal_cloned').on(table.cloneSuspectedAt).where(sql`${table.cloneSuspectedAt} is not null`),
   ],
 )
 
