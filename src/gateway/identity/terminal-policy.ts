@@ -29,13 +29,13 @@ export async function lockTerminalPolicy(tx: Tx, settings: Settings): Promise<Po
   return row
 }
 
-function unsetPolicy({ terminalValidityDays, heartbeatMinutes, terminalBehindDays }: Settings): PolicyRow {
+function unsetPolicy({ terminalValidityDays, heartbeatMinutes }: Settings): PolicyRow {
   return {
     terminalPolicyId,
     newTerminals: 'authorise',
     validDays: terminalValidityDays,
     heartbeatMinutes,
-    behindDays: terminalBehindDays,
+    behindDays: 7,
     revision: 0,
     changedAt: null,
     changedByName: null,

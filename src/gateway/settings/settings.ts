@@ -51,8 +51,6 @@ export interface Settings {
   nameChecksPerMinute: number
   /** How long a newly registered terminal stays authorised, until somebody has set the policy for terminals. */
   terminalValidityDays: number
-  /** How long a terminal may report another build than the gateway's, until somebody has set the policy. */
-  terminalBehindDays: number
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
   /** How often a terminal reports, until somebody has set the policy. */
@@ -118,7 +116,6 @@ export const defaultSettings: Settings = {
   oneTimePasswordHours: 72,
   nameChecksPerMinute: 60,
   terminalValidityDays: 180,
-  terminalBehindDays: 7,
   offlineHours: 72,
   heartbeatMinutes: 5,
   streamMinutes: 5,

@@ -157,7 +157,9 @@ test('APP-05 terminals are found by unit, project, build, system and a part of w
       of((row) => row.organizationId === organizationId).toSorted(),
     )
   const railway = projectId('railway')
-  expect(await found({ projectId: railway })).toEqual(of((row) => row.projectId === railway))
+  expect((await found({ projectId: railway })).toSorted()).toEqual(
+    of((row) => row.projectId === railway).toSorted(),
+  )
   expect((await sysadmin.call(getTerminalStatistics, { projectId: railway })).total).toBe(
     of((row) => row.projectId === railway).length,
   )
@@ -258,9 +260,11 @@ test('APP-05 APP-06 OFF-06 a fleet of 200 tablets signs in and reports at once, 
       },
     }),
   )
-  const report = (at: number, sequence: number | undefined) =>
-    clients[at]?.call(sendHeartbeat, {
-      terminalId: clients[at]?.session.terminal?.terminalId ?? '',
+  const report = async (at: number, sequence: number | undefined) => {
+    const client = clients[at]
+    if (!client) throw new Error(`there is no tablet ${at}`)
+    return await client.call(sendHeartbeat, {
+      terminalId: client.session.terminal?.terminalId ?? '',
       unsynced: at % 10,
       parked: at % 10 === 9 ? 2 : 0,
       oldestMadeAt: gateway.time.now.getTime() - at * minute,
@@ -268,6 +272,7 @@ test('APP-05 APP-06 OFF-06 a fleet of 200 tablets signs in and reports at once, 
       batteryLevel: at / tablets,
       sequence,
     })
+  }
   const first = await atOnce((at) => report(at, undefined))
   const second = await atOnce((at) => report(at, first[at]?.sequence))
   // One of them reports with the number of before, after the other has gone on: a copy.

@@ -40,12 +40,12 @@ async function edited(changes: Partial<TerminalPolicyEdit>): Promise<TerminalPol
 }
 
 test('APP-05 APP-06 until somebody sets it, the policy is what the operator’s settings say', async () => {
-  const { terminalValidityDays, heartbeatMinutes, terminalBehindDays } = gateway.services.settings
+  const { terminalValidityDays, heartbeatMinutes } = gateway.services.settings
   expect(await policy()).toMatchObject({
     newTerminals: 'authorise',
     validDays: terminalValidityDays,
     heartbeatMinutes,
-    behindDays: terminalBehindDays,
+    behindDays: 7,
     revision: 0,
   })
 })
