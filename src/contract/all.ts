@@ -60,7 +60,9 @@ import * as sessionThirdParty from './session/third-party.ts'
 import * as sync from './sync/endpoints.ts'
 import * as terminalAuthorisation from './terminal/authorisation-endpoints.ts'
 import * as terminal from './terminal/endpoints.ts'
+import * as terminalPolicy from './terminal/policy.ts'
 import * as terminalRevocation from './terminal/revocation-endpoints.ts'
+import * as terminalStatistics from './terminal/statistics.ts'
 import * as acceptance from './unit-work/acceptance.ts'
 import { divisionCalls } from './unit-work/division.ts'
 import { unitWorkCalls } from './unit-work/entity.ts'
@@ -153,6 +155,8 @@ const domains = [
   terminalAuthorisation,
   terminal,
   terminalRevocation,
+  terminalPolicy,
+  terminalStatistics,
   acceptance,
   divisionCalls,
   divisionPlan,

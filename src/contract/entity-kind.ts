@@ -42,6 +42,7 @@ export const EntityKind = z.enum([
   'role',
   'standard',
   'terminal',
+  'terminal-policy',
   'third-party-binding',
   'unit-work',
   'work-site',

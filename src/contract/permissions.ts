@@ -103,6 +103,7 @@ export const permissions = [
   'application:publish',
   'terminal:view',
   'terminal:authorize',
+  'terminal:policy',
   'ebs:view',
   'ebs:add',
   'ebs:edit',

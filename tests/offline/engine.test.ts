@@ -49,7 +49,7 @@ beforeEach(async () => {
   const taken = new Set<string>()
   gateway.on(listProjects, () => ({ data: [] }))
   gateway.on(sendHeartbeat, () => ({
-    data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, epoch: 1 },
+    data: { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, epoch: 1, sequence: 1 },
   }))
   gateway.on(countUnreadMessages, () => ({ data: { unread: 5 } }))
   gateway.on(pullChanges, ({ query }) => ({

@@ -139,7 +139,27 @@ test('APP-06: a heartbeat reports what all accounts of the device have to send, 
   await here.openEngine()
   await eventually(() => expect(reports().at(-1)).toMatchObject({ unsynced: 3, parked: 1 }))
   expect(reports().at(-1)?.build).not.toBe('')
+  expect(reports().at(-1)).toMatchObject({ displayMode: 'browser', clockOffset: expect.any(Number) })
   expect(reports().at(-1)?.oldestMadeAt).toBeLessThan(from)
+})
+
+test('APP-07 a heartbeat comes with the latest number that the gateway gave this device, whichever tab got it', async () => {
+  /** What the next heartbeat comes with, and that is answered with `given`. */
+  async function beat(given: number): Promise<number | undefined> {
+    here.heard.sequence = given
+    const before = reports().length
+    await here.openEngine()
+    await eventually(() => expect(reports().length).toBeGreaterThan(before))
+    await eventually(() => expect(Number(localStorage.getItem('heartbeatSequence'))).toBeGreaterThan(0))
+    return reports().at(-1)?.sequence
+  }
+  await beat(4)
+  await eventually(() => expect(localStorage.getItem('heartbeatSequence')).toBe('4'))
+  expect(await beat(9)).toBe(4)
+  await eventually(() => expect(localStorage.getItem('heartbeatSequence')).toBe('9'))
+  // The answer to another tab, on its way longer.
+  expect(await beat(6)).toBe(9)
+  expect(await beat(10)).toBe(9)
 })
 
 test('fault 31, OFF-03 OFF-04: 5,000 edits go in batches, few at a time, with progress to see, and leave nothing in memory', async () => {

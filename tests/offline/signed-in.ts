@@ -34,7 +34,7 @@ export class SignedIn {
   /** Keys of the edits that took effect. */
   readonly taken = new Set<string>()
   /** What the gateway tells a terminal at its heartbeat. */
-  heard = { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0 }
+  heard = { status: 'authorised', heartbeatMinutes: 5, lastUnsynced: 0, sequence: 1 }
   /** The epoch of its database. */
   epoch = 1
   /** Refusals of replayed edits, by key. */

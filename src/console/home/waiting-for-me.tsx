@@ -24,14 +24,14 @@ const nothing = {}
 const toBeAudited = { audit: 'to-be-reviewed', pageSize: 1 } as const
 const unreadReviews = { kind: 'review', unread: true, pageSize: 1 } as const
 const unreadEndings = { kind: 'expiry', unread: true, pageSize: 1 } as const
-const silentTerminals = { silent: true, pageSize: 1 } as const
+const silentTerminals = { need: 'silent', pageSize: 1 } as const
 
 interface Waiting {
   id: 'needYou' | 'unsynced' | 'audit' | 'unread' | 'review' | 'expiry' | 'silent'
   count: number
   icon: LucideIcon
   to: '/admin/queue' | '/admin/message-center' | '/admin/user-audit' | '/admin/terminal-authentication'
-  search: { kind?: 'review' | 'expiry'; unread?: true; silent?: true }
+  search: { kind?: 'review' | 'expiry'; unread?: true; need?: 'silent' }
 }
 
 interface WaitingForMeProps {
@@ -85,7 +85,7 @@ export function WaitingForMe({ messages, reviews, audits, terminals }: WaitingFo
       count: silent.data?.total ?? 0,
       icon: TabletSmartphone,
       to: '/admin/terminal-authentication',
-      search: { silent: true },
+      search: { need: 'silent' },
     },
     {
       id: 'unread',

@@ -95,7 +95,7 @@ export function DataRow<Row extends object>({
                 <span
                   key={part.id}
                   data-early={early.has(part.id) || undefined}
-                  className={cn(!early.has(part.id) && 'unfolded:hidden')}
+                  className={cn('min-w-0 empty:hidden', !early.has(part.id) && 'unfolded:hidden')}
                 >
                   {part.cell(row.original)}
                 </span>

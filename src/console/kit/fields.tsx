@@ -163,7 +163,7 @@ export function NumberField({ unit, ...frame }: NumberFieldProps) {
               setTyped(undefined)
               field.onBlur()
             }}
-            className={unit && 'pr-10 text-right'}
+            className={unit && (unit.length > 1 ? 'pr-14 text-right' : 'pr-10 text-right')}
           />
           {unit ? (
             <span aria-hidden className="absolute top-1/2 right-3 -translate-y-1/2 text-faint">

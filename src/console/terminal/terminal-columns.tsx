@@ -1,53 +1,33 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
-import type { TerminalStatus } from '#contract/terminal/schema.ts'
+import { useAge } from '../kit/age.ts'
 import type { Column } from '../kit/column.ts'
 import { useFormat } from '../kit/format.ts'
-import { Badge, type BadgeVariant } from '../ui/badge.tsx'
-
-const variants: Record<TerminalStatus, BadgeVariant> = {
-  unauthorised: 'attention',
-  authorised: 'secondary',
-  cancelled: 'outline',
-  rejected: 'outline',
-}
-
-/** Whether people may sign in on a terminal, as a word. */
-export function TerminalStatusBadge({ status }: Pick<Terminal, 'status'>) {
-  const { t } = useTranslation('terminal')
-  return <Badge variant={variants[status]}>{t(`status.${status}`)}</Badge>
-}
-
-/** What a terminal still has to send, as a word. */
-export function useUnsent(): (row: Pick<Terminal, 'unsynced' | 'parked'>) => string | undefined {
-  const { t } = useTranslation('terminal')
-  return ({ unsynced, parked }) =>
-    unsynced === 0
-      ? undefined
-      : [t('unsent', { count: unsynced }), parked > 0 && t('parked', { count: parked })]
-          .filter(Boolean)
-          .join(' · ')
-}
+import { NeedBadges, OnlineMark, TerminalStatusBadge } from './terminal-marks.tsx'
+import { useMoreColumns } from './terminal-more-columns.tsx'
+import { useCondition, useUnsent } from './use-terminal-texts.ts'
 
 /** The columns of the list of terminals. */
 export function useTerminalColumns(): Column<Terminal>[] {
   const { t } = useTranslation('terminal')
   const format = useFormat()
+  const age = useAge()
   const unsent = useUnsent()
+  const condition = useCondition()
+  const more = useMoreColumns()
   return useMemo(
     () => [
       {
         id: 'deviceName',
         label: t('field.deviceName'),
+        sortable: true,
         className: 'w-full min-w-40 max-w-0 unfolded:max-w-72',
         cell: (row) => (
-          <>
-            <span className="block truncate font-medium">{row.deviceName}</span>
-            <span className="block truncate text-faint text-small">
-              {[row.os, row.osVersion].filter(Boolean).join(' ')}
-            </span>
-          </>
+          <span className="flex min-w-0 items-center gap-2">
+            <OnlineMark online={row.online} />
+            <span className="truncate font-medium">{row.deviceName}</span>
+          </span>
         ),
         text: (row) => row.deviceName,
       },
@@ -57,6 +37,14 @@ export function useTerminalColumns(): Column<Terminal>[] {
         className: 'whitespace-nowrap',
         cell: (row) => <TerminalStatusBadge status={row.status} />,
         text: (row) => t(`status.${row.status}`),
+      },
+      {
+        id: 'needs',
+        label: t('field.needs'),
+        folds: true,
+        cell: (row) =>
+          row.needs.some((need) => need !== 'waiting') ? <NeedBadges needs={row.needs} /> : undefined,
+        text: (row) => format.list(row.needs.map((need) => t(`need.${need}`))),
       },
       {
         id: 'userName',
@@ -75,7 +63,8 @@ export function useTerminalColumns(): Column<Terminal>[] {
         sortable: true,
         folds: true,
         className: 'whitespace-nowrap',
-        cell: unsent,
+        cell: (row) =>
+          [unsent(row), row.oldestMadeAt && age(row.oldestMadeAt)].filter(Boolean).join(' · ') || undefined,
         text: (row) => row.unsynced,
       },
       {
@@ -87,21 +76,24 @@ export function useTerminalColumns(): Column<Terminal>[] {
         cell: (row) => row.lastHeartbeatAt && format.time(row.lastHeartbeatAt),
       },
       {
-        id: 'validUntil',
-        label: t('field.validUntil'),
-        folds: true,
-        className: 'whitespace-nowrap',
-        cell: (row) => row.validUntil && format.date(row.validUntil),
-      },
-      { id: 'applyIp', label: t('field.applyIp'), hidden: true, cell: (row) => row.applyIp },
-      {
         id: 'build',
         label: t('field.build'),
-        hidden: true,
-        className: 'font-mono',
+        folds: true,
+        className: 'whitespace-nowrap font-mono',
         cell: (row) => row.build,
       },
+      {
+        id: 'condition',
+        label: t('field.condition'),
+        folds: true,
+        cell: (row) => {
+          const text = condition(row)
+          return text && <span className="whitespace-normal">{text}</span>
+        },
+        text: condition,
+      },
+      ...more,
     ],
-    [t, format, unsent],
+    [t, format, age, unsent, condition, more],
   )
 }

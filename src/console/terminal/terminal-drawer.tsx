@@ -7,13 +7,11 @@ import type { Terminal, TerminalAction } from '#contract/terminal/authorisation-
 import { HistoryButton } from '../app/history-button.tsx'
 import { NameDevice } from '../app/name-device.tsx'
 import { OnlineButton } from '../app/online-button.tsx'
-import { DescriptionList } from '../kit/description-list.tsx'
 import { DetailDrawer } from '../kit/detail-drawer.tsx'
-import { useFormat } from '../kit/format.ts'
 import type { List } from '../kit/use-list.ts'
 import { RevocationProgress } from './revocation-progress.tsx'
 import { TerminalButtons } from './terminal-buttons.tsx'
-import { TerminalStatusBadge, useUnsent } from './terminal-columns.tsx'
+import { TerminalFacts } from './terminal-facts.tsx'
 
 interface TerminalDrawerProps {
   list: List<RequestOf<typeof listTerminals>, Terminal>
@@ -49,33 +47,5 @@ export function TerminalDrawer({ list, onAct }: TerminalDrawerProps) {
       </DetailDrawer>
       {named ? <NameDevice to={renameTerminal} device={named} onClose={() => setNamed(undefined)} /> : null}
     </>
-  )
-}
-
-function TerminalFacts({ row }: { row: Terminal }) {
-  const { t } = useTranslation('terminal')
-  const format = useFormat()
-  const unsent = useUnsent()
-  const time = (at: number | undefined) => at && format.time(at)
-  const { storageUsed, storageQuota } = row
-  return (
-    <DescriptionList
-      items={[
-        { label: t('field.status'), value: <TerminalStatusBadge status={row.status} /> },
-        { label: t('field.validUntil'), value: row.validUntil && format.date(row.validUntil) },
-        { label: t('field.userName'), value: `${row.userName} · ${row.accountName}` },
-        { label: t('field.appliedAt'), value: time(row.appliedAt) },
-        { label: t('field.lastHeartbeatAt'), value: time(row.lastHeartbeatAt) },
-        { label: t('field.unsynced'), value: unsent(row) },
-        { label: t('field.oldestMadeAt'), value: time(row.oldestMadeAt) },
-        {
-          label: t('field.storage'),
-          value: storageUsed && storageQuota && format.percent(storageUsed / storageQuota),
-        },
-        { label: t('field.os'), value: [row.os, row.osVersion].filter(Boolean).join(' ') },
-        { label: t('field.applyIp'), value: [row.city, row.applyIp].filter(Boolean).join(' · ') },
-        { label: t('field.build'), value: row.build && <code className="font-mono">{row.build}</code> },
-      ]}
-    />
   )
 }

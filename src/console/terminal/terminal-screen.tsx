@@ -1,74 +1,41 @@
-import { useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { agreeTerminals, listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
-import { TerminalStatus } from '#contract/terminal/schema.ts'
-import { DataTable } from '../kit/data-table.tsx'
-import { Filters } from '../kit/filters.tsx'
-import { ListScreen } from '../kit/list-screen.tsx'
-import { optionsOf } from '../kit/options.ts'
-import { useAllowed } from '../kit/permission.tsx'
-import { SelectFilter } from '../kit/select-filter.tsx'
-import { EmptyState } from '../kit/states.tsx'
-import { ToggleFilter } from '../kit/toggle-filter.tsx'
-import { useCheckedRows } from '../kit/use-checked-rows.ts'
-import { useList } from '../kit/use-list.ts'
+import { z } from '#contract/zod.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { Overlay } from '../ui/overlay.tsx'
-import { TerminalButtons } from './terminal-buttons.tsx'
-import { useTerminalColumns } from './terminal-columns.tsx'
-import type { TerminalAct } from './terminal-dialogs.tsx'
+import { Tabs, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { TerminalList } from './terminal-list.tsx'
 
-const TerminalDrawer = lazyPart(async () => ({
-  default: (await import('./terminal-drawer.tsx')).TerminalDrawer,
-}))
-const TerminalDialogs = lazyPart(async () => ({
-  default: (await import('./terminal-dialogs.tsx')).TerminalDialogs,
+const TerminalCharts = lazyPart(async () => ({
+  default: (await import('./terminal-charts.tsx')).TerminalCharts,
 }))
 
-/** The devices that people sign in on, and whether they may. */
+const TerminalTab = z.enum(['terminals', 'statistics'])
+const TerminalView = z.looseObject({ tab: z.optional(TerminalTab) })
+
+/** The fleet board: the devices that people sign in on, whether they may, and what of them needs somebody first. */
 export function TerminalScreen() {
   const { t } = useTranslation('terminal')
-  const list = useList(listTerminals, { rowId: (row) => row.terminalId })
-  const columns = useTerminalColumns()
-  const checked = useCheckedRows(list)
-  const mayAuthorise = useAllowed(agreeTerminals)
-  const [act, setAct] = useState<TerminalAct>()
+  const search = useSearch({ from: '/_shell/admin/terminal-authentication' })
+  const tab = z.safeParse(TerminalView, search).data?.tab ?? 'terminals'
+  const navigate = useNavigate()
+  const tabs = (
+    <TabsList>
+      {TerminalTab.options.map((each) => (
+        <TabsTrigger key={each} value={each}>
+          {t(`tab.${each}`)}
+        </TabsTrigger>
+      ))}
+    </TabsList>
+  )
   return (
-    <ListScreen list={list} title={t('title')}>
-      <Filters list={list}>
-        <SelectFilter
-          list={list}
-          name="status"
-          label={t('field.status')}
-          options={optionsOf(t, 'status', TerminalStatus.options)}
-        />
-        <ToggleFilter list={list} name="silent" label={t('silent')} />
-      </Filters>
-      <DataTable
-        list={list}
-        columns={columns}
-        attention={(row) => row.status === 'unauthorised'}
-        {...(mayAuthorise && {
-          bulk: <TerminalButtons rows={checked} onAct={(name) => setAct({ name, rows: checked })} />,
-        })}
-        {...(list.filters.length === 0 && {
-          empty: <EmptyState title={t('empty')} hint={t('emptyHint')} />,
-        })}
-      />
-      <Overlay>
-        {list.selected ? (
-          <TerminalDrawer list={list} onAct={(name, row) => setAct({ name, rows: [row] })} />
-        ) : null}
-      </Overlay>
-      <Overlay key={act?.name}>
-        {act ? (
-          <TerminalDialogs
-            act={act}
-            onClose={() => setAct(undefined)}
-            onDone={() => list.setChecked(new Set())}
-          />
-        ) : null}
-      </Overlay>
-    </ListScreen>
+    <Tabs
+      className="contents"
+      value={tab}
+      onValueChange={(next) =>
+        void navigate({ to: '.', search: next === 'statistics' ? { tab: 'statistics' } : {} })
+      }
+    >
+      {tab === 'terminals' ? <TerminalList tabs={tabs} /> : <TerminalCharts tabs={tabs} />}
+    </Tabs>
   )
 }

@@ -1,9 +1,9 @@
 import { Id, Instant } from '../id.ts'
 import { noRepeats } from '../no-repeats.ts'
 import { pageOf, pageQuery } from '../page-of.ts'
-import { name } from '../text.ts'
+import { line, name } from '../text.ts'
 import { z } from '../zod.ts'
-import { TerminalStatus } from './schema.ts'
+import { DisplayMode, TerminalNeed, TerminalStatus, ValidDays } from './schema.ts'
 
 /** What somebody does about a terminal's authorisation (specification §4 and §7). */
 export const terminalActions = ['agree', 'reject', 'cancel'] as const
@@ -29,7 +29,7 @@ export const TerminalIds = z.strictObject({ ids: terminalIds })
 export const TerminalAgreement = z.strictObject({
   ids: terminalIds,
   /** For how long, from now on. */
-  validDays: z.int().check(z.positive(), z.maximum(3650)),
+  validDays: ValidDays,
 })
 export type TerminalAgreement = z.output<typeof TerminalAgreement>
 export const TerminalsChanged = z.object({ changed: z.int() })
@@ -71,12 +71,43 @@ export const Terminal = z.object({
   revocationAcknowledgedAt: z.optional(Instant),
   /** Sealed edits that it said it still had when its keys were gone. */
   heldEdits: z.optional(z.int()),
+  // What the fleet board shows beside.
+  registeredAt: Instant,
+  /** Heard from within two heartbeat intervals. */
+  online: z.boolean(),
+  /** Why somebody should look at it, the most urgent first. */
+  needs: z.array(TerminalNeed),
+  /** Where the account lies that signed in on it first. */
+  organizationName: z.optional(z.string()),
+  projectName: z.optional(z.string()),
+  authorisedAt: z.optional(Instant),
+  displayMode: z.optional(DisplayMode),
+  persisted: z.optional(z.boolean()),
+  /** From 0, empty, to 1. */
+  batteryLevel: z.optional(z.number()),
+  charging: z.optional(z.boolean()),
+  /** Gateway's clock minus the terminal's, milliseconds. */
+  clockOffset: z.optional(z.number()),
+  lastRequestAt: z.optional(Instant),
+  lastSyncAt: z.optional(Instant),
+  /** Since when it reports another build than the gateway's. */
+  behindSince: z.optional(Instant),
+  cloneSuspectedAt: z.optional(Instant),
 })
 export type Terminal = z.output<typeof Terminal>
+
+/** Of which unit or project the accounts are that signed in on terminals first. */
+export const terminalPlaces = { organizationId: z.optional(Id), projectId: z.optional(Id) }
+
 export const TerminalQuery = z.strictObject({
-  ...pageQuery(['lastHeartbeatAt', 'unsynced']),
+  ...pageQuery(['lastHeartbeatAt', 'unsynced', 'parked', 'deviceName', 'registeredAt']),
+  /** Part of the device's name, of its account's or of its person's. */
+  keyword: z.optional(line(50)),
   status: z.optional(TerminalStatus),
-  /** Whether it has unsent edits and was not heard from for longer than `silentAfter`. */
-  silent: z.optional(z.boolean()),
+  ...terminalPlaces,
+  build: z.optional(line(100)),
+  os: z.optional(line(100)),
+  online: z.optional(z.boolean()),
+  need: z.optional(TerminalNeed),
 })
 export const TerminalPage = pageOf(Terminal)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TerminalName } from '#contract/terminal/authorisation-schema.ts'
+import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { person } from '../db/tables/person.ts'
 import { terminal } from '../db/tables/terminal.ts'
@@ -53,6 +54,11 @@ export async function reviseTerminal(
     ...change,
   })
   announce({ permission: 'terminal:view', ...location }, { kind: 'changed', entity })
+}
+
+/** Notes that edits from a terminal have taken effect; no change of the terminal, so the history does not tell it. */
+export async function stampSync(tx: Tx, terminalId: string, now: Date): Promise<void> {
+  await tx.update(terminal).set({ lastSyncAt: now }).where(eq(terminal.terminalId, terminalId))
 }
 
 /** Gives a locked terminal the name that its people call it by. */

@@ -174,6 +174,7 @@ const packagedMenus: readonly PackagedMenu[] = [
             zh: '授权、拒绝、取消终端',
             en: 'Authorise, reject and cancel terminals',
           },
+          { action: 'terminal:policy', zh: '设置终端策略', en: 'Set the policy for terminals' },
         ],
       },
       {

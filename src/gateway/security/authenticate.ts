@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { canonicalText, type SignedParts, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
@@ -7,6 +7,7 @@ import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { parseTimestamp } from '#contract/timestamp.ts'
 import { session } from '../db/tables/session.ts'
+import { terminal } from '../db/tables/terminal.ts'
 import { hour, minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { sessionHindrance } from './account-state.ts'
@@ -138,4 +139,16 @@ async function touch({ database, settings }: GatewayServices, found: FoundSessio
     .update(session)
     .set({ lastActiveAt: sql`greatest(${session.lastActiveAt}, ${now.toISOString()})` })
     .where(eq(session.sessionId, found.sessionId))
+  if (!found.terminalId) return
+  // Several sessions may run on one terminal.
+  const before = new Date(now.getTime() - step)
+  await database.orm
+    .update(terminal)
+    .set({ lastRequestAt: now })
+    .where(
+      and(
+        eq(terminal.terminalId, found.terminalId),
+        or(isNull(terminal.lastRequestAt), lte(terminal.lastRequestAt, before)),
+      ),
+    )
 }

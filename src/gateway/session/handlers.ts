@@ -19,6 +19,7 @@ import { application } from '../db/tables/application.ts'
 import { accessToken } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { type BeforeContext, handle, handleEvents, handlePublic } from '../http/handle.ts'
+import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { minute } from '../platform/durations.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { refuseField } from '../platform/refuse-field.ts'
@@ -112,7 +113,8 @@ export const sessionHandlers = [
     async ({ tx, now, actor, services, prepared }) => {
       const { sessionId } = actor
       const { nodesOrigin } = services
-      const { accessTokenMinutes, heartbeatMinutes } = services.settings
+      const { accessTokenMinutes } = services.settings
+      const { heartbeatMinutes } = await readTerminalPolicy(tx, services.settings)
       const token = newToken()
       const expiresAt = new Date(now.getTime() + accessTokenMinutes * minute)
       await tx

@@ -15,6 +15,7 @@ import { addressOf } from '../security/address-of.ts'
 import { type EndReason, endSentence } from '../security/end-reason.ts'
 import type { CallContext } from '../security/step.ts'
 import { newToken } from '../security/tokens.ts'
+import { applyAsNew } from './apply-as-new.ts'
 import { guard } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { type AccountRow, findAccount } from './queries.ts'
@@ -115,6 +116,7 @@ export async function checkUsable(
     logSignIn(context, request, { ...account, reason, outcome: 'refused' })
     throw new Refusal(codes.sessionEnded, { reason }, sentenceOf(reason, account))
   }
+  if (request.device) await applyAsNew(context, account.accountId, request.device)
   const why = request.device && (await knock(context, request.device))
   if (!why) return
   logSignIn(context, request, { ...account, reason: why, outcome: 'refused' })

@@ -16,8 +16,8 @@ const sentences: Record<TerminalReason, Record<Language, string>> = {
     en: 'The authorisation of this device was cancelled; it has applied again: please ask an administrator',
   },
   'terminal-waiting': {
-    zh: '此设备的授权已到期，已重新申请，请等待管理员授权',
-    en: 'The authorisation of this device has ended; it has applied again and waits for an administrator',
+    zh: '此设备没有有效的授权，已提交申请，请等待管理员授权',
+    en: 'This device is not authorised, or not any more; it has applied and waits for an administrator',
   },
 }
 

@@ -4,6 +4,7 @@ import type { Device, TerminalGrant } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { deviceCredential } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
+import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { day, hour } from '../platform/durations.ts'
 import { fixedId } from '../platform/fixed-id.ts'
 import type { GatewayServices } from '../security/services.ts'
@@ -19,17 +20,18 @@ interface Context {
 }
 
 /**
- * Registers the device that an account signs in on as a terminal, authorised for the days of the setting; each sign-in
- * extends them, or a device in daily use would lose what opens its vault.
- * @returns the terminal, which may have been cancelled or rejected, or its days may be over.
+ * Registers the device that an account signs in on as a terminal, authorised for the days of the policy, or to wait; each
+ * sign-in extends the days, or a device in daily use would lose what opens its vault.
+ * @returns the terminal, which may wait, have been cancelled or rejected, or its days may be over.
  */
 export async function registerTerminal(
-  { tx, now, ip, city, services }: Context,
+  { tx, now, ip, city, services }: Omit<Context, 'tx'> & { tx: Pick<Tx, 'select' | 'insert'> },
   accountId: string,
   device: Device,
 ): Promise<typeof terminal.$inferSelect> {
   const { deviceToken, memory, processor, ...told } = device
-  const validUntil = new Date(now.getTime() + services.settings.terminalValidityDays * day)
+  const { newTerminals, validDays } = await readTerminalPolicy(tx, services.settings)
+  const validUntil = new Date(now.getTime() + validDays * day)
   const seen = { ...told, memory: memory ?? null, processor: processor ?? null, city, lastHeartbeatAt: now }
   const [row] = await tx
     .insert(terminal)
@@ -37,10 +39,11 @@ export async function registerTerminal(
       terminalId: terminalIdOf(deviceToken),
       accountId,
       applyIp: ip,
-      status: 'authorised',
       appliedAt: now,
-      authorisedAt: now,
-      validUntil,
+      registeredAt: now,
+      ...(newTerminals === 'wait'
+        ? { status: 'unauthorised' as const }
+        : { status: 'authorised' as const, authorisedAt: now, validUntil }),
       ...seen,
     })
     .onConflictDoUpdate({

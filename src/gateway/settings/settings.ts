@@ -49,10 +49,11 @@ export interface Settings {
   oneTimePasswordHours: number
   /** Account names of which one address may ask whether they are free, a minute. */
   nameChecksPerMinute: number
-  /** How long a newly registered terminal stays authorised. */
+  /** How long a newly registered terminal stays authorised, until somebody has set the policy for terminals. */
   terminalValidityDays: number
   /** How long after an online sign-in an offline one is allowed. */
   offlineHours: number
+  /** How often a terminal reports, until somebody has set the policy. */
   heartbeatMinutes: number
   /** A live stream ends after so long; the console then asks again, with its rights as they are. */
   streamMinutes: number

@@ -5,6 +5,7 @@ import { insertSet } from '../db/row-sets.ts'
 import { message } from '../db/tables/message.ts'
 import { type Effects, historyEntry } from '../http/execute.ts'
 import type { StepContext } from '../http/handle.ts'
+import { stampSync } from '../identity/terminals.ts'
 import { newId } from '../platform/ids.ts'
 import type { Audience } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
@@ -20,8 +21,8 @@ export interface Replayed {
 }
 
 /**
- * Writes what the items of a batch leave beside their rows, each kind as one set: the history, and a message for
- * those who review synced edits (MSG-07), stored once with its audience and not once for each of them.
+ * Writes what the items of a batch leave beside their rows, each kind as one set: the history, a message for those who
+ * review synced edits (MSG-07), stored once with its audience and not once for each of them, and the terminal's stamp.
  */
 export async function writeReplayAudit(
   context: StepContext,
@@ -33,6 +34,8 @@ export async function writeReplayAudit(
   )
   const messages = traces.map(({ review }) => review)
   await insertSet(context.tx, message, messages)
+  const { terminalId } = context.actor
+  if (done.length > 0 && terminalId) await stampSync(context.tx, terminalId, context.now)
   announceOnce(context, [
     ...done.flatMap(({ effects }) => effects.announcements),
     ...messages.map(({ messageId, ...place }): [Audience, LiveEvent] => [

@@ -68,7 +68,13 @@ export async function agree(
   if (rows.some(({ userId }) => userId === actor.userId) || (await hasWorkedOn(context, ids)))
     throw new Refusal(codes.noPermission, undefined, ownTerminal)
   const validUntil = new Date(now.getTime() + validDays * day)
-  return await move(context, ids, rows, 'agree', { ...notRevoked, authorisedAt: now, validUntil })
+  return await move(context, ids, rows, 'agree', {
+    ...notRevoked,
+    authorisedAt: now,
+    validUntil,
+    // Whoever authorises it has looked at it.
+    cloneSuspectedAt: null,
+  })
 }
 
 /**

@@ -1,108 +1,166 @@
-import { and, eq, getTableColumns, gt, isNull, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
 import type { Terminal } from '#contract/terminal/authorisation-schema.ts'
-import type { TerminalStatus } from '#contract/terminal/schema.ts'
-import { silentAfter } from '#contract/terminal/schema.ts'
+import { TerminalNeed } from '#contract/terminal/schema.ts'
+import type { Tx } from '../db/client.ts'
 import { countRows, findPage } from '../db/page.ts'
 import { account } from '../db/tables/account.ts'
-import { person } from '../db/tables/person.ts'
+import { organization } from '../db/tables/organization.ts'
+import { project } from '../db/tables/project.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
+import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { ofVisibleAccount } from '../identity/visible-accounts.ts'
+import { hasStatus, isOnline, needConditions } from './conditions.ts'
 import { statusAt } from './rules.ts'
+
+const ofAccount = eq(account.accountId, terminal.accountId)
+/** Terminals with the accounts that signed in on them first. */
+export const terminalsOfAccounts = sql`${terminal} inner join ${account} on ${ofAccount}`
+
+function selectRows(tx: Tx, columns: { online: SQL<boolean>; needs: Record<TerminalNeed, SQL<boolean>> }) {
+  return tx
+    .select({
+      terminal,
+      ...columns,
+      accountName: account.accountName,
+      userName: account.userName,
+      organizationName: organization.organizationName,
+      projectName: project.projectName,
+    })
+    .from(terminal)
+    .innerJoin(account, ofAccount)
+    .leftJoin(organization, eq(organization.organizationId, account.organizationId))
+    .leftJoin(project, eq(project.projectId, account.projectId))
+}
+type Row = Awaited<ReturnType<typeof selectRows>>[number]
 
 /** A page of the terminals of accounts within the actor's reach, the one heard from last first. */
 export async function findTerminals(
-  { tx, actor, language, now }: StepContext,
+  { tx, actor, language, now, services }: StepContext,
   query: RequestOf<typeof listTerminals>,
 ): Promise<ResponseOf<typeof listTerminals>> {
+  const policy = await readTerminalPolicy(tx, services.settings)
+  const needs = needConditions(now, policy)
+  const online = isOnline(now, policy)
   const where = and(
     ofVisibleAccount(tx, actor, terminal.accountId),
+    ...inPlaces(query),
+    query.keyword ? hasKeyword(query.keyword) : undefined,
     query.status && hasStatus(query.status, now),
-    query.silent === undefined ? undefined : query.silent ? isSilent(now) : not(isSilent(now)),
+    query.build ? eq(terminal.build, query.build) : undefined,
+    query.os ? eq(terminal.os, query.os) : undefined,
+    query.online === undefined ? undefined : query.online ? online : sql`not ${online}`,
+    query.need && needs[query.need],
   )
   const field = query.sortBy ?? 'lastHeartbeatAt'
+  const columns = {
+    online: isSo(online),
+    needs: {
+      waiting: isSo(needs.waiting),
+      cloned: isSo(needs.cloned),
+      silent: isSo(needs.silent),
+      parked: isSo(needs.parked),
+      expiring: isSo(needs.expiring),
+      behind: isSo(needs.behind),
+    },
+  }
   return await findPage(query, language, {
     sorting: {
       column: terminal[field],
       id: terminal.terminalId,
-      keyOf: (row: Row) => [row[field], row.terminalId],
+      keyOf: (row: Row) => [row.terminal[field], row.terminal.terminalId],
       desc: query.desc ?? true,
     },
     find: (part) =>
-      tx
-        .select({ ...getTableColumns(terminal), accountName: account.accountName, userName: person.userName })
-        .from(terminal)
-        .innerJoin(account, eq(account.accountId, terminal.accountId))
-        .innerJoin(person, eq(person.userId, account.userId))
+      selectRows(tx, columns)
         .where(and(where, part.where))
         .orderBy(...part.orderBy)
         .limit(part.limit)
         .offset(part.offset),
-    total: (limit) => countRows(tx, terminal, where, limit),
+    total: (limit) => countRows(tx, terminalsOfAccounts, where, limit),
     present: (row) => presentTerminal(row, now),
   })
 }
 
-/** Terminals whose authorisation counts as this now: one that ran out is none. */
-function hasStatus(status: TerminalStatus, now: Date): SQL | undefined {
-  const own = eq(terminal.status, status)
-  if (status === 'authorised') return and(own, or(isNull(terminal.validUntil), gt(terminal.validUntil, now)))
-  if (status !== 'unauthorised') return own
-  return or(own, and(eq(terminal.status, 'authorised'), lte(terminal.validUntil, now)))
+/** The conditions for terminals of a unit or a project. */
+export function inPlaces({
+  organizationId,
+  projectId,
+}: Pick<RequestOf<typeof listTerminals>, 'organizationId' | 'projectId'>): (SQL | undefined)[] {
+  return [
+    organizationId ? eq(account.organizationId, organizationId) : undefined,
+    projectId ? eq(account.projectId, projectId) : undefined,
+  ]
 }
 
-/** Terminals that nothing is heard from although edits wait on them. */
-function isSilent(now: Date): SQL {
-  const last = new Date(now.getTime() - silentAfter)
-  return sql`(${terminal.unsynced} > 0 and ${lte(terminal.lastHeartbeatAt, last)})`
+/** The condition for terminals that are called so, or whose account or person is. */
+function hasKeyword(keyword: string): SQL {
+  const text = sql`${terminal.deviceName} || E'\\n' || ${account.accountName} || E'\\n' || ${account.userName}`
+  return sql`strpos(lower((${text}) collate "C"), ${keyword.toLowerCase()}) > 0`
 }
 
-type Row = typeof terminal.$inferSelect & Pick<Terminal, 'accountName' | 'userName'>
+/** A condition as a column; of what is not known it is not so. */
+function isSo(condition: SQL): SQL<boolean> {
+  return sql<boolean>`coalesce(${condition}, false)`
+}
 
-function presentTerminal(row: Row, now: Date): Terminal {
-  const { terminalId, deviceName, os, osVersion, terminalVersion, applyIp, accountName, userName } = row
-  const {
-    memory,
-    processor,
-    city,
-    validUntil,
-    oldestMadeAt,
-    build,
-    unsynced,
-    parked,
-    storageUsed,
-    storageQuota,
-  } = row
-  const { revokedAt, revocationDeliveredAt, revocationAcknowledgedAt, heldEdits } = row
+function presentTerminal({ terminal: row, online, needs, ...names }: Row, now: Date): Terminal {
   return {
-    terminalId,
-    deviceName,
-    os,
-    osVersion,
-    terminalVersion,
-    applyIp,
-    accountName,
-    userName,
+    terminalId: row.terminalId,
+    deviceName: row.deviceName,
+    os: row.os,
+    osVersion: row.osVersion,
+    terminalVersion: row.terminalVersion,
+    applyIp: row.applyIp,
+    accountName: names.accountName,
+    userName: names.userName,
     status: statusAt(row, now),
     appliedAt: row.appliedAt.getTime(),
-    unsynced,
-    parked,
+    registeredAt: row.registeredAt.getTime(),
     lastHeartbeatAt: row.lastHeartbeatAt.getTime(),
-    ...(memory !== null && { memory }),
-    ...(processor !== null && { processor }),
-    ...(city !== null && { city }),
-    ...(validUntil !== null && { validUntil: validUntil.getTime() }),
-    ...(oldestMadeAt !== null && { oldestMadeAt: oldestMadeAt.getTime() }),
-    ...(build !== null && { build }),
-    ...(storageUsed !== null && { storageUsed }),
-    ...(storageQuota !== null && { storageQuota }),
-    ...(revokedAt !== null && { revokedAt: revokedAt.getTime() }),
-    ...(revocationDeliveredAt !== null && { revocationDeliveredAt: revocationDeliveredAt.getTime() }),
-    ...(revocationAcknowledgedAt !== null && {
-      revocationAcknowledgedAt: revocationAcknowledgedAt.getTime(),
+    unsynced: row.unsynced,
+    parked: row.parked,
+    online,
+    needs: TerminalNeed.options.filter((need) => needs[need]),
+    ...known({
+      organizationName: names.organizationName,
+      projectName: names.projectName,
+      memory: row.memory,
+      processor: row.processor,
+      city: row.city,
+      build: row.build,
+      storageUsed: row.storageUsed,
+      storageQuota: row.storageQuota,
+      displayMode: row.displayMode,
+      persisted: row.persisted,
+      batteryLevel: row.batteryLevel,
+      charging: row.charging,
+      clockOffset: row.clockOffset,
+      authorisedAt: row.authorisedAt?.getTime(),
+      validUntil: row.validUntil?.getTime(),
+      oldestMadeAt: row.oldestMadeAt?.getTime(),
+      lastRequestAt: row.lastRequestAt?.getTime(),
+      lastSyncAt: row.lastSyncAt?.getTime(),
+      behindSince: row.behindSince?.getTime(),
+      cloneSuspectedAt: row.cloneSuspectedAt?.getTime(),
+      revokedAt: row.revokedAt?.getTime(),
+      revocationDeliveredAt: row.revocationDeliveredAt?.getTime(),
+      revocationAcknowledgedAt: row.revocationAcknowledgedAt?.getTime(),
+      heldEdits: row.heldEdits,
     }),
-    ...(heldEdits !== null && { heldEdits }),
   }
+}
+
+/** The values that are known. */
+function known<Values extends object>(
+  values: Values,
+): { [Name in keyof Values]?: NonNullable<Values[Name]> } {
+  const given: { [Name in keyof Values]?: NonNullable<Values[Name]> } = {}
+  for (const name in values) {
+    const value = values[name]
+    if (value !== null && value !== undefined) given[name] = value
+  }
+  return given
 }

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
+import { instantBounds } from '#contract/id.ts'
 import type { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import type { TerminalStatus } from '#contract/terminal/schema.ts'
 import { readEpoch } from '../db/epoch.ts'
 import { terminal } from '../db/tables/terminal.ts'
 import type { StepContext } from '../http/handle.ts'
+import { readTerminalPolicy } from '../identity/terminal-policy.ts'
 import { Refusal } from '../platform/refusal.ts'
 
 /**
@@ -18,29 +20,71 @@ export async function hearTerminal(
   { tx, actor, now, services }: StepContext,
   heartbeat: RequestOf<typeof sendHeartbeat>,
 ): Promise<ResponseOf<typeof sendHeartbeat>> {
-  const { terminalId, unsynced, parked, oldestMadeAt, emptied, ...reported } = heartbeat
+  const { terminalId, sequence, ...reported } = heartbeat
   if (actor.terminalId !== terminalId) throw new Refusal(codes.notFound)
   const [known] = await tx.select().from(terminal).where(eq(terminal.terminalId, terminalId)).for('update')
   if (!known) throw new Refusal(codes.notFound)
+  const policy = await readTerminalPolicy(tx, services.settings)
+  const next = judgeSequence(known, sequence)
   await tx
     .update(terminal)
     .set({
-      ...(!emptied && {
-        unsynced,
-        parked,
-        oldestMadeAt: oldestMadeAt === undefined ? null : new Date(oldestMadeAt),
-      }),
+      ...(!reported.emptied && unsentColumns(reported, now)),
+      ...conditionColumns(reported),
       build: reported.build,
-      storageUsed: reported.storageUsed ?? null,
-      storageQuota: reported.storageQuota ?? null,
-      lastHeartbeatAt: now,
+      behindSince: reported.build === __BUILD_ID__ ? null : (known.behindSince ?? now),
+      // Of two gateways one may be late.
+      lastHeartbeatAt: known.lastHeartbeatAt > now ? known.lastHeartbeatAt : now,
+      sequence: next.sequence,
+      formerSequence: next.formerSequence,
+      ...(next.isFormer && { cloneSuspectedAt: known.cloneSuspectedAt ?? now }),
     })
     .where(eq(terminal.terminalId, terminalId))
   return {
     status: statusAt(known, now),
-    heartbeatMinutes: services.settings.heartbeatMinutes,
+    heartbeatMinutes: policy.heartbeatMinutes,
     lastUnsynced: known.unsynced,
     epoch: await readEpoch(tx),
+    sequence: next.sequence,
+  }
+}
+
+type Reported = Omit<RequestOf<typeof sendHeartbeat>, 'terminalId' | 'sequence'>
+
+/** What the terminal has still to send. Its clock may be wrong by years: what it made in the future, it made now. */
+function unsentColumns({ unsynced, parked, oldestMadeAt }: Reported, now: Date) {
+  const oldest = oldestMadeAt && Math.max(instantBounds.from, Math.min(oldestMadeAt, now.getTime()))
+  return { unsynced, parked, oldestMadeAt: oldest === undefined ? null : new Date(oldest) }
+}
+
+/** How the terminal is; what it does not say is not known any more. A disk that filled up leaves a quota below what is used. */
+function conditionColumns({ storageUsed, storageQuota, ...condition }: Reported) {
+  const { displayMode, persisted, batteryLevel, charging, clockOffset } = condition
+  return {
+    storageUsed: storageUsed === undefined ? null : Math.min(storageUsed, storageQuota ?? storageUsed),
+    storageQuota: storageQuota ?? null,
+    displayMode: displayMode ?? null,
+    persisted: persisted ?? null,
+    batteryLevel: batteryLevel ?? null,
+    charging: charging ?? null,
+    clockOffset: clockOffset ?? null,
+  }
+}
+
+/**
+ * What the number says with which a heartbeat comes: each is answered with the next one. The one before is taken until the
+ * current one is used, for its answer may have been lost; a device that comes with an older one goes on from storage that
+ * another has used since: one of the two is a copy. After a restored backup the numbers begin below those of the devices.
+ */
+function judgeSequence(
+  known: Pick<typeof terminal.$inferSelect, 'sequence' | 'formerSequence'>,
+  sent: number | undefined,
+): { sequence: number; formerSequence: number; isFormer: boolean } {
+  const used = sent ?? known.sequence
+  return {
+    sequence: Math.max(known.sequence, used) + 1,
+    formerSequence: used,
+    isFormer: used < known.sequence && used !== known.formerSequence,
   }
 }
 

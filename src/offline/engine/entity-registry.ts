@@ -89,6 +89,7 @@ const entities: Readonly<Record<EntityKind, OfflineEntity>> = {
   role: online,
   standard: { reads: standardReads },
   terminal: { reads: ['terminal.listPage'] },
+  'terminal-policy': online,
   'third-party-binding': online,
   'unit-work': { reads: [getProjectStructure.id, 'unitWork.listPage'] },
   'work-site': { rows: workSiteRows, recreate: workSiteRows.recreate },

@@ -7,6 +7,8 @@ import { createStore } from '../store.ts'
 import type { Database } from '../vault/db.ts'
 import { forgetLost, isEmptied, lostHere, noteLost, unsentHere } from '../vault/device-record.ts'
 import type { AccountStore } from './account-store.ts'
+import { readCondition } from './device-condition.ts'
+import { readSequence, saveSequence } from './heartbeat-sequence.ts'
 
 /** Until the gateway has said how often, minutes. */
 const defaultMinutes = 5
@@ -72,9 +74,9 @@ export class Heartbeat {
   async #send(): Promise<void> {
     const store = this.#options.store()
     if (!store || sessionState() !== 'signed-in') return
-    const [terminalId, storage, unsent, emptied] = await Promise.all([
+    const [terminalId, condition, unsent, emptied] = await Promise.all([
       this.#options.terminalId(),
-      navigator.storage?.estimate(),
+      readCondition(),
       unsentHere(store.database),
       isEmptied(store.database),
     ])
@@ -88,13 +90,15 @@ export class Heartbeat {
         parked,
         oldestMadeAt: oldestMadeAt && Math.round(oldestMadeAt + clockOffset()),
         build: __BUILD_ID__,
-        storageUsed: storage?.usage,
-        storageQuota: storage?.quota,
         emptied: emptied || undefined,
+        ...condition,
+        clockOffset: clockOffset(),
+        sequence: readSequence(),
       },
       { account: store.vault.account, purpose: 'sync', background: true },
     )
     this.#minutes = answer.heartbeatMinutes
+    saveSequence(answer.sequence)
     this.#options.heard()
     await this.#options.epochHeard(store, answer.epoch)
     if (!emptied) return

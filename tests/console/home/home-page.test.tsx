@@ -56,11 +56,11 @@ test('NAV-15 what ends soon and terminals that are silent with unsent edits wait
   const answers = registrations(0)
     .on(countUnreadMessages, () => ({ unread: 9 }))
     .on(listMessages, ({ kind }) => page(kind === 'expiry' ? 4 : 0))
-    .on(listTerminals, ({ silent }) => page(silent ? 2 : 0))
+    .on(listTerminals, ({ need }) => page(need === 'silent' ? 2 : 0))
   await openHome(answers, [listMessages.permission, listTerminals.permission])
   const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
   expect(await hrefOf(/^4 项即将到期/)).toBe('/admin/message-center?kind=expiry&unread=true')
-  expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?silent=true')
+  expect(await hrefOf(/^2 台终端失联，且有未同步修改/)).toBe('/admin/terminal-authentication?need=silent')
   expect(await hrefOf(/^5 条未读消息/)).toBe('/admin/message-center?unread=true')
 })
 

@@ -97,6 +97,8 @@ const unindexed: Record<string, readonly string[]> = {
   // There are some dozens of groups, and of items in each.
   [attributeGroups.list.id]: ['keyword'],
   [attributeItems.list.id]: ['keyword'],
+  // Terminals are some thousands, and many of them online (`npm run bench terminals`).
+  'terminal.listPage': ['keyword', 'online'],
   // There are some hundreds of projects.
   'project.listPage': ['keyword'],
   // There are some dozens of drafts.

@@ -39,6 +39,8 @@ import { listProjectOrganizations } from '#contract/project-organization/endpoin
 import { listRoleAccounts, listRoleMenus, listRoles } from '#contract/role/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listTerminals } from '#contract/terminal/authorisation-endpoints.ts'
+import { getTerminalPolicy } from '#contract/terminal/policy.ts'
+import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { divisionCalls } from '#contract/unit-work/division.ts'
 import { unitWorkCalls } from '#contract/unit-work/entity.ts'
 import { divisionTemplateCalls } from '#contract/unit-work/template.ts'
@@ -162,7 +164,7 @@ const askedBy: Record<string, readonly Endpoint[]> = {
   '/admin/message-center': [listMessages],
   '/admin/role-manage': [listRoles, listRoleMenus, listRoleAccounts],
   '/admin/app-manage': [applicationCalls.list, applicationVersionCalls.list, menuCalls.list],
-  '/admin/terminal-authentication': [listTerminals],
+  '/admin/terminal-authentication': [listTerminals, getTerminalStatistics, getTerminalPolicy],
   '/admin/systemLog': [listLoginLogs, listOperationLogs, listSystemLogs],
 }
 

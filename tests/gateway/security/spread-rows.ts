@@ -92,7 +92,7 @@ export async function spreadRows(
     }),
   )
   const device = { deviceName: '', os: '', osVersion: '', terminalVersion: '', applyIp: '' }
-  const seen = { status: 'authorised' as const, appliedAt: time, lastHeartbeatAt: time }
+  const seen = { status: 'authorised' as const, appliedAt: time, registeredAt: time, lastHeartbeatAt: time }
   await orm
     .insert(terminal)
     .values(ids.map((id) => ({ ...device, ...seen, terminalId: randomUUID(), accountId: id })))

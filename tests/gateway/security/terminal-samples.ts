@@ -3,15 +3,17 @@ import { renameOwnTerminal } from '#contract/personal/sign-ins.ts'
 import {
   agreeTerminals,
   cancelTerminals,
+  listTerminals,
   rejectTerminals,
   renameTerminal,
 } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
 import { takeVaultSecret } from '#contract/terminal/revocation-endpoints.ts'
+import { getTerminalStatistics } from '#contract/terminal/statistics.ts'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { encryptFor } from '../../support/signing.ts'
 import { publicKey } from '../client.ts'
-import { row, type Sample } from './sample.ts'
+import { narrowing, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 const terminal = ({ terminalId }: Belongings) => terminalId
@@ -25,8 +27,15 @@ function bulk(fields: Record<string, unknown>): Sample {
   }
 }
 
+const places = {
+  organizationId: narrowing(({ person }) => person.place?.organizationId ?? ''),
+  projectId: narrowing(({ workSite }) => workSite.projectId),
+}
+
 /** How the endpoints of terminals are called. */
 export const terminalSamples: Record<string, Sample> = {
+  [listTerminals.id]: { request: () => ({}), ids: places },
+  [getTerminalStatistics.id]: { request: () => ({}), ids: places },
   [sendHeartbeat.id]: {
     request: (own) => ({ terminalId: terminal(own), unsynced: 0, parked: 0, build: 'test' }),
     ids: { terminalId: row(terminal) },

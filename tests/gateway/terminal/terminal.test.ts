@@ -101,8 +101,11 @@ test('terminals are listed by unsent edits or last heartbeat, within the reach o
 
 test('NAV-15 APP-06 a terminal with unsent edits is silent once the gateway has not heard from it for a day', async () => {
   const silent = async (asked: boolean) => {
-    const { records } = await sysadmin.call(listTerminals, { silent: asked, pageSize: 100 })
-    return records.some(({ terminalId }) => terminalId === heartbeat.terminalId)
+    const need = asked ? 'silent' : undefined
+    const { records } = await sysadmin.call(listTerminals, { need, pageSize: 100 })
+    return records.some(
+      ({ terminalId, needs }) => terminalId === heartbeat.terminalId && needs.includes('silent') === asked,
+    )
   }
   const since = async (passed: number) => {
     gateway.time.now = new Date(gateway.time.now.getTime() + passed)

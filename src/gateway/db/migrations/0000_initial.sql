@@ -1099,7 +1099,30 @@ CREATE TABLE "terminal" (
 	"revoked_at" timestamp (3) with time zone,
 	"revocation_delivered_at" timestamp (3) with time zone,
 	"revocation_acknowledged_at" timestamp (3) with time zone,
-	"held_edits" integer
+	"held_edits" integer,
+	"registered_at" timestamp (3) with time zone NOT NULL,
+	"display_mode" text collate "C",
+	"persisted" boolean,
+	"battery_level" double precision,
+	"charging" boolean,
+	"clock_offset" double precision,
+	"last_request_at" timestamp (3) with time zone,
+	"last_sync_at" timestamp (3) with time zone,
+	"behind_since" timestamp (3) with time zone,
+	"sequence" integer DEFAULT 0 NOT NULL,
+	"former_sequence" integer DEFAULT 0 NOT NULL,
+	"clone_suspected_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "terminal_policy" (
+	"terminal_policy_id" uuid PRIMARY KEY NOT NULL,
+	"new_terminals" text collate "C" NOT NULL,
+	"valid_days" integer NOT NULL,
+	"heartbeat_minutes" integer NOT NULL,
+	"behind_days" integer NOT NULL,
+	"revision" integer NOT NULL,
+	"changed_at" timestamp (3) with time zone,
+	"changed_by_name" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "spent_ticket" (
@@ -1699,6 +1722,14 @@ CREATE INDEX "terminal_heartbeat" ON "terminal" USING btree ("last_heartbeat_at"
 CREATE INDEX "terminal_unsynced" ON "terminal" USING btree ("unsynced","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_status" ON "terminal" USING btree ("status","last_heartbeat_at","terminal_id");--> statement-breakpoint
 CREATE INDEX "terminal_account" ON "terminal" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "terminal_parked" ON "terminal" USING btree ("parked","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_name" ON "terminal" USING btree ("device_name","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_registered" ON "terminal" USING btree ("registered_at","terminal_id");--> statement-breakpoint
+CREATE INDEX "terminal_build" ON "terminal" USING btree ("build");--> statement-breakpoint
+CREATE INDEX "terminal_os" ON "terminal" USING btree ("os");--> statement-breakpoint
+CREATE INDEX "terminal_valid" ON "terminal" USING btree ("status","valid_until");--> statement-breakpoint
+CREATE INDEX "terminal_behind" ON "terminal" USING btree ("behind_since");--> statement-breakpoint
+CREATE INDEX "terminal_cloned" ON "terminal" USING btree ("clone_suspected_at") WHERE "terminal"."clone_suspected_at" is not null;--> statement-breakpoint
 CREATE INDEX "spent_ticket_expires" ON "spent_ticket" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "division_code_once" ON "division" USING btree ("unit_work_id","code") WHERE "division"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "division_sort" ON "division" USING btree ("unit_work_id","sort","division_id") WHERE "division"."deleted_at" is null;--> statement-breakpoint
