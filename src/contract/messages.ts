@@ -34,6 +34,11 @@ const codeTexts: Record<Code, Text> = {
     zh: '服务器已恢复备份，需要核对修改前的内容',
     en: 'A backup was restored: what stood there before the change is wanted, too',
   },
+  [codes.factorWanted]: { zh: '需要二次验证', en: 'A second factor is wanted' },
+  [codes.stepUpWanted]: {
+    zh: '此操作需要再次验证身份',
+    en: 'This asks you to show your second factor once more',
+  },
   [codes.slowDown]: { zh: '操作过于频繁，请稍候再试', en: 'Too many requests; please wait a moment' },
   [codes.failed]: { zh: '服务器内部错误', en: 'Something failed on the server' },
 }
@@ -133,6 +138,11 @@ const ruleTexts = {
     en: 'A code has no blanks, full-width or invisible characters; write {n}',
   },
   verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
+  factorCode: {
+    zh: '验证码不正确、已用过或已过时；请核对手机时间是否自动校准',
+    en: 'The code is wrong, was used already or is out of time; check that the phone sets its clock by itself',
+  },
+  recoveryCode: { zh: '恢复码不正确或已用过', en: 'The recovery code is wrong or was used already' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },
   fromIdCard: { zh: '由身份证号确定', en: 'Follows from the ID number' },

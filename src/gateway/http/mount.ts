@@ -8,6 +8,7 @@ import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
 import { authenticate, authorize } from '../security/authenticate.ts'
+import { checkFactor } from '../security/second-factor.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
@@ -180,6 +181,7 @@ async function decide(
   const actor = await authenticate(services, { head, body, endpoint, now: logged.started })
   logged.actor = actor
   authorize(endpoint, actor)
+  checkFactor(endpoint, actor.secondFactor, services.settings, context.now)
   const calls = handler.open()
   const call = parse(calls, logged, head, context)
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''

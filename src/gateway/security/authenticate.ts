@@ -106,6 +106,7 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
 function actorOf(found: FoundSession): Actor {
   const { permissions, scope } = grantsOf(found.grants)
   const { accountId, accountName, userId, userName, level, sessionId, terminalId, terminalName } = found
+  const { hasFactor, factorAt } = found
   return {
     accountId,
     accountName,
@@ -114,6 +115,11 @@ function actorOf(found: FoundSession): Actor {
     level,
     sessionId,
     ...(terminalId && terminalName !== null ? { terminalId, terminalName } : {}),
+    secondFactor: {
+      enrolled: hasFactor,
+      required: found.grants?.factorRequired ?? false,
+      shownAt: factorAt ?? undefined,
+    },
     permissions,
     scope,
   }

@@ -1,0 +1,45 @@
+import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { account } from './account.ts'
+import { instant, plainText } from './columns.ts'
+import { session } from './session.ts'
+
+/** The authenticator app of an account. */
+export const totpFactor = pgTable('totp_factor', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.accountId),
+  /** Encrypted under MASTER_KEY. */
+  secret: plainText('secret').notNull(),
+  /** The step of 30 s whose code was taken last: only later ones are taken. */
+  lastStep: integer('last_step').notNull(),
+  createdAt: instant('created_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+})
+
+/** Codes that stand in for a factor which is lost; one that was used is gone. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.accountId),
+    /** Under a key of the gateway's. */
+    codeDigest: plainText('code_digest').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.codeDigest] })],
+)
+
+/** What a session has begun with its second factor and has to finish: at most one of a kind. */
+export const factorChallenge = pgTable(
+  'factor_challenge',
+  {
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => session.sessionId, { onDelete: 'cascade' }),
+    purpose: plainText('purpose').$type<'totp'>().notNull(),
+    /** Encrypted under MASTER_KEY. */
+    value: plainText('value').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.purpose] })],
+)

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { OwnFactors } from '#contract/factor/schema.ts'
+import type { Tx } from '../db/client.ts'
+import { account } from '../db/tables/account.ts'
+import { recoveryCode, totpFactor } from '../db/tables/factor.ts'
+import { session } from '../db/tables/session.ts'
+import { lockAdministered, reviseAccounts } from '../identity/revise-accounts.ts'
+import { factorAge } from '../security/second-factor.ts'
+import type { SignedInStep } from '../security/step.ts'
+import { countCodes } from './recovery-codes.ts'
+
+/** @param shownAt when the session showed a factor, where that is later than the call began with. */
+export async function findOwnFactors(
+  { tx, actor, services, now }: SignedInStep,
+  shownAt = actor.secondFactor.shownAt,
+): Promise<OwnFactors> {
+  const [totp] = await tx.select().from(totpFactor).where(eq(totpFactor.accountId, actor.accountId))
+  return {
+    ...(totp && {
+      totp: {
+        createdAt: totp.createdAt.getTime(),
+        ...(totp.lastUsedAt && { lastUsedAt: totp.lastUsedAt.getTime() }),
+      },
+    }),
+    recoveryCodesLeft: await countCodes(tx, actor.accountId),
+    required: actor.secondFactor.required,
+    age: factorAge({ shownAt }, services.settings, now),
+  }
+}
+
+/** The session has shown a factor just now. */
+export async function noteShown(context: SignedInStep): Promise<OwnFactors> {
+  const { tx, actor, now } = context
+  await tx.update(session).set({ factorAt: now }).where(eq(session.sessionId, actor.sessionId))
+  return await findOwnFactors(context, now)
+}
+
+/** What the history says of an account's factors: which there are, and nothing of what they are made of. */
+async function namesOf(tx: Tx, accountId: string) {
+  const totp = await tx
+    .select({ accountId: totpFactor.accountId })
+    .from(totpFactor)
+    .where(eq(totpFactor.accountId, accountId))
+  return {
+    secondFactors: totp.map(() => 'totp'),
+    recoveryCodesLeft: await countCodes(tx, accountId),
+  }
+}
+
+/**
+ * Changes the own factors, one call after another, and records it in the account's history. Recovery codes go with the last
+ * factor: alone they are none.
+ * @param change is told whether the account had a factor.
+ */
+export async function changeFactors<Done>(
+  context: SignedInStep,
+  change: (had: boolean) => Promise<Done>,
+): Promise<Done> {
+  const { tx, actor } = context
+  const { accountId } = actor
+  const rows = await lockAdministered(tx, eq(account.accountId, accountId))
+  const before = await namesOf(tx, accountId)
+  const done = await change(before.secondFactors.length > 0)
+  if ((await namesOf(tx, accountId)).secondFactors.length === 0)
+    await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  const after = await namesOf(tx, accountId)
+  await reviseAccounts(context, rows, [], () => ({ columns: {}, before, after }))
+  return done
+}
