@@ -28,6 +28,7 @@ import { roleHandlers } from './role/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { ownContactHandlers } from './session/own-contacts.ts'
 import { ownFactorHandlers } from './session/own-factors.ts'
+import { ownPasskeyHandlers } from './session/own-passkeys.ts'
 import { ownPasswordHandlers } from './session/own-password.ts'
 import { ownPlatformHandlers } from './session/own-platforms.ts'
 import { factorProofHandlers } from './session/prove-factor.ts'
@@ -53,6 +54,7 @@ const handlers: Handler[] = [
   ...ownContactHandlers,
   ...ownPlatformHandlers,
   ...ownFactorHandlers,
+  ...ownPasskeyHandlers,
   ...factorProofHandlers,
   ...personalHandlers,
   ...deliveryHandlers,

@@ -49,6 +49,7 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...['session.forgotVerifyCode', 'session.checkLoginAccount', 'session.updatePassword'],
       ...['session.visitPlatform', 'personal.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
       ...['factor.prove', 'factor.beginTotp', 'factor.finishTotp', 'factor.renewRecoveryCodes'],
+      ...['factor.beginPasskey', 'factor.finishPasskey', 'factor.challengePasskey'],
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
       // Has one for each of its items.

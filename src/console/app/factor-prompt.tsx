@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { getOwnFactors, proveFactor } from '#contract/factor/endpoints.ts'
+import { getOwnFactors } from '#contract/factor/endpoints.ts'
 import type { OwnFactors } from '#contract/factor/schema.ts'
 import { call } from '#request/call.ts'
 import { ErrorState } from '../kit/states.tsx'
@@ -9,9 +9,9 @@ import { endpointKey } from '../kit/use-endpoint.ts'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { OneFieldForm } from './one-field-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import { SetUpTotp } from './set-up-totp.tsx'
+import { SetUpFactor } from './set-up-factor.tsx'
+import { ShowFactor } from './show-factor.tsx'
 
 /** Asks for the second factor, or has the first one set up where a role demands it; `true` when it was shown. */
 export function FactorPrompt({ onClose }: { onClose: (shown?: true) => void }) {
@@ -36,12 +36,12 @@ export function FactorPrompt({ onClose }: { onClose: (shown?: true) => void }) {
     )
     return () => abort.abort()
   }, [round])
-  const isFirst = own !== undefined && !own.totp && own.recoveryCodesLeft === 0
+  const isFirst = own !== undefined && !own.totp && own.passkeys.length === 0
   return (
     <AlertDialog open>
       <AlertDialogContent
         title={t(recoveryCodes ? 'codes.title' : isFirst ? 'prompt.first' : 'prompt.title')}
-        description={t(hintOf(isFirst, recoveryCodes !== undefined, own?.age))}
+        description={t(recoveryCodes ? 'codes.hint' : hintOf(own, isFirst))}
         onEscapeKeyDown={(event) => {
           event.preventDefault()
           if (!recoveryCodes) onClose()
@@ -58,7 +58,8 @@ export function FactorPrompt({ onClose }: { onClose: (shown?: true) => void }) {
         {!own && !failure ? <Skeleton className="h-control" /> : null}
         {own && !isFirst ? <ShowFactor own={own} onShown={shown} onCancel={() => onClose()} /> : null}
         {isFirst && !recoveryCodes ? (
-          <SetUpTotp
+          <SetUpFactor
+            passkeysPossible={own.passkeysPossible}
             onAdded={(added) => (added.recoveryCodes ? setRecoveryCodes(added.recoveryCodes) : shown())}
             onCancel={() => onClose()}
           />
@@ -69,42 +70,8 @@ export function FactorPrompt({ onClose }: { onClose: (shown?: true) => void }) {
   )
 }
 
-function hintOf(isFirst: boolean, codesShown: boolean, age: OwnFactors['age'] | undefined) {
-  if (codesShown) return 'codes.hint'
+function hintOf(own: OwnFactors | undefined, isFirst: boolean): string {
   if (isFirst) return 'prompt.firstHint'
-  return age === 'old' ? 'prompt.again' : 'prompt.hint'
-}
-
-interface ShowFactorProps {
-  own: OwnFactors
-  onShown: () => void
-  onCancel: () => void
-}
-
-function ShowFactor({ own, onShown, onCancel }: ShowFactorProps) {
-  const { t } = useTranslation('factor')
-  const [way, setWay] = useState<'totp' | 'recovery'>(own.totp ? 'totp' : 'recovery')
-  const prove = async (typed: string) => {
-    const proof = way === 'totp' ? { way, verifyCode: typed } : { way, recoveryCode: typed }
-    await call(proveFactor, proof, { handles: 'all' })
-    onShown()
-  }
-  const other = way === 'totp' ? 'recovery' : 'totp'
-  return (
-    <OneFieldForm
-      key={way}
-      label={t(way === 'totp' ? 'code' : 'recoveryCode')}
-      inputMode={way === 'totp' ? 'numeric' : 'text'}
-      autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
-      action={t('prompt.submit')}
-      onSubmit={prove}
-      onCancel={onCancel}
-    >
-      {own.totp ? (
-        <Button variant="link" size="text" className="mr-auto" onClick={() => setWay(other)}>
-          {t(`prompt.by.${other}`)}
-        </Button>
-      ) : null}
-    </OneFieldForm>
-  )
+  if (own?.age === 'old') return 'prompt.again'
+  return own?.passkeysPossible && own.passkeys.length > 0 ? 'prompt.passkeyHint' : 'prompt.hint'
 }

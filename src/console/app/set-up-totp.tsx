@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { beginTotp, finishTotp } from '#contract/factor/endpoints.ts'
 import type { FactorAdded, TotpOffer } from '#contract/factor/schema.ts'
@@ -11,10 +11,12 @@ import { OneFieldForm } from './one-field-form.tsx'
 interface SetUpTotpProps {
   onAdded: (added: FactorAdded) => void
   onCancel: () => void
+  /** What else can be chosen, beside the buttons. */
+  children?: ReactNode
 }
 
 /** Sets an authenticator app up: the password, then the app reads the secret and shows its first code. */
-export function SetUpTotp({ onAdded, onCancel }: SetUpTotpProps) {
+export function SetUpTotp({ onAdded, onCancel, children }: SetUpTotpProps) {
   const { t } = useTranslation('factor')
   const [offer, setOffer] = useState<TotpOffer>()
   if (!offer)
@@ -30,7 +32,9 @@ export function SetUpTotp({ onAdded, onCancel }: SetUpTotpProps) {
           setOffer(await call(beginTotp, { passwordInfo }, { handles: 'all' }))
         }}
         onCancel={onCancel}
-      />
+      >
+        {children}
+      </OneFieldForm>
     )
   const { secret, address } = offer
   return (

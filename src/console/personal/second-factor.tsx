@@ -1,8 +1,16 @@
-import { LifeBuoy, ShieldCheck } from 'lucide-react'
+import { Fingerprint, KeySquare, LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { beginTotp, getOwnFactors, removeTotp, renewRecoveryCodes } from '#contract/factor/endpoints.ts'
-import type { OwnFactors } from '#contract/factor/schema.ts'
+import {
+  beginPasskey,
+  beginTotp,
+  getOwnFactors,
+  removePasskey,
+  removeTotp,
+  renamePasskey,
+  renewRecoveryCodes,
+} from '#contract/factor/endpoints.ts'
+import type { OwnFactors, Passkey } from '#contract/factor/schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
@@ -15,7 +23,10 @@ const ChangeFactors = lazyPart(async () => ({
   default: (await import('./change-factors.tsx')).ChangeFactors,
 }))
 
-export type FactorAct = 'set-up' | 'remove' | 'renew'
+/** What is done about the factors; `of`: about which passkey. */
+export type FactorAct =
+  | { act: 'set-up' | 'remove' | 'renew' | 'add-passkey' }
+  | { act: 'rename-passkey' | 'remove-passkey'; of: Passkey }
 
 /** What the account has to show besides its password, and what can be done about it (SES-21). */
 export function SecondFactor() {
@@ -31,9 +42,9 @@ export function SecondFactor() {
       {data ? <Lines own={data} onAct={setDoing} /> : null}
       {!data && error ? <ErrorState error={error} retry={() => void refetch()} /> : null}
       {!data && !error ? <RowsSkeleton rows={2} /> : null}
-      <Overlay key={doing}>
+      <Overlay key={doing?.act}>
         {data && doing ? (
-          <ChangeFactors act={doing} required={data.required} onClose={() => setDoing(undefined)} />
+          <ChangeFactors own={data} doing={doing} onClose={() => setDoing(undefined)} />
         ) : null}
       </Overlay>
     </section>
@@ -43,34 +54,73 @@ export function SecondFactor() {
 function Lines({ own, onAct }: { own: OwnFactors; onAct: (act: FactorAct) => void }) {
   const { t } = useTranslation('factor')
   const format = useFormat()
-  const { totp, recoveryCodesLeft } = own
-  const value = totp
-    ? [
-        t('own.since', { date: format.date(totp.createdAt) }),
-        totp.lastUsedAt === undefined ? '' : t('own.used', { time: format.time(totp.lastUsedAt) }),
-      ]
-        .filter(Boolean)
-        .join(' · ')
-    : t('own.none')
+  const { totp, passkeys, passkeysPossible, recoveryCodesLeft } = own
+  const said = ({ createdAt, lastUsedAt }: { createdAt: number; lastUsedAt?: number | undefined }) =>
+    [
+      t('own.since', { date: format.date(createdAt) }),
+      lastUsedAt === undefined ? '' : t('own.used', { time: format.time(lastUsedAt) }),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <ul className="divide-y">
-      <SecurityLine icon={<ShieldCheck aria-hidden />} name={t('own.app')} value={value}>
+      <SecurityLine
+        icon={<ShieldCheck aria-hidden />}
+        name={t('own.app')}
+        value={totp ? said(totp) : t('own.none')}
+      >
         {totp ? (
-          <OnlineButton variant="outline" to={removeTotp} onClick={() => onAct('remove')}>
+          <OnlineButton variant="outline" to={removeTotp} onClick={() => onAct({ act: 'remove' })}>
             {t('own.remove')}
           </OnlineButton>
         ) : null}
-        <OnlineButton variant="outline" to={beginTotp} onClick={() => onAct('set-up')}>
+        <OnlineButton variant="outline" to={beginTotp} onClick={() => onAct({ act: 'set-up' })}>
           {t(totp ? 'own.replace' : 'own.setUp')}
         </OnlineButton>
       </SecurityLine>
-      {totp ? (
+      <SecurityLine
+        icon={<Fingerprint aria-hidden />}
+        name={t('passkey.name')}
+        value={passkeysPossible ? t('passkey.addHint') : t('passkey.impossible')}
+      >
+        {passkeysPossible ? (
+          <OnlineButton variant="outline" to={beginPasskey} onClick={() => onAct({ act: 'add-passkey' })}>
+            {t('passkey.add')}
+          </OnlineButton>
+        ) : null}
+      </SecurityLine>
+      {passkeys.map((passkey) => (
+        <SecurityLine
+          key={passkey.credential}
+          icon={<KeySquare aria-hidden />}
+          name={passkey.passkeyName}
+          value={said(passkey)}
+        >
+          <OnlineButton
+            variant="outline"
+            to={renamePasskey}
+            aria-label={`${t('passkey.rename')} ${passkey.passkeyName}`}
+            onClick={() => onAct({ act: 'rename-passkey', of: passkey })}
+          >
+            {t('passkey.rename')}
+          </OnlineButton>
+          <OnlineButton
+            variant="outline"
+            to={removePasskey}
+            aria-label={`${t('own.remove')} ${passkey.passkeyName}`}
+            onClick={() => onAct({ act: 'remove-passkey', of: passkey })}
+          >
+            {t('own.remove')}
+          </OnlineButton>
+        </SecurityLine>
+      ))}
+      {totp || passkeys.length > 0 ? (
         <SecurityLine
           icon={<LifeBuoy aria-hidden />}
           name={t('recoveryCode')}
           value={t('own.left', { count: recoveryCodesLeft })}
         >
-          <OnlineButton variant="outline" to={renewRecoveryCodes} onClick={() => onAct('renew')}>
+          <OnlineButton variant="outline" to={renewRecoveryCodes} onClick={() => onAct({ act: 'renew' })}>
             {t('own.renew')}
           </OnlineButton>
         </SecurityLine>

@@ -2,10 +2,15 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import { Nothing } from '../session/schema.ts'
 import {
   FactorAdded,
+  FactorBegin,
   FactorProof,
   OwnFactors,
+  PasskeyChallenge,
+  PasskeyFinish,
+  PasskeyOffer,
+  PasskeyRemove,
+  PasskeyRename,
   RecoveryCodes,
-  TotpBegin,
   TotpFinish,
   TotpOffer,
 } from './schema.ts'
@@ -46,7 +51,7 @@ export const beginTotp = defineEndpoint({
   permission: 'signed-in',
   factor: 'own',
   keyed: false,
-  request: TotpBegin,
+  request: FactorBegin,
   response: TotpOffer,
   offline: 'online-only',
 })
@@ -89,5 +94,73 @@ export const renewRecoveryCodes = defineEndpoint({
   keyed: false,
   request: Nothing,
   response: RecoveryCodes,
+  offline: 'online-only',
+})
+
+export const beginPasskey = defineEndpoint({
+  id: 'factor.beginPasskey',
+  service: 'portal/v1',
+  method: 'POST',
+  path: 'secondFactor/beginPasskey',
+  summary: 'What a browser needs to create a passkey for the own account; 20400 where there can be none.',
+  permission: 'signed-in',
+  factor: 'own',
+  keyed: false,
+  request: FactorBegin,
+  response: PasskeyOffer,
+  offline: 'online-only',
+})
+
+export const finishPasskey = defineEndpoint({
+  id: 'factor.finishPasskey',
+  service: 'portal/v1',
+  method: 'POST',
+  path: 'secondFactor/finishPasskey',
+  summary: 'Adds the passkey that the browser created, which counts as a second factor shown.',
+  permission: 'signed-in',
+  factor: 'own',
+  keyed: false,
+  request: PasskeyFinish,
+  response: FactorAdded,
+  offline: 'online-only',
+})
+
+export const challengePasskey = defineEndpoint({
+  id: 'factor.challengePasskey',
+  service: 'portal/v1',
+  method: 'POST',
+  path: 'secondFactor/challengePasskey',
+  summary: 'What a browser needs to show a passkey of the own account; good once, for some minutes.',
+  permission: 'signed-in',
+  factor: 'none',
+  keyed: false,
+  request: Nothing,
+  response: PasskeyChallenge,
+  offline: 'online-only',
+})
+
+export const renamePasskey = defineEndpoint({
+  id: 'factor.renamePasskey',
+  service: 'portal/v1',
+  method: 'PUT',
+  path: 'secondFactor/renamePasskey',
+  summary: 'Gives an own passkey another name.',
+  permission: 'signed-in',
+  factor: 'own',
+  request: PasskeyRename,
+  response: OwnFactors,
+  offline: 'online-only',
+})
+
+export const removePasskey = defineEndpoint({
+  id: 'factor.removePasskey',
+  service: 'portal/v1',
+  method: 'DELETE',
+  path: 'secondFactor/removePasskey',
+  summary: 'Takes a passkey from the own account; with the last factor go the recovery codes.',
+  permission: 'signed-in',
+  factor: 'own',
+  request: PasskeyRemove,
+  response: OwnFactors,
   offline: 'online-only',
 })

@@ -12,7 +12,7 @@ import { checkFactor } from '../security/second-factor.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
-import { addressOfCaller, isLocal } from './caller.ts'
+import { addressOfCaller, isLocal, ownOrigin } from './caller.ts'
 import { cityOf } from './city-of.ts'
 import { acceptedTypes, decodeRequest, isOfType } from './decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './envelope.ts'
@@ -170,6 +170,7 @@ async function decide(
     menuId: head.menuId,
     ip: addressOfCaller(request),
     city: cityOf(request.headers, services.settings.cityHeader),
+    origin: services.publicOrigin ?? ownOrigin(request),
     local: isLocal(request),
     ticket: head.ticket,
     body,

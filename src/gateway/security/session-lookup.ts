@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
-import { totpFactor } from '../db/tables/factor.ts'
+import { passkey, totpFactor } from '../db/tables/factor.ts'
 import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
@@ -57,7 +57,8 @@ function prepareSession({ orm }: Database) {
       deletedAt: account.deletedAt,
       passwordOneTime: account.passwordOneTime,
       passwordValidUntil: account.passwordValidUntil,
-      hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})`,
+      hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
+        or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)})`,
       userId: person.userId,
       userName: person.userName,
       terminalId: terminal.terminalId,

@@ -38,8 +38,21 @@ export async function openChallenge(
   return services.encryption.decrypt(found.value, placeOf(context, purpose))
 }
 
-export async function spendChallenge({ tx, actor }: SignedInStep, purpose: Purpose): Promise<void> {
+export async function spendChallenge(
+  { tx, actor }: Pick<SignedInStep, 'tx' | 'actor'>,
+  purpose: Purpose,
+): Promise<void> {
   await tx
     .delete(factorChallenge)
     .where(and(eq(factorChallenge.sessionId, actor.sessionId), eq(factorChallenge.purpose, purpose)))
+}
+
+/** The same of what is good for one try alone: it is spent by that. */
+export async function takeChallenge(
+  context: Parameters<typeof openChallenge>[0],
+  purpose: Purpose,
+): Promise<string | undefined> {
+  const challenge = await openChallenge(context, purpose)
+  await spendChallenge(context, purpose)
+  return challenge
 }

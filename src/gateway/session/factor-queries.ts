@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm'
-import type { OwnFactors } from '#contract/factor/schema.ts'
+import { codes } from '#contract/codes.ts'
+import type { FactorAdded, OwnFactors } from '#contract/factor/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { recoveryCode, totpFactor } from '../db/tables/factor.ts'
 import { session } from '../db/tables/session.ts'
 import { lockAdministered, reviseAccounts } from '../identity/revise-accounts.ts'
+import { Refusal } from '../platform/refusal.ts'
 import { factorAge } from '../security/second-factor.ts'
 import type { SignedInStep } from '../security/step.ts'
-import { countCodes } from './recovery-codes.ts'
+import { findPasskeys, passkeySite } from './passkeys.ts'
+import { countCodes, replaceCodes } from './recovery-codes.ts'
 
 /** @param shownAt when the session showed a factor, where that is later than the call began with. */
 export async function findOwnFactors(
-  { tx, actor, services, now }: SignedInStep,
+  { tx, actor, services, now, origin }: SignedInStep,
   shownAt = actor.secondFactor.shownAt,
 ): Promise<OwnFactors> {
   const [totp] = await tx.select().from(totpFactor).where(eq(totpFactor.accountId, actor.accountId))
@@ -22,6 +25,15 @@ export async function findOwnFactors(
         ...(totp.lastUsedAt && { lastUsedAt: totp.lastUsedAt.getTime() }),
       },
     }),
+    passkeys: (await findPasskeys(tx, actor.accountId)).map(
+      ({ credential, passkeyName, createdAt, lastUsedAt }) => ({
+        credential,
+        passkeyName,
+        createdAt: createdAt.getTime(),
+        ...(lastUsedAt && { lastUsedAt: lastUsedAt.getTime() }),
+      }),
+    ),
+    passkeysPossible: passkeySite(origin) !== undefined,
     recoveryCodesLeft: await countCodes(tx, actor.accountId),
     required: actor.secondFactor.required,
     age: factorAge({ shownAt }, services.settings, now),
@@ -42,7 +54,10 @@ async function namesOf(tx: Tx, accountId: string) {
     .from(totpFactor)
     .where(eq(totpFactor.accountId, accountId))
   return {
-    secondFactors: totp.map(() => 'totp'),
+    secondFactors: [
+      ...totp.map(() => 'totp'),
+      ...(await findPasskeys(tx, accountId)).map(({ passkeyName }) => passkeyName),
+    ],
     recoveryCodesLeft: await countCodes(tx, accountId),
   }
 }
@@ -66,4 +81,16 @@ export async function changeFactors<Done>(
   const after = await namesOf(tx, accountId)
   await reviseAccounts(context, rows, [], () => ({ columns: {}, before, after }))
   return done
+}
+
+/** Adds a factor that its person has just shown; the account's first one brings the recovery codes. */
+export async function addFactor(context: SignedInStep, add: () => Promise<void>): Promise<FactorAdded> {
+  const { tx, actor, services } = context
+  const recoveryCodes = await changeFactors(context, async (had) => {
+    // Another session was first, and this one has shown nothing.
+    if (had && !actor.secondFactor.enrolled) throw new Refusal(codes.factorWanted)
+    await add()
+    return had ? undefined : await replaceCodes(tx, services, actor.accountId)
+  })
+  return { factors: await noteShown(context), ...(recoveryCodes && { recoveryCodes }) }
 }

@@ -16,7 +16,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { openChallenge, spendChallenge, storeChallenge } from './factor-challenge.ts'
-import { changeFactors, findOwnFactors, noteShown } from './factor-queries.ts'
+import { addFactor, changeFactors, findOwnFactors } from './factor-queries.ts'
 import { replaceCodes } from './recovery-codes.ts'
 import { newTotp, stepOf, totpPlace } from './totp.ts'
 
@@ -49,18 +49,6 @@ async function setUpTotp(
       .values({ accountId, ...row })
       .onConflictDoUpdate({ target: totpFactor.accountId, set: row })
   })
-}
-
-/** Adds a factor that its person has just shown; the account's first one brings the recovery codes. */
-async function addFactor(context: SignedInStep, add: () => Promise<void>): Promise<FactorAdded> {
-  const { tx, actor, services } = context
-  const recoveryCodes = await changeFactors(context, async (had) => {
-    // Another session was first, and this one has shown nothing.
-    if (had && !actor.secondFactor.enrolled) throw new Refusal(codes.factorWanted)
-    await add()
-    return had ? undefined : await replaceCodes(tx, services, actor.accountId)
-  })
-  return { factors: await noteShown(context), ...(recoveryCodes && { recoveryCodes }) }
 }
 
 async function dropTotp(context: SignedInStep): Promise<OwnFactors> {

@@ -2,18 +2,22 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { RequestOf } from '#contract/define-endpoint.ts'
 import { proveFactor } from '#contract/factor/endpoints.ts'
 import type { OwnFactors } from '#contract/factor/schema.ts'
-import { recoveryCode, totpFactor } from '../db/tables/factor.ts'
+import { passkey, recoveryCode, totpFactor } from '../db/tables/factor.ts'
 import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
 import { refuseField } from '../platform/refuse-field.ts'
 import { guard } from './attempts.ts'
 import { changeFactors, noteShown } from './factor-queries.ts'
+import { readShownPasskey } from './passkeys.ts'
 import { codeDigestOf, spendCode } from './recovery-codes.ts'
 import { stepOf, totpPlace } from './totp.ts'
 
 type Proof = RequestOf<typeof proveFactor>
 
 /** What was shown, as far as it could be looked at before the transaction. */
-type Shown = { way: 'totp'; step: number } | { way: 'recovery'; codeDigest: string }
+type Shown =
+  | { way: 'totp'; step: number }
+  | { way: 'recovery'; codeDigest: string }
+  | { way: 'passkey'; credential: string; counter: number }
 
 /**
  * Whether who has the session has a factor, too. Guessing counts like failed sign-ins, but by itself: a right password must not
@@ -29,12 +33,18 @@ async function checkShown(context: BeforeContext, proof: Proof): Promise<Shown> 
 }
 
 function refuseProof({ language }: Pick<BeforeContext, 'language'>, { way }: Pick<Proof, 'way'>) {
-  return way === 'totp'
-    ? refuseField('verifyCode', 'factorCode', language)
+  if (way === 'totp') return refuseField('verifyCode', 'factorCode', language)
+  return way === 'passkey'
+    ? refuseField('credential', 'passkey', language)
     : refuseField('recoveryCode', 'recoveryCode', language)
 }
 
-async function findShown({ services, actor }: BeforeContext, proof: Proof): Promise<Shown | undefined> {
+async function findShown(context: BeforeContext, proof: Proof): Promise<Shown | undefined> {
+  const { services, actor } = context
+  if (proof.way === 'passkey') {
+    const shown = await readShownPasskey(context, proof)
+    return shown && { way: 'passkey', ...shown }
+  }
   const { accountId } = actor
   const { orm } = services.database
   if (proof.way === 'recovery') {
@@ -63,6 +73,21 @@ async function prove(context: StepContext<Shown>): Promise<OwnFactors> {
     await changeFactors(context, async () => {
       if (!(await spendCode(tx, accountId, shown.codeDigest))) throw refuseProof(context, shown)
     })
+  } else if (shown.way === 'passkey') {
+    const { credential, counter } = shown
+    const taken = await tx
+      .update(passkey)
+      .set({ counter, lastUsedAt: now })
+      .where(
+        and(
+          eq(passkey.accountId, accountId),
+          eq(passkey.credential, credential),
+          // An authenticator that does not count says 0 for ever.
+          counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter),
+        ),
+      )
+      .returning({ credential: passkey.credential })
+    if (taken.length === 0) throw refuseProof(context, shown)
   } else {
     const taken = await tx
       .update(totpFactor)

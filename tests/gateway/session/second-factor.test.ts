@@ -138,6 +138,8 @@ describe('SES-21 without a second factor shown', () => {
 
     const engineer = await signIn('engineer')
     expect(await engineer.call(getOwnFactors, {})).toEqual({
+      passkeys: [],
+      passkeysPossible: true,
       recoveryCodesLeft: 0,
       required: true,
       age: 'none',

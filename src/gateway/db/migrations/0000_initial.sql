@@ -380,6 +380,17 @@ CREATE TABLE "factor_challenge" (
 	CONSTRAINT "factor_challenge_session_id_purpose_pk" PRIMARY KEY("session_id","purpose")
 );
 --> statement-breakpoint
+CREATE TABLE "passkey" (
+	"credential" text collate "C" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"passkey_name" text collate "C" NOT NULL,
+	"public_key" text collate "C" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "recovery_code" (
 	"account_id" uuid NOT NULL,
 	"code_digest" text collate "C" NOT NULL,
@@ -1386,6 +1397,7 @@ ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_i
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("wbs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_ebs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("ebs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "factor_challenge" ADD CONSTRAINT "factor_challenge_session_id_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey" ADD CONSTRAINT "passkey_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_factor" ADD CONSTRAINT "totp_factor_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_profile" ADD CONSTRAINT "project_profile_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1533,6 +1545,7 @@ CREATE INDEX "dictionary_node_below" ON "dictionary_node" USING btree ("dictiona
 CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
 CREATE INDEX "wbs_ebs_relation_work" ON "wbs_ebs_relation" USING btree ("wbs_dictionary_id","wbs_node_id");--> statement-breakpoint
 CREATE INDEX "wbs_ebs_relation_entity" ON "wbs_ebs_relation" USING btree ("ebs_dictionary_id","ebs_node_id");--> statement-breakpoint
+CREATE INDEX "passkey_account" ON "passkey" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null and "file"."shown_by" is null;--> statement-breakpoint

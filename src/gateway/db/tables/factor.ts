@@ -1,4 +1,4 @@
-import { integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { account } from './account.ts'
 import { instant, plainText } from './columns.ts'
 import { session } from './session.ts'
@@ -15,6 +15,28 @@ export const totpFactor = pgTable('totp_factor', {
   createdAt: instant('created_at').notNull(),
   lastUsedAt: instant('last_used_at'),
 })
+
+/** The passkeys of an account. */
+export const passkey = pgTable(
+  'passkey',
+  {
+    /** The id that the authenticator gave it, in base64url. */
+    credential: plainText('credential').primaryKey(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.accountId),
+    passkeyName: plainText('passkey_name').notNull(),
+    /** COSE, in base64url. */
+    publicKey: plainText('public_key').notNull(),
+    /** How often it was used, as the authenticator counts; 0 for ever where it does not. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    /** How browsers reach the authenticator. */
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [index('passkey_account').on(table.accountId)],
+)
 
 /** Codes that stand in for a factor which is lost; one that was used is gone. */
 export const recoveryCode = pgTable(
@@ -36,7 +58,7 @@ export const factorChallenge = pgTable(
     sessionId: uuid('session_id')
       .notNull()
       .references(() => session.sessionId, { onDelete: 'cascade' }),
-    purpose: plainText('purpose').$type<'totp'>().notNull(),
+    purpose: plainText('purpose').$type<'totp' | 'new-passkey' | 'passkey'>().notNull(),
     /** Encrypted under MASTER_KEY. */
     value: plainText('value').notNull(),
     expiresAt: instant('expires_at').notNull(),
