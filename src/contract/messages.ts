@@ -151,6 +151,16 @@ const ruleTexts = {
     en: 'There can be no passkeys at this address: it takes a host name and https; use an authenticator app',
   },
   passkeyTaken: { zh: '此通行密钥已添加过', en: 'This passkey was added before' },
+  noFactor: { zh: '此账号没有设置二次验证', en: 'This account has no second factor' },
+  factorResetRequested: {
+    zh: '已有其他管理员申请重置，请确认',
+    en: 'Another administrator has asked for this already: confirm it',
+  },
+  factorResetOver: {
+    zh: '没有待确认的重置申请，或已过期',
+    en: 'Nobody has asked for this reset, or it is too long ago',
+  },
+  factorResetOther: { zh: '须由另一位管理员确认', en: 'Another administrator has to confirm this' },
   recoveryCode: { zh: '恢复码不正确或已用过', en: 'The recovery code is wrong or was used already' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { violations } from '../support/accessible.ts'
-import { paths, save, signInAt } from '../support/console.ts'
+import { fillSignIn, paths, save, signInAt } from '../support/console.ts'
 import { desk, expect, tablet, test } from '../support/fixtures.ts'
 import { openSignedIn } from '../support/planted-session.ts'
 
@@ -115,5 +115,67 @@ test('SES-21 a role demands a second factor; an app is set up on a tablet, asked
     await expect(asked).toBeHidden()
     await withoutPhone.goto(security)
     await expect(withoutPhone.getByText('剩余 9 个')).toBeVisible()
+  })
+})
+
+test('SES-21 a passkey is added, asked for at the next sign-in, and a person who has another way uses that', async ({
+  page,
+  network,
+}) => {
+  // Browsers have no passkeys for an IP address.
+  const at = network.address.replace('127.0.0.1', 'localhost')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+  })
+
+  await test.step('it is added in the personal centre', async () => {
+    await signInAt(page, 'engineer', at + security)
+    await page.getByRole('button', { name: '添加', exact: true }).click()
+    const dialog = prompt(page, '添加通行密钥')
+    await dialog.getByLabel('登录密码').fill(demoPassword)
+    await dialog.getByRole('button', { name: '下一步' }).click()
+    await prompt(page, '恢复码').getByRole('button', { name: '我已保存' }).click()
+    await expect(page.getByText('通行密钥 1', { exact: true })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.getByRole('button', { name: '改名 通行密钥 1' }).click()
+    const form = page.getByRole('dialog', { name: '通行密钥改名' })
+    await form.getByLabel('名称').fill('我的平板')
+    await save(form)
+    await expect(page.getByText('我的平板', { exact: true })).toBeVisible()
+    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId })
+    expect(credentials).toHaveLength(1)
+  })
+
+  await test.step('the next sign-in asks for it, and takes it', async () => {
+    await page.getByRole('button', { name: /^账号：/ }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await fillSignIn(page, 'engineer')
+    const asked = prompt(page, '二次验证')
+    await expect(asked.getByRole('button', { name: '使用通行密钥' })).toBeVisible()
+    await expectNoAxeFindings(page, question)
+    await asked.getByRole('button', { name: '使用通行密钥' }).click()
+    await expect(asked).toBeHidden()
+    await page.goto(at + security)
+    await expect(page.getByText(/最近使用/)).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+
+  await test.step('a device without it says so, and its person uses a recovery code', async () => {
+    await devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasUserVerification: true, isUserVerified: true },
+    })
+    await page.getByRole('button', { name: /^账号：/ }).click()
+    await page.getByRole('button', { name: '退出登录' }).click()
+    await fillSignIn(page, 'engineer')
+    const asked = prompt(page, '二次验证')
+    await asked.getByRole('button', { name: '使用通行密钥' }).click()
+    await expect(asked.getByText(/没有通过通行密钥验证/)).toBeVisible()
+    await asked.getByRole('button', { name: '改用恢复码' }).click()
+    await expect(asked.getByLabel('恢复码', { exact: true })).toBeFocused()
+    await asked.getByRole('button', { name: '取消' }).click()
+    await expect(asked).toBeHidden()
   })
 })

@@ -11,6 +11,7 @@ import {
   AccountTree,
   AccountTreeQuery,
   Audit,
+  FactorResetRequest,
   InvitationAdd,
   InvitationWithdrawal,
   LevelChange,
@@ -117,6 +118,34 @@ export const releaseGeneralPlatform = defineEndpoint({
   factor: 'step-up',
   request: PlatformRelease,
   response: PlatformsLeft,
+  offline: 'online-only',
+})
+
+export const requestFactorReset = defineEndpoint({
+  id: 'account.requestFactorReset',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/requestFactorReset',
+  summary:
+    'Asks to take a lost second factor from an account of somebody else; another administrator confirms it within a day.',
+  permission: 'account:reset',
+  factor: 'step-up',
+  request: FactorResetRequest,
+  response: AccountsChanged,
+  offline: 'online-only',
+})
+
+export const confirmFactorReset = defineEndpoint({
+  id: 'account.confirmFactorReset',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/confirmFactorReset',
+  summary:
+    'Takes the second factor from an account, as another administrator has asked, and ends its sessions.',
+  permission: 'account:reset',
+  factor: 'step-up',
+  request: FactorResetRequest,
+  response: AccountsChanged,
   offline: 'online-only',
 })
 

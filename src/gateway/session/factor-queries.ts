@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { FactorAdded, OwnFactors } from '#contract/factor/schema.ts'
-import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { recoveryCode, totpFactor } from '../db/tables/factor.ts'
 import { session } from '../db/tables/session.ts'
+import { countCodes, nameFactors } from '../identity/account-factors.ts'
 import { lockAdministered, reviseAccounts } from '../identity/revise-accounts.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { factorAge } from '../security/second-factor.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { findPasskeys, passkeySite } from './passkeys.ts'
-import { countCodes, replaceCodes } from './recovery-codes.ts'
+import { replaceCodes } from './recovery-codes.ts'
 
 /** @param shownAt when the session showed a factor, where that is later than the call began with. */
 export async function findOwnFactors(
@@ -47,21 +47,6 @@ export async function noteShown(context: SignedInStep): Promise<OwnFactors> {
   return await findOwnFactors(context, now)
 }
 
-/** What the history says of an account's factors: which there are, and nothing of what they are made of. */
-async function namesOf(tx: Tx, accountId: string) {
-  const totp = await tx
-    .select({ accountId: totpFactor.accountId })
-    .from(totpFactor)
-    .where(eq(totpFactor.accountId, accountId))
-  return {
-    secondFactors: [
-      ...totp.map(() => 'totp'),
-      ...(await findPasskeys(tx, accountId)).map(({ passkeyName }) => passkeyName),
-    ],
-    recoveryCodesLeft: await countCodes(tx, accountId),
-  }
-}
-
 /**
  * Changes the own factors, one call after another, and records it in the account's history. Recovery codes go with the last
  * factor: alone they are none.
@@ -74,11 +59,11 @@ export async function changeFactors<Done>(
   const { tx, actor } = context
   const { accountId } = actor
   const rows = await lockAdministered(tx, eq(account.accountId, accountId))
-  const before = await namesOf(tx, accountId)
+  const before = await nameFactors(tx, accountId)
   const done = await change(before.secondFactors.length > 0)
-  if ((await namesOf(tx, accountId)).secondFactors.length === 0)
+  if ((await nameFactors(tx, accountId)).secondFactors.length === 0)
     await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId))
-  const after = await namesOf(tx, accountId)
+  const after = await nameFactors(tx, accountId)
   await reviseAccounts(context, rows, [], () => ({ columns: {}, before, after }))
   return done
 }

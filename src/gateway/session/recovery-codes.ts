@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { recoveryCode } from '../db/tables/factor.ts'
 import type { GatewayServices } from '../security/services.ts'
@@ -43,13 +43,4 @@ export async function spendCode(tx: Tx, accountId: string, codeDigest: string): 
     .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeDigest, codeDigest)))
     .returning({ accountId: recoveryCode.accountId })
   return spent.length > 0
-}
-
-/** How many are left. */
-export async function countCodes(tx: Pick<Tx, 'select'>, accountId: string): Promise<number> {
-  const [found] = await tx
-    .select({ count: sql<number>`count(*)::int` })
-    .from(recoveryCode)
-    .where(eq(recoveryCode.accountId, accountId))
-  return found?.count ?? 0
 }

@@ -10,6 +10,8 @@ export interface Settings {
   accessTokenMinutes: number
   /** How long after a second factor was shown nobody is asked again before grants, resets and revocations. */
   stepUpMinutes: number
+  /** How long a second administrator may confirm that a factor is reset. */
+  factorResetHours: number
   /** How long a person may take to set a second factor up, once it was begun. */
   factorSetupMinutes: number
   /** How far a request's timestamp may be from the gateway's clock, seconds. */
@@ -94,6 +96,7 @@ export const defaultSettings: Settings = {
   sessionHours: 12,
   accessTokenMinutes: 15,
   stepUpMinutes: 5,
+  factorResetHours: 24,
   factorSetupMinutes: 10,
   clockTolerance: 300,
   loginKeyDays: 30,

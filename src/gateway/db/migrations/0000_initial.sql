@@ -380,6 +380,13 @@ CREATE TABLE "factor_challenge" (
 	CONSTRAINT "factor_challenge_session_id_purpose_pk" PRIMARY KEY("session_id","purpose")
 );
 --> statement-breakpoint
+CREATE TABLE "factor_reset" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"requested_by_name" text collate "C" NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "passkey" (
 	"credential" text collate "C" PRIMARY KEY NOT NULL,
 	"account_id" uuid NOT NULL,
@@ -1397,6 +1404,8 @@ ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_i
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("wbs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_ebs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("ebs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "factor_challenge" ADD CONSTRAINT "factor_challenge_session_id_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_reset" ADD CONSTRAINT "factor_reset_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_reset" ADD CONSTRAINT "factor_reset_requested_by_account_account_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey" ADD CONSTRAINT "passkey_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_factor" ADD CONSTRAINT "totp_factor_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

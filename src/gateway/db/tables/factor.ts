@@ -51,6 +51,19 @@ export const recoveryCode = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.codeDigest] })],
 )
 
+/** That one administrator asked for a factor to be reset, which another has to confirm. */
+export const factorReset = pgTable('factor_reset', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.accountId),
+  requestedBy: uuid('requested_by')
+    .notNull()
+    .references(() => account.accountId),
+  requestedByName: plainText('requested_by_name').notNull(),
+  /** Until when it may be confirmed. */
+  until: instant('until').notNull(),
+})
+
 /** What a session has begun with its second factor and has to finish: at most one of a kind. */
 export const factorChallenge = pgTable(
   'factor_challenge',
