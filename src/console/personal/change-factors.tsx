@@ -10,8 +10,8 @@ import { useGatewayCall } from '../app/use-gateway-call.ts'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { endpointKey } from '../kit/use-endpoint.ts'
 import { AlertDialog, AlertDialogContent } from '../ui/alert-dialog.tsx'
+import type { FactorAct } from './factor-act.ts'
 import { RenamePasskey } from './rename-passkey.tsx'
-import type { FactorAct } from './second-factor.tsx'
 
 interface ChangeFactorsProps {
   own: OwnFactors

@@ -10,23 +10,19 @@ import {
   renamePasskey,
   renewRecoveryCodes,
 } from '#contract/factor/endpoints.ts'
-import type { OwnFactors, Passkey } from '#contract/factor/schema.ts'
+import type { OwnFactors } from '#contract/factor/schema.ts'
 import { OnlineButton } from '../app/online-button.tsx'
 import { useFormat } from '../kit/format.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
+import type { FactorAct } from './factor-act.ts'
 import { SecurityLine } from './security-line.tsx'
 
 const ChangeFactors = lazyPart(async () => ({
   default: (await import('./change-factors.tsx')).ChangeFactors,
 }))
-
-/** What is done about the factors; `of`: about which passkey. */
-export type FactorAct =
-  | { act: 'set-up' | 'remove' | 'renew' | 'add-passkey' }
-  | { act: 'rename-passkey' | 'remove-passkey'; of: Passkey }
 
 /** What the account has to show besides its password, and what can be done about it (SES-21). */
 export function SecondFactor() {

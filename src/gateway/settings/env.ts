@@ -3,7 +3,7 @@ import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import type { DeliverySettings } from './delivery-settings.ts'
+import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
@@ -233,22 +233,6 @@ function environmentOf(variables: Variables): Environment {
 
 function hostOf(origin: string | undefined): string | undefined {
   return origin === undefined ? undefined : new URL(origin).hostname
-}
-
-function deliveryOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_KEY, ...sms }: Variables): DeliverySettings {
-  if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined)) {
-    throw new StartRefusal('SMTP_URL and MAIL_FROM have to be set together.')
-  }
-  if ((SMS_URL === undefined) !== (SMS_KEY === undefined)) {
-    throw new StartRefusal('SMS_URL and SMS_KEY have to be set together.')
-  }
-  return {
-    smtp: SMTP_URL !== undefined && MAIL_FROM !== undefined ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-    sms:
-      SMS_URL !== undefined && SMS_KEY !== undefined
-        ? { url: SMS_URL, key: SMS_KEY, keyHeader: sms.SMS_KEY_HEADER, format: sms.SMS_FORMAT }
-        : undefined,
-  }
 }
 
 function settingsOf(variables: Variables): Settings {

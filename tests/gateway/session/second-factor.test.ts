@@ -12,24 +12,18 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '#contract/factor/endpoints.ts'
-import type { FactorProof } from '#contract/factor/schema.ts'
-import { listHistory } from '#contract/log/endpoints.ts'
-import { updateProfile } from '#contract/personal/endpoints.ts'
 import { addRoleAccounts, getRole, updateRole } from '#contract/role/endpoints.ts'
-import { getCurrentUser, login, logout, renewSession } from '#contract/session/endpoints.ts'
+import { getCurrentUser, logout } from '#contract/session/endpoints.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { listWorkSites, updateWorkSite } from '#contract/work-site/entity.ts'
 import { recoveryCode, totpFactor } from '#gateway/db/tables/factor.ts'
 import { role } from '#gateway/db/tables/role.ts'
 import { loginAttempt } from '#gateway/db/tables/session.ts'
-import { demoPassword } from '#gateway/operations/demo/accounts.ts'
 import { packagedRoleId } from '#gateway/packaged/roles.ts'
-import { newToken } from '#gateway/security/tokens.ts'
 import { stepOf } from '#gateway/session/totp.ts'
-import { encryptFor, unsignedRequest } from '../../support/signing.ts'
-import { Client, dataOf, fieldsOf, publicKey, send } from '../client.ts'
+import { Client, fieldsOf } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
-import { codeOf, passwordInfoOf, setUpTotp, totpProof } from './factors.ts'
+import { codeOf, later, passwordInfoOf, prove, setUpTotp, totpProof, withApp, write } from './factors.ts'
 
 let gateway: TestGateway
 beforeAll(async () => {
@@ -47,35 +41,12 @@ beforeEach(async () => {
 
 const signIn = (name: string) => Client.signIn(gateway, name)
 
-function later(seconds: number): void {
-  gateway.time.now = new Date(gateway.time.now.getTime() + seconds * 1000)
-}
-
-/** A write that asks for no more than a factor of the session. */
-async function write(client: Client): Promise<number> {
-  const answer = await client.answer(updateProfile, { baseRevision: 1, address: '一号营地' })
-  return answer.code
-}
-
 /** A call before which a factor is asked again. */
 async function grant(client: Client): Promise<number> {
   const { accountId } = client.session.userAccount
   // Nobody gives themselves a role: that is what is said once the factor is right.
   const request = { roleId: packagedRoleId('tourist'), accountIds: [accountId] }
   return (await client.answer(addRoleAccounts, request)).code
-}
-
-async function prove(client: Client, proof: FactorProof) {
-  return await client.answer(proveFactor, proof)
-}
-
-/** An account with an app, and a session of it that has shown nothing. */
-async function withApp(name: string): Promise<{ client: Client; secret: string; recoveryCodes: string[] }> {
-  const first = await signIn(name)
-  const { secret, recoveryCodes } = await setUpTotp(first)
-  // The code that set it up is used.
-  later(30)
-  return { client: await signIn(name), secret, recoveryCodes }
 }
 
 // RFC 6238, appendix B, for SHA1; the last six of its eight digits.
@@ -104,7 +75,7 @@ test('SES-21 what asks for a second factor again is never replayed', () => {
 
 describe('SES-21 without a second factor shown', () => {
   test('an account that has one reads and replays, and nothing else', async () => {
-    const { client, secret } = await withApp('engineer')
+    const { client, secret } = await withApp(gateway, 'engineer')
     expect((await client.call(getCurrentUser, {})).factorWanted).toBe(true)
     const { records } = await client.call(listWorkSites, { pageSize: 1 })
     const { workSiteId = '', revision = 0 } = records[0] ?? {}
@@ -149,7 +120,7 @@ describe('SES-21 without a second factor shown', () => {
     expect(recoveryCodes).toHaveLength(10)
     expect(await write(engineer)).not.toBe(codes.factorWanted)
     // Where the role is taken away, the factor that was set up still counts.
-    later(30)
+    later(gateway, 30)
     await gateway.database.orm.update(role).set({ factorRequired: false })
     expect(await write(await signIn('engineer'))).toBe(codes.factorWanted)
   })
@@ -162,15 +133,15 @@ describe('SES-21 without a second factor shown', () => {
 })
 
 test('SES-21 grants, resets and revocations ask again after five minutes, other writes do not', async () => {
-  const { client, secret } = await withApp('sysadmin')
+  const { client, secret } = await withApp(gateway, 'sysadmin')
   const other = await signIn('tourist')
   const { accountId } = other.session.userAccount
   expect(await grant(client)).toBe(codes.factorWanted)
   await prove(client, totpProof(client, secret))
   expect(await grant(client)).toBe(codes.noPermission)
-  later(5 * 60)
+  later(gateway, 5 * 60)
   expect(await grant(client)).toBe(codes.noPermission)
-  later(1)
+  later(gateway, 1)
   expect(await grant(client)).toBe(codes.stepUpWanted)
   expect((await client.answer(resetGeneralPassword, { accountId })).code).toBe(codes.stepUpWanted)
   expect((await client.answer(removeTotp, {})).code).toBe(codes.stepUpWanted)
@@ -182,7 +153,7 @@ test('SES-21 grants, resets and revocations ask again after five minutes, other 
 
 describe('SES-21 a code is refused', () => {
   test('that was taken before, in this session or another', async () => {
-    const { client, secret } = await withApp('engineer')
+    const { client, secret } = await withApp(gateway, 'engineer')
     const proof = totpProof(client, secret)
     expect((await prove(client, proof)).code).toBe(codes.success)
     const again = await prove(client, proof)
@@ -194,17 +165,17 @@ describe('SES-21 a code is refused', () => {
   })
 
   test('by all but one of many calls that bring it at once', async () => {
-    const { client, secret } = await withApp('engineer')
+    const { client, secret } = await withApp(gateway, 'engineer')
     const proof = totpProof(client, secret)
     const answers = await Promise.all(Array.from({ length: 4 }, () => prove(client, proof)))
     expect(answers.filter(({ code }) => code === codes.success)).toHaveLength(1)
   })
 
   test('that is 31 s late where its step and the next are over, and of a clock that is five minutes off', async () => {
-    const { client, secret } = await withApp('engineer')
+    const { client, secret } = await withApp(gateway, 'engineer')
     gateway.time.now = new Date(Math.ceil(gateway.time.now.getTime() / 30_000) * 30_000 + 29_500)
     const code = codeOf(client, secret)
-    later(31)
+    later(gateway, 31)
     const late = await prove(client, { way: 'totp', verifyCode: code })
     expect(late.code).toBe(codes.invalid)
     expect(JSON.stringify(late.data)).toContain('核对手机时间')
@@ -214,7 +185,7 @@ describe('SES-21 a code is refused', () => {
   })
 
   test('of another account, and where none is set up', async () => {
-    const { client, secret, recoveryCodes } = await withApp('engineer')
+    const { client, secret, recoveryCodes } = await withApp(gateway, 'engineer')
     const other = await signIn('auditor')
     expect((await prove(other, totpProof(client, secret))).code).toBe(codes.invalid)
     const [recoveryCode = ''] = recoveryCodes
@@ -223,7 +194,7 @@ describe('SES-21 a code is refused', () => {
   })
 
   test('after five wrong ones for a while, though the password is right in between', async () => {
-    const { client, secret } = await withApp('engineer')
+    const { client, secret } = await withApp(gateway, 'engineer')
     for (let at = 0; at < 5; at++) {
       // Never one of now.
       const wrong = totpProof(client, secret, 600 + at * 30)
@@ -231,14 +202,14 @@ describe('SES-21 a code is refused', () => {
       await signIn('engineer')
     }
     expect((await prove(client, totpProof(client, secret))).code).toBe(codes.slowDown)
-    later(61)
+    later(gateway, 61)
     expect((await prove(client, totpProof(client, secret))).code).toBe(codes.success)
   })
 })
 
 describe('SES-21 recovery codes', () => {
   test('are taken once each, however they are written, and stand in no table', async () => {
-    const { client, recoveryCodes } = await withApp('engineer')
+    const { client, recoveryCodes } = await withApp(gateway, 'engineer')
     const [one = '', two = ''] = recoveryCodes
     expect((await prove(client, { way: 'recovery', recoveryCode: one.toUpperCase() })).code).toBe(
       codes.success,
@@ -255,7 +226,7 @@ describe('SES-21 recovery codes', () => {
   })
 
   test('are worth nothing once there are new ones, and go with the last factor', async () => {
-    const { client, secret, recoveryCodes } = await withApp('engineer')
+    const { client, secret, recoveryCodes } = await withApp(gateway, 'engineer')
     await prove(client, totpProof(client, secret))
     const renewed = await client.call(renewRecoveryCodes, {})
     expect(renewed).toHaveLength(10)
@@ -287,7 +258,7 @@ describe('SES-21 setting an app up', () => {
     expect((await beside.answer(finishTotp, { verifyCode: codeOf(client, secret) })).code).toBe(
       codes.notFound,
     )
-    later(601)
+    later(gateway, 601)
     expect((await client.answer(finishTotp, { verifyCode: codeOf(client, secret) })).code).toBe(
       codes.notFound,
     )
@@ -296,13 +267,13 @@ describe('SES-21 setting an app up', () => {
   test('leaves the former app in use until the new one has shown a code, and then no more', async () => {
     const client = await signIn('auditor')
     const { secret: former } = await setUpTotp(client)
-    later(30)
+    later(gateway, 30)
     const { secret } = await client.call(beginTotp, { passwordInfo: await passwordInfoOf(client) })
     expect((await prove(client, totpProof(client, former))).code).toBe(codes.success)
     const changed = await client.call(finishTotp, { verifyCode: codeOf(client, secret) })
     expect(changed.recoveryCodes).toBeUndefined()
     expect(changed.factors).toMatchObject({ recoveryCodesLeft: 10, age: 'fresh' })
-    later(30)
+    later(gateway, 30)
     expect((await prove(client, totpProof(client, former))).code).toBe(codes.invalid)
     expect((await prove(client, totpProof(client, secret))).code).toBe(codes.success)
   })
@@ -314,88 +285,6 @@ describe('SES-21 setting an app up', () => {
     const answer = await thief.answer(finishTotp, { verifyCode: codeOf(thief, secret) })
     expect(answer.code).toBe(codes.factorWanted)
   })
-})
-
-describe('SES-21 the age of a factor', () => {
-  const device = {
-    deviceToken: newToken(),
-    deviceName: '平板',
-    os: 'Android',
-    osVersion: '14',
-    terminalVersion: 'Chrome 130',
-  }
-
-  test('stays with a session that its terminal renews, and not with one that was signed out', async () => {
-    const first = await Client.signIn(gateway, 'sitestaff', { device })
-    const { secret } = await setUpTotp(first)
-    later(31 * 60)
-    const credential = first.session.terminal?.credential ?? ''
-    const answer = await Client.renew(gateway, first.session, credential)
-    const renewed = await Client.of(gateway, dataOf(renewSession, answer))
-    expect((await renewed.call(getOwnFactors, {})).age).toBe('old')
-    expect(await write(renewed)).not.toBe(codes.factorWanted)
-    await renewed.call(logout, {})
-    const next = await Client.signIn(gateway, 'sitestaff', { device })
-    expect((await next.call(getOwnFactors, {})).age).toBe('none')
-    expect((await prove(next, totpProof(next, secret))).code).toBe(codes.success)
-  })
-
-  test('stays with a session that goes on by the password, if it is the same account’s and of the same day', async () => {
-    const first = await signIn('sitestaff')
-    await setUpTotp(first)
-    const other = await signIn('auditor')
-    await setUpTotp(other)
-    const { token } = first.session
-    later(31 * 60)
-    expect((await first.refresh()).code).toBe(codes.inactive)
-    const goOn = async (formerToken: string) => {
-      const loginInfo = encryptFor(await publicKey(gateway), {
-        accountName: 'sitestaff',
-        password: demoPassword,
-      })
-      const request = { loginInfo, loginType: 1, carrier: 'Node 20', formerToken }
-      const session = dataOf(login, await send(gateway, unsignedRequest(login, request)))
-      return (await (await Client.of(gateway, session)).call(getOwnFactors, {})).age
-    }
-    expect(await goOn(token)).toBe('old')
-    expect(await goOn(other.session.token)).toBe('none')
-    expect(await goOn(newToken())).toBe('none')
-    later(12 * 3600)
-    expect(await goOn(token)).toBe('none')
-  })
-})
-
-test('SES-21 LOG-02 the history says which factors there are, and nothing of what they are made of', async () => {
-  const { client, secret, recoveryCodes } = await withApp('auditor')
-  const { accountId } = client.session.userAccount
-  const [recoveryCode = ''] = recoveryCodes
-  await prove(client, { way: 'recovery', recoveryCode })
-  await client.call(removeTotp, {})
-  const { records } = await client.call(listHistory, {
-    entity: 'account',
-    entityId: accountId,
-    sortBy: 'changedAt',
-    desc: true,
-    pageSize: 3,
-  })
-  expect(records.map(({ before, after }) => [before, after])).toEqual([
-    [
-      { secondFactors: ['totp'], recoveryCodesLeft: 9 },
-      { secondFactors: [], recoveryCodesLeft: 0 },
-    ],
-    [
-      { secondFactors: ['totp'], recoveryCodesLeft: 10 },
-      { secondFactors: ['totp'], recoveryCodesLeft: 9 },
-    ],
-    [
-      { secondFactors: [], recoveryCodesLeft: 0 },
-      { secondFactors: ['totp'], recoveryCodesLeft: 10 },
-    ],
-  ])
-  const stored = JSON.stringify(await gateway.database.orm.select().from(totpFactor))
-  await gateway.services.logs.flush()
-  for (const text of [JSON.stringify(records), stored, gateway.log()])
-    expect([secret, ...recoveryCodes].filter((each) => text.includes(each))).toEqual([])
 })
 
 test('SES-21 a reading call asks for no second factor', () => {
