@@ -23,6 +23,7 @@ import { ebsNodes, quantityNodes, wbsNodes } from './dictionary/node-calls.ts'
 import * as projectStandard from './dictionary/project-standard.ts'
 import * as dictionaryRelation from './dictionary/relation.ts'
 import { ebsStandards, quantityStandards, wbsStandards } from './dictionary/standard.ts'
+import * as factor from './factor/endpoints.ts'
 import * as file from './file/endpoints.ts'
 import { industryProfileCalls } from './industry-profile/entity.ts'
 import * as projectInitial from './industry-profile/project-initial.ts'
@@ -113,6 +114,7 @@ const domains = [
   ebsImports,
   ebsNodes,
   ebsStandards,
+  factor,
   file,
   listView,
   log,

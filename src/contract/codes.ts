@@ -26,6 +26,10 @@ export const codes = {
   running: 20425,
   /** The edit was made over a row as it stood before a backup was restored: it is wanted again with its `base`. */
   baseWanted: 20426,
+  /** The session has shown no second factor, and its account needs one. */
+  factorWanted: 20427,
+  /** The call asks for a second factor shown within the last minutes. */
+  stepUpWanted: 20428,
   slowDown: 20429,
   failed: 20500,
 } as const

@@ -12,6 +12,13 @@ export type EntityRef = readonly [kind: EntityKind, id: string]
 /** What an edit does to an entity. */
 export type Effect = 'create' | 'update' | 'delete'
 
+/**
+ * What a call asks of the second factor (SES-21), where its account has one or a role demands it: `none`; `session`, that the
+ * session has shown one; `step-up`, that it did so within the last minutes; `own`, the same, but for an account that has none
+ * yet, which could not set its first one up otherwise.
+ */
+export type FactorRule = 'none' | 'session' | 'step-up' | 'own'
+
 /** What an edit changes, of the entities that its rule names. */
 export function ownEntities<Ref extends readonly [kind: string, id: string]>(
   entities: readonly Ref[],
@@ -57,6 +64,8 @@ export interface Endpoint<
   readonly permission: 'public' | 'signed-in' | Permission
   /** Functions of other screens that show the same: any of them suffices. */
   readonly alsoBy?: readonly Permission[]
+  /** Left out, a write asks for `session`, and everything else, replay too, for `none`. */
+  readonly factor?: FactorRule
   readonly request: Request
   readonly response: Response
   readonly offline: OfflineRule
@@ -126,6 +135,11 @@ export function isRead({ method }: Pick<Endpoint, 'method'>): boolean {
 /** Whether the endpoint changes something, and so carries an idempotency key. */
 export function isKeyed(endpoint: Endpoint): boolean {
   return !isRead(endpoint) && endpoint.keyed !== false
+}
+
+/** What the endpoint asks of the second factor. */
+export function factorRuleOf(endpoint: Endpoint): FactorRule {
+  return endpoint.factor ?? (isKeyed(endpoint) ? 'session' : 'none')
 }
 
 /** Whether somebody who holds these functions may call the endpoint. */

@@ -1,42 +1,11 @@
 import { birthDateOf } from './check-digits.ts'
-import { type Code, codes } from './codes.ts'
+import { codeTexts } from './code-texts.ts'
+import type { Code } from './codes.ts'
 import { plainCode } from './pasted.ts'
 import type { z } from './zod.ts'
 
 export type Language = 'zh' | 'en'
 type Text = Record<Language, string>
-
-const codeTexts: Record<Code, Text> = {
-  [codes.success]: { zh: '成功', en: 'Done' },
-  [codes.repeated]: { zh: '已处理过', en: 'Already done' },
-  [codes.accessTokenExpired]: { zh: '访问令牌已过期', en: 'The access token has expired' },
-  [codes.cipherInvalid]: { zh: '加密公钥已更换', en: 'The public key has been replaced' },
-  [codes.inactive]: {
-    zh: '长时间未操作，请重新登录',
-    en: 'You have been away for a while; please sign in again',
-  },
-  [codes.signatureRefused]: { zh: '请求签名无效', en: 'The request signature is not valid' },
-  [codes.maintenance]: { zh: '系统维护中，暂时只能查看', en: 'Under maintenance: reading only for now' },
-  [codes.sessionGone]: { zh: '登录已失效，请重新登录', en: 'Your session has ended; please sign in again' },
-  [codes.sessionEnded]: { zh: '登录已被终止', en: 'Your session was ended' },
-  [codes.invalid]: { zh: '请检查标出的内容', en: 'Please check the marked fields' },
-  [codes.clock]: { zh: '设备时间与服务器相差过大', en: 'The clock of this device is too far off' },
-  [codes.noPermission]: { zh: '没有权限', en: 'Not permitted' },
-  [codes.notFound]: { zh: '内容不存在', en: 'Not found' },
-  [codes.conflict]: { zh: '内容已被他人修改', en: 'Somebody else has changed this meanwhile' },
-  [codes.deleted]: { zh: '内容已被删除', en: 'This has been deleted meanwhile' },
-  [codes.signInRefused]: { zh: '账号或密码错误', en: 'Wrong account or password' },
-  [codes.tooLarge]: { zh: '提交的内容过大', en: 'Too large' },
-  [codes.wrongType]: { zh: '不支持的内容类型', en: 'Unsupported content type' },
-  [codes.keyReused]: { zh: '重复的请求编号', en: 'This request key was used for another request' },
-  [codes.running]: { zh: '正在处理，请稍候', en: 'Still being processed' },
-  [codes.baseWanted]: {
-    zh: '服务器已恢复备份，需要核对修改前的内容',
-    en: 'A backup was restored: what stood there before the change is wanted, too',
-  },
-  [codes.slowDown]: { zh: '操作过于频繁，请稍候再试', en: 'Too many requests; please wait a moment' },
-  [codes.failed]: { zh: '服务器内部错误', en: 'Something failed on the server' },
-}
 
 /** The texts of validation messages; `{n}` stands for the limit. A schema names one as its check's message. */
 const ruleTexts = {
@@ -133,6 +102,30 @@ const ruleTexts = {
     en: 'A code has no blanks, full-width or invisible characters; write {n}',
   },
   verifyCode: { zh: '验证码不正确或已失效', en: 'The code is wrong or no longer valid' },
+  factorCode: {
+    zh: '验证码不正确、已用过或已过时；请核对手机时间是否自动校准',
+    en: 'The code is wrong, was used already or is out of time; check that the phone sets its clock by itself',
+  },
+  passkey: {
+    zh: '通行密钥未通过验证，请重试或换用其他方式',
+    en: 'The passkey was not accepted; please try again, or use another way',
+  },
+  passkeyAddress: {
+    zh: '此地址不能使用通行密钥：须以域名和 https 访问；可改用身份验证器 App',
+    en: 'There can be no passkeys at this address: it takes a host name and https; use an authenticator app',
+  },
+  passkeyTaken: { zh: '此通行密钥已添加过', en: 'This passkey was added before' },
+  noFactor: { zh: '此账号没有设置二次验证', en: 'This account has no second factor' },
+  factorResetRequested: {
+    zh: '已有其他管理员申请重置，请确认',
+    en: 'Another administrator has asked for this already: confirm it',
+  },
+  factorResetOver: {
+    zh: '没有待确认的重置申请，或已过期',
+    en: 'Nobody has asked for this reset, or it is too long ago',
+  },
+  factorResetOther: { zh: '须由另一位管理员确认', en: 'Another administrator has to confirm this' },
+  recoveryCode: { zh: '恢复码不正确或已用过', en: 'The recovery code is wrong or was used already' },
   oldPassword: { zh: '原密码不正确', en: 'The current password is wrong' },
   ownPassword: { zh: '密码不正确', en: 'The password is wrong' },
   fromIdCard: { zh: '由身份证号确定', en: 'Follows from the ID number' },

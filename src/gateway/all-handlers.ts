@@ -27,8 +27,11 @@ import { projectOrganizationHandlers } from './project-organization/handlers.ts'
 import { roleHandlers } from './role/handlers.ts'
 import { sessionHandlers } from './session/handlers.ts'
 import { ownContactHandlers } from './session/own-contacts.ts'
+import { ownFactorHandlers } from './session/own-factors.ts'
+import { ownPasskeyHandlers } from './session/own-passkeys.ts'
 import { ownPasswordHandlers } from './session/own-password.ts'
 import { ownPlatformHandlers } from './session/own-platforms.ts'
+import { factorProofHandlers } from './session/prove-factor.ts'
 import { recoveryHandlers } from './session/recovery.ts'
 import { registrationHandlers } from './session/registration.ts'
 import { revokedTerminalHandlers } from './session/revoked-terminal.ts'
@@ -52,6 +55,9 @@ const handlers: Handler[] = [
   ...ownPasswordHandlers,
   ...ownContactHandlers,
   ...ownPlatformHandlers,
+  ...ownFactorHandlers,
+  ...ownPasskeyHandlers,
+  ...factorProofHandlers,
   ...personalHandlers,
   ...deliveryHandlers,
   ...accountHandlers,

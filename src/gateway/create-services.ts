@@ -19,7 +19,10 @@ import type { Settings } from './settings/settings.ts'
 import type { ThirdPartySettings } from './settings/third-party-variables.ts'
 
 /** What the services consist of: what comes from outside, and what is opened at start. */
-export type ServiceParts = Pick<GatewayServices, 'live' | 'loopback' | 'nodesOrigin' | 'storage'> & {
+export type ServiceParts = Pick<
+  GatewayServices,
+  'live' | 'loopback' | 'nodesOrigin' | 'publicOrigin' | 'storage'
+> & {
   database: Database
   settings: Settings
   clock: Clock

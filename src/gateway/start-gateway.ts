@@ -81,6 +81,7 @@ async function serve(parts: GatewayParts): Promise<RunningGateway> {
     masterKey,
     loopback,
     nodesOrigin: nodes?.origin,
+    publicOrigin: environment.publicOrigin,
   })
   if (services.delivery.usesOutbox) {
     logger.warn('neither SMTP_URL nor SMS_URL is set: verification codes stay in the outbox table')

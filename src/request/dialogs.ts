@@ -26,6 +26,7 @@ export type Dialog = { id: string } & (
       refused: PasswordRefused | undefined
       close: (answer?: PasswordAnswer) => void
     }
+  | { kind: 'factor'; close: (shown?: true) => void }
   | { kind: 'alert'; message: string; close: () => void }
   | { kind: 'error'; failure: Refused | NetworkFailure; close: () => void }
 )
@@ -50,6 +51,11 @@ export class Dialogs {
   /** Asks for the password after long inactivity; undefined means that the person gave up. */
   password(accountName: string, refused: PasswordRefused | undefined): Promise<PasswordAnswer | undefined> {
     return this.#show((close) => ({ id: newId(), kind: 'password', accountName, refused, close }))
+  }
+
+  /** Asks for the second factor; undefined means that the person gave up. */
+  factor(): Promise<true | undefined> {
+    return this.#show<true>((close) => ({ id: newId(), kind: 'factor', close }))
   }
 
   /** A message box; resolves when it is closed. */

@@ -2,6 +2,8 @@
 export type SessionNeed =
   /** The password, after long inactivity (20112) of the session of this token. */
   | { kind: 'password'; token: string | undefined; settle: (work: Promise<void>) => void }
+  /** A second factor, which the session has not shown (20427) or too long ago (20428). */
+  | { kind: 'factor'; settle: (work: Promise<void>) => void }
   /** A last word, before the session that the gateway has ended for this reason (20119) is dropped. */
   | { kind: 'end'; message: string; data: unknown; settle: (work: Promise<void>) => void }
 type Unsettled<Need> = Need extends SessionNeed ? Omit<Need, 'settle'> : never

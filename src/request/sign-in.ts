@@ -28,7 +28,7 @@ export function captchaProblem(failure: unknown): string | undefined {
 }
 
 /** What goes with a sign-in now and then; `device` where something can be stored on it. */
-export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket' | 'device'>
+export type LoginExtras = Pick<RequestOf<typeof login>, 'captcha' | 'bindTicket' | 'device' | 'formerToken'>
 
 /**
  * Signs in by the specification's first two calls (§7); `beginSession` makes the third. Rejects with Refused (20411, 20119

@@ -48,6 +48,8 @@ test('security 44: every write with an effect takes a key; what takes none has i
       ...['session.accessToken', 'session.renew', 'session.register', 'session.verifyCode'],
       ...['session.forgotVerifyCode', 'session.checkLoginAccount', 'session.updatePassword'],
       ...['session.visitPlatform', 'personal.visitPlatform', 'session.loginThirdPlatform', 'session.login'],
+      ...['factor.prove', 'factor.beginTotp', 'factor.finishTotp', 'factor.renewRecoveryCodes'],
+      ...['factor.beginPasskey', 'factor.finishPasskey', 'factor.challengePasskey'],
       // The same again changes nothing.
       ...['personal.endSignIns', 'session.logout', 'terminal.heartbeat', 'file.ticket', 'file.upload'],
       ...['terminal.checkIn', 'terminal.acknowledge'],

@@ -86,6 +86,7 @@ interface Outside {
   thirdParty?: ThirdPartySettings
   loopback?: boolean
   nodesOrigin?: string
+  publicOrigin?: string
   senders?: Senders
   /** What this gateway answers beside the contract. */
   handlers?: readonly Handler[]
@@ -101,6 +102,7 @@ export async function startGateway(
     thirdParty,
     loopback = true,
     nodesOrigin,
+    publicOrigin,
     senders = {},
     handlers = [],
     prepared = demo,
@@ -138,6 +140,7 @@ export async function startGateway(
     masterKey,
     loopback,
     nodesOrigin,
+    publicOrigin,
   })
   const app = await buildApp({
     environment: { trustProxy: false, publicOrigin: undefined, nodes: undefined, metricsToken: undefined },

@@ -18,6 +18,7 @@ export function listenAs(
     accountName: '',
     userName: '',
     level: 'general' as const,
+    secondFactor: { enrolled: false, required: false, shownAt: undefined },
     permissions: new Set([permission]),
     scope: { all: false, own: false, ...none, ...scope },
   }

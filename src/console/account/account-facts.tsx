@@ -8,6 +8,7 @@ import { useAllowed } from '../kit/permission.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
 import { Badge } from '../ui/badge.tsx'
 import { AccountRoles } from './account-roles.tsx'
+import { FactorReset } from './factor-reset.tsx'
 import { Platforms } from './platforms.tsx'
 
 /** What only the gateway knows of an account: password, sign-in, review. */
@@ -65,6 +66,11 @@ function SignInFacts({ row }: { row: AccountDetail }) {
           {
             label: t('field.platforms'),
             value: row.platforms.length > 0 ? <Platforms row={row} /> : t('notBound'),
+          },
+          {
+            label: t('field.secondFactors'),
+            value: row.hasFactor ? <FactorReset row={row} /> : t('factor.none'),
+            wide: true,
           },
           {
             label: t('field.roleNames'),

@@ -5,11 +5,17 @@ import type { Nothing } from '#contract/session/schema.ts'
 import type { z } from '#contract/zod.ts'
 import type { Engine } from '#offline/engine-types.ts'
 import type { ItemName, Items } from '#request/items.ts'
-import { item, setItem } from '#request/session.ts'
+import { item, needs, reachability, sessionState, setItem } from '#request/session.ts'
 
-/** Fills the session's `user` item (SES-02) in the background, unless somebody else is signed in by then. */
+/**
+ * Fills the session's `user` item (SES-02) in the background, unless somebody else is signed in by then; asks for the second
+ * factor where the session has still to show one (SES-21).
+ */
 export async function fillUser(read: Engine['read']): Promise<void> {
   await fill(read, 'user', getCurrentUser)
+  const isHeard = sessionState() === 'signed-in' && reachability() === 'reachable'
+  // Now, so that nobody is stopped in the middle of the work.
+  if (isHeard && item('user')?.factorWanted) await needs().wait({ kind: 'factor' })
 }
 
 /** Fills the session's items `nodes` and `unitTypes` in the background, once a session (SES-02); each for itself. */

@@ -6,10 +6,11 @@ import { Overlay } from '../ui/overlay.tsx'
 const PasswordPrompt = lazyPart(async () => ({
   default: (await import('./password-prompt.tsx')).PasswordPrompt,
 }))
+const FactorPrompt = lazyPart(async () => ({ default: (await import('./factor-prompt.tsx')).FactorPrompt }))
 const MessageBox = lazyPart(async () => ({ default: (await import('./message-box.tsx')).MessageBox }))
 
 /**
- * Shows what the session has to ask or to say: the password after long inactivity, message boxes, error boxes. One at
+ * Shows what the session has to ask or to say: the password after long inactivity, the second factor, message boxes, error boxes. One at
  * a time, in the order they came (NAV-06, SES-09).
  */
 export function Prompts() {
@@ -27,6 +28,7 @@ export function Prompts() {
           }
         />
       ) : null}
+      {dialog?.kind === 'factor' ? <FactorPrompt onClose={dialog.close} /> : null}
       {dialog?.kind === 'alert' ? <MessageBox message={dialog.message} onClose={dialog.close} /> : null}
       {dialog?.kind === 'error' ? <MessageBox failure={dialog.failure} onClose={dialog.close} /> : null}
     </Overlay>

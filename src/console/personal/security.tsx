@@ -10,6 +10,7 @@ import { useFormat } from '../kit/format.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Overlay } from '../ui/overlay.tsx'
 import { OwnPlatforms } from './own-platforms.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { SecurityLine } from './security-line.tsx'
 import { SignIns } from './sign-ins.tsx'
 
@@ -78,6 +79,7 @@ export function Security({ profile, device }: { profile: Profile; device: Device
         ))}
         <OwnPlatforms />
       </ul>
+      <SecondFactor />
       <SignIns />
       <Overlay key={doing?.what}>
         {doing?.what === 'password' ? (

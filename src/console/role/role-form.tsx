@@ -4,10 +4,12 @@ import { addRole, updateRole } from '#contract/role/endpoints.ts'
 import { RoleAdd, type RoleDetail, RoleEdit } from '#contract/role/schema.ts'
 import { newId } from '#request/id.ts'
 import { useGatewayCall } from '../app/use-gateway-call.ts'
+import { FieldFrame } from '../kit/field-frame.tsx'
 import { TextAreaField, TextField } from '../kit/fields.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { changedRequest, wholeRequest } from '../kit/form-request.ts'
 import { UnitField } from '../organization/unit-picker.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 
 interface RoleFormProps {
   /** Absent for a new one. */
@@ -16,7 +18,7 @@ interface RoleFormProps {
   onClose: () => void
 }
 
-/** Name and remark of a role; of a new one, also where it holds. */
+/** Name and remark of a role, and whether it demands a second factor; of a new one, also where it holds. */
 export function RoleForm({ role, onSaved, onClose }: RoleFormProps) {
   return role ? <EditRole role={role} onClose={onClose} /> : <AddRole onSaved={onSaved} onClose={onClose} />
 }
@@ -26,7 +28,7 @@ interface AddRoleProps {
   onClose: () => void
 }
 
-const blank = { roleName: '', organizationIds: '', remark: '' }
+const blank = { roleName: '', organizationIds: '', remark: '', factorRequired: false }
 
 function AddRole({ onSaved, onClose }: AddRoleProps) {
   const { t } = useTranslation('role')
@@ -54,6 +56,7 @@ function AddRole({ onSaved, onClose }: AddRoleProps) {
       <TextField required name="roleName" label={t('field.roleName')} />
       <UnitField name="organizationIds" label={t('field.unit')} hint={t('field.unitHint')} />
       <TextAreaField name="remark" label={t('field.remark')} />
+      <FactorField />
     </FormDialog>
   )
 }
@@ -63,7 +66,11 @@ function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => void }) 
   const send = useGatewayCall('role')
   // What was open when the form was: a row that changes beneath it must not change what counts as an edit.
   const [{ initial, build }] = useState(() => ({
-    initial: { roleName: role.roleName, remark: role.remark ?? '' },
+    initial: {
+      roleName: role.roleName,
+      remark: role.remark ?? '',
+      factorRequired: role.factorRequired,
+    },
     build: changedRequest({ roleId: role.roleId, baseRevision: role.revision }),
   }))
   return (
@@ -80,6 +87,23 @@ function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => void }) 
     >
       <TextField required name="roleName" label={t('field.roleName')} />
       <TextAreaField name="remark" label={t('field.remark')} />
+      <FactorField />
     </FormDialog>
+  )
+}
+
+/** Whether whoever has the role needs a second factor (SES-21). */
+function FactorField() {
+  const { t } = useTranslation('role')
+  return (
+    <FieldFrame
+      wide
+      name="factorRequired"
+      label={t('field.factorRequired')}
+      hint={t('form.factorHint')}
+      control={(field, aria) => (
+        <Checkbox {...aria} checked={field.value === true} onCheckedChange={field.onChange} />
+      )}
+    />
   )
 }

@@ -40,7 +40,11 @@ export function RolePanel({ role }: { role: RoleDetail }) {
       <header className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 pt-3 pb-1">
         <div className="min-w-0 flex-1">
           <h2 className="truncate font-semibold text-heading">{role.roleName}</h2>
-          <p className="text-dense text-soft">{role.remark ?? t('noRemark')}</p>
+          <p className="text-dense text-soft">
+            {[role.factorRequired ? t('demandsFactor') : '', role.remark ?? t('noRemark')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </div>
         <HistoryButton entity="role" id={role.roleId} name={role.roleName} />
         <OnlineButton variant="outline" to={updateRole} disabled={fixed} onClick={() => setAsked('edit')}>

@@ -11,6 +11,7 @@ import {
   AccountTree,
   AccountTreeQuery,
   Audit,
+  FactorResetRequest,
   InvitationAdd,
   InvitationWithdrawal,
   LevelChange,
@@ -73,6 +74,7 @@ export const deleteGeneralAccounts = defineEndpoint({
   path: 'generalAccount/delete',
   summary: 'Deletes general accounts and ends their sessions; their names stay taken.',
   permission: 'account:delete',
+  factor: 'step-up',
   request: AccountIds,
   response: AccountsDeleted,
   offline: 'online-only',
@@ -85,6 +87,7 @@ export const enableGeneralAccounts = defineEndpoint({
   path: 'generalAccount/enable',
   summary: 'Stops, enables or unlocks general accounts: all of them or none.',
   permission: 'account:enable',
+  factor: 'step-up',
   request: StatusChange,
   response: AccountsChanged,
   offline: 'online-only',
@@ -98,6 +101,7 @@ export const resetGeneralPassword = defineEndpoint({
   summary:
     'Gives a general account a one-time password, to be replaced at the next sign-in; who does not hold all that the account opens has it sent to its person.',
   permission: 'account:reset',
+  factor: 'step-up',
   request: PasswordReset,
   response: OneTimePassword,
   offline: 'online-only',
@@ -111,8 +115,37 @@ export const releaseGeneralPlatform = defineEndpoint({
   summary:
     'Takes whoever of WeChat or QQ signs in to a general account away from it, and ends its sessions; its person may bind it again.',
   permission: 'account:reset',
+  factor: 'step-up',
   request: PlatformRelease,
   response: PlatformsLeft,
+  offline: 'online-only',
+})
+
+export const requestFactorReset = defineEndpoint({
+  id: 'account.requestFactorReset',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/requestFactorReset',
+  summary:
+    'Asks to take a lost second factor from an account of somebody else; another administrator confirms it within a day.',
+  permission: 'account:reset',
+  factor: 'step-up',
+  request: FactorResetRequest,
+  response: AccountsChanged,
+  offline: 'online-only',
+})
+
+export const confirmFactorReset = defineEndpoint({
+  id: 'account.confirmFactorReset',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'generalAccount/confirmFactorReset',
+  summary:
+    'Takes the second factor from an account, as another administrator has asked, and ends its sessions.',
+  permission: 'account:reset',
+  factor: 'step-up',
+  request: FactorResetRequest,
+  response: AccountsChanged,
   offline: 'online-only',
 })
 
@@ -172,6 +205,7 @@ export const updateAccountLevel = defineEndpoint({
   path: 'generalAccount/updateLevel',
   summary: 'Makes an account a general, registered or tourist one.',
   permission: 'account:level',
+  factor: 'step-up',
   request: LevelChange,
   response: AccountsChanged,
   offline: 'online-only',

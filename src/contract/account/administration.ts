@@ -40,6 +40,10 @@ export type PlatformRelease = z.output<typeof PlatformRelease>
 /** The platforms that somebody still signs in to the account by. */
 export const PlatformsLeft = z.object({ platforms: z.array(Platform) })
 
+/** Whose second factor is reset. */
+export const FactorResetRequest = z.strictObject({ accountId: Id })
+export type FactorResetRequest = z.output<typeof FactorResetRequest>
+
 /** An end that is absent is open. */
 export const ValidPeriods = z
   .strictObject({ ids: accountIds, validFrom: z.optional(day), validUntil: z.optional(day) })
@@ -106,6 +110,10 @@ export const AccountDetail = z.extend(GeneralAccount, {
   email: z.optional(z.string()),
   phoneSignIn: PhoneSignIn,
   platforms: z.array(Platform),
+  /** Whether its person has to show more than the password. */
+  hasFactor: z.boolean(),
+  /** Who asked to reset that, while another administrator may confirm it. */
+  factorReset: z.optional(z.object({ requestedBy: Id, requestedByName: z.string(), until: Instant })),
   roleNames: z.array(z.string()),
   projectId: z.optional(Id),
   projectName: z.optional(z.string()),

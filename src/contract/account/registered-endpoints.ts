@@ -50,6 +50,7 @@ export const enableRegisteredAccounts = defineEndpoint({
   path: 'registeredAccount/enable',
   summary: 'Stops, enables or unlocks accounts of projects: all of them or none.',
   permission: 'registeredAccount:enable',
+  factor: 'step-up',
   request: StatusChange,
   response: AccountsChanged,
   offline: 'online-only',
@@ -75,6 +76,7 @@ export const resetRegisteredPassword = defineEndpoint({
   summary:
     'Gives an account of a project a one-time password, to be replaced at the next sign-in; told or sent as a general one’s.',
   permission: 'registeredAccount:reset',
+  factor: 'step-up',
   request: PasswordReset,
   response: OneTimePassword,
   offline: 'online-only',
@@ -99,6 +101,7 @@ export const deleteRegisteredAccounts = defineEndpoint({
   path: 'registeredAccount/delete',
   summary: 'Deletes accounts of projects and ends their sessions; their names stay taken.',
   permission: 'registeredAccount:delete',
+  factor: 'step-up',
   request: AccountIds,
   response: AccountsDeleted,
   offline: 'online-only',
@@ -124,6 +127,7 @@ export const releaseRegisteredPlatform = defineEndpoint({
   summary:
     'Takes whoever of WeChat or QQ signs in to an account of a project away from it, and ends its sessions; its person may bind it again.',
   permission: 'registeredAccount:reset',
+  factor: 'step-up',
   request: PlatformRelease,
   response: PlatformsLeft,
   offline: 'online-only',

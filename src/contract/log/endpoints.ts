@@ -9,6 +9,7 @@ export const addOperationLog = defineEndpoint({
   path: 'applicationOperateLog/add',
   summary: 'Records a click on a permitted element.',
   permission: 'signed-in',
+  factor: 'none',
   request: OperationLogAdd,
   response: z.null(),
   offline: 'online-only',

@@ -59,6 +59,7 @@ export const endSignIns = defineEndpoint({
   path: 'personalCenter/endSignIns',
   summary: 'Signs the account out in one place, in all others, or everywhere.',
   permission: 'signed-in',
+  factor: 'session',
   keyed: false,
   request: SignInEnd,
   response: z.null(),

@@ -14,6 +14,7 @@ export const requestSignTicket = defineEndpoint({
   path: 'personalCenter/signTicket',
   summary: 'A ticket by which a phone draws the signature, once; ends the one before.',
   permission: 'signed-in',
+  factor: 'session',
   keyed: false,
   request: Nothing,
   response: SignTicket,

@@ -32,6 +32,8 @@ export const Role = z.object({
   roleName: z.string(),
   remark: z.optional(z.string()),
   dataPermission: DataPermission,
+  /** Whoever has it needs a second factor. */
+  factorRequired: z.boolean(),
   /** Accounts within reach that have it. */
   memberCount: z.int(),
   functionActions: z.array(z.string()),
@@ -91,6 +93,7 @@ export const RoleAdd = z.strictObject({
   roleName: name(50),
   remark: z.optional(paragraph(500)),
   dataPermission: DataPermission,
+  factorRequired: z.optional(z.boolean()),
   projectIds: projects,
   organizationIds: organizations,
 })
@@ -103,6 +106,7 @@ export const RoleEdit = z.strictObject({
   baseRevision,
   clear: clearable(['remark']),
   roleName: z.optional(name(50)),
+  factorRequired: z.optional(z.boolean()),
   remark: z.optional(paragraph(500)),
 })
 

@@ -68,6 +68,8 @@ export const LoginRequest = z.strictObject({
   captcha: z.optional(CaptchaAnswer),
   /** Binds the account to whom WeChat or QQ answered for (`loginThirdPlatform`). */
   bindTicket: z.optional(requiredLine(1000)),
+  /** The token of the account's own session that idled for too long (20112): the new one goes on with its second factor. */
+  formerToken: z.optional(requiredLine(100)),
 })
 
 export const UserAccount = z.object({
@@ -141,6 +143,8 @@ export const CurrentUser = z.object({
   profilePhoto: z.optional(Id),
   /** Where its bytes are, to be asked for like any call. */
   profilePhotoUrl: z.optional(z.string()),
+  /** The session has still to show a second factor: until then it reads, and sends what was made offline. */
+  factorWanted: z.optional(z.literal(true)),
 })
 export type CurrentUser = z.output<typeof CurrentUser>
 

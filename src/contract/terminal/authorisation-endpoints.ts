@@ -52,6 +52,7 @@ export const cancelTerminals = defineEndpoint({
   path: 'terminal/cancel',
   summary: 'Takes the authorisation from terminals and ends every session on them: all of them or none.',
   permission: 'terminal:authorize',
+  factor: 'step-up',
   request: TerminalIds,
   response: TerminalsChanged,
   offline: 'online-only',

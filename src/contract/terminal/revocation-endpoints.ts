@@ -39,6 +39,7 @@ export const takeVaultSecret = defineEndpoint({
   summary:
     "The secret that opens the account's own vault of another terminal, where its sealed edits were brought to this one.",
   permission: 'signed-in',
+  factor: 'session',
   keyed: false,
   request: VaultSecretRequest,
   response: DeviceSecret,

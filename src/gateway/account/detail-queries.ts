@@ -28,6 +28,7 @@ import { countRows, findPage } from '../db/page.ts'
 import { findPart } from '../db/search.ts'
 import { account, accountKinds } from '../db/tables/account.ts'
 import { department } from '../db/tables/department.ts'
+import { factorReset, passkey, totpFactor } from '../db/tables/factor.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import { project } from '../db/tables/project.ts'
@@ -52,6 +53,13 @@ const columns = {
   departmentName: department.departmentName,
   projectName: project.projectName,
   platforms: boundPlatforms,
+  hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
+    or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)})`,
+  factorReset: {
+    requestedBy: factorReset.requestedBy,
+    requestedByName: factorReset.requestedByName,
+    until: factorReset.until,
+  },
   anyRole,
   roleNames: sql<string[]>`array(select ${role.roleName}::text from ${roleMember}
     join ${role} on ${eq(role.roleId, roleMember.roleId)}
@@ -75,6 +83,7 @@ function selectDetails(tx: Tx, source: typeof account | Subquery = account) {
     .leftJoin(organization, eq(organization.organizationId, account.organizationId))
     .leftJoin(department, eq(department.departmentId, account.departmentId))
     .leftJoin(project, eq(project.projectId, account.projectId))
+    .leftJoin(factorReset, eq(factorReset.accountId, account.accountId))
 }
 type Row = Awaited<ReturnType<typeof selectDetails>>[number]
 
@@ -132,7 +141,7 @@ export async function findAccountDetails(
 }
 
 function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...row }: Row): AccountDetail {
-  const { account, platforms } = row
+  const { account, platforms, hasFactor, factorReset } = row
   return {
     ...presentGeneralAccount(row),
     createdAt: account.createdAt.getTime(),
@@ -140,6 +149,8 @@ function present({ cellphone, email, projectName, roleNames, lastSignInAt, ...ro
     ...(email !== null && { email: maskEmail(email) }),
     phoneSignIn: phoneSignInOf(account, cellphone, row.numberTaken),
     platforms,
+    hasFactor,
+    ...(factorReset && { factorReset: { ...factorReset, until: factorReset.until.getTime() } }),
     roleNames,
     ...(account.projectId !== null && { projectId: account.projectId }),
     ...(projectName !== null && { projectName }),

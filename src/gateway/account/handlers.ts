@@ -1,5 +1,6 @@
 import {
   auditAccounts,
+  confirmFactorReset,
   deleteGeneralAccounts,
   enableGeneralAccounts,
   enableGeneralPhoneLogin,
@@ -7,6 +8,7 @@ import {
   listAccountDetails,
   listAccounts,
   releaseGeneralPlatform,
+  requestFactorReset,
   resetGeneralPassword,
   updateAccountLevel,
   updatePasswordPeriods,
@@ -27,6 +29,10 @@ import { Refusal } from '../platform/refusal.ts'
 import { findUser } from '../session/queries.ts'
 import { findAccountDetails, findAccountNames } from './detail-queries.ts'
 import {
+  confirmFactorReset as confirmReset,
+  requestFactorReset as requestReset,
+} from './factor-reset-rules.ts'
+import {
   createGeneralAccount,
   loadGeneralAccounts,
   reviseValidPeriod,
@@ -41,6 +47,9 @@ import { findPlatforms, releasePlatform } from './platform-rules.ts'
 import { findByAccountNames, findGeneralAccounts } from './queries.ts'
 import { audit, changeStatus, deleteAccounts } from './status-rules.ts'
 import { findAccountTree } from './tree-queries.ts'
+
+/** The same again found it done. */
+const onlyOne = { again: async () => ({ changed: 1 }) }
 
 export const accountHandlers = [
   handle(getLoggedInAccount, async ({ tx, actor }) => {
@@ -75,6 +84,8 @@ export const accountHandlers = [
     before: createPassword,
     again: (context, request) => resetBefore(context, 'general', request),
   }),
+  handle(requestFactorReset, requestReset, onlyOne),
+  handle(confirmFactorReset, confirmReset, onlyOne),
   handle(releaseGeneralPlatform, (context, release) => releasePlatform(context, 'general', release), {
     again: ({ tx, actor }, { accountId }) => findPlatforms(tx, actor, accountId),
   }),

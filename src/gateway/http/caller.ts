@@ -12,6 +12,11 @@ export function isLocal({ headers, hostname }: FastifyRequest): boolean {
   return isLoopback(hostname) && !marks.some((name) => headers[name] !== undefined)
 }
 
+/** The address at which somebody on this machine has the console; nothing for anybody else, who may write any host. */
+export function ownOrigin(request: FastifyRequest): string | undefined {
+  return isLocal(request) ? `http://${request.host}` : undefined
+}
+
 /**
  * The address of who calls: what trusted proxies say of it, as far as that are addresses. What a client wrote into the
  * header itself stands behind them.

@@ -8,10 +8,11 @@ import type { z } from '#contract/zod.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { addressOf } from '../security/address-of.ts'
 import { authenticate, authorize } from '../security/authenticate.ts'
+import { checkFactor } from '../security/second-factor.ts'
 import type { GatewayServices } from '../security/services.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf } from '../security/tokens.ts'
-import { addressOfCaller, isLocal } from './caller.ts'
+import { addressOfCaller, isLocal, ownOrigin } from './caller.ts'
 import { cityOf } from './city-of.ts'
 import { acceptedTypes, decodeRequest, isOfType } from './decode-request.ts'
 import { granted, invalid, missing, type Verdict } from './envelope.ts'
@@ -169,6 +170,7 @@ async function decide(
     menuId: head.menuId,
     ip: addressOfCaller(request),
     city: cityOf(request.headers, services.settings.cityHeader),
+    origin: services.publicOrigin ?? ownOrigin(request),
     local: isLocal(request),
     ticket: head.ticket,
     body,
@@ -180,6 +182,7 @@ async function decide(
   const actor = await authenticate(services, { head, body, endpoint, now: logged.started })
   logged.actor = actor
   authorize(endpoint, actor)
+  checkFactor(endpoint, actor.secondFactor, services.settings, context.now)
   const calls = handler.open()
   const call = parse(calls, logged, head, context)
   const idempotencyKey = isKeyed(endpoint) ? head.idempotencyKey : ''

@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type Environment, readEnvironment } from '../settings/env.ts'
 import { backUp } from './backup.ts'
+import { resetFactor } from './reset-factor.ts'
 import { restore } from './restore.ts'
 import { unlock } from './unlock.ts'
 import { verifyHistory } from './verify-history.ts'
@@ -13,6 +14,7 @@ const usage = `npm run db -- backup FILE             database and uploaded files
 npm run db -- restore FILE [--force]  puts them back; --force also over what is there
 npm run db -- verify                  walks the history's chain; fails naming the rows that are not as written
 npm run db -- unlock NAME             lets an account sign in again that failures have locked
+npm run db -- reset-factor NAME       takes a lost second factor from an account
 npm run db -- migrate                 brings the database to this build's tables
 
 DATA_DIR, DATABASE_URL and MASTER_KEY as for the gateway; an embedded database's gateway has to be stopped.`
@@ -59,6 +61,8 @@ async function run(args: string[]): Promise<string> {
     if (name === 'backup' && !force) return await backUp(environment, resolve(file), systemClock())
     if (name === 'unlock' && !force)
       return await withDatabase(environment, (database) => unlock(database, file, systemClock()))
+    if (name === 'reset-factor' && !force)
+      return await withDatabase(environment, (database) => resetFactor(database, file, systemClock()))
     if (name === 'restore') return await restore(environment, resolve(file), force, systemClock())
   }
   if (file === undefined && !force) {

@@ -5,9 +5,7 @@ import { withTransaction } from '../db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { appendHistory } from '../security/history.ts'
-
-/** Who the history says it was: the person at the machine. */
-const operator = 'operator'
+import { operator } from './operator.ts'
 
 /**
  * Lets an account sign in again that too many failures have locked.

@@ -170,11 +170,12 @@ type Found = Pick<Role, 'memberCount' | 'functionActions' | 'organizations'> & {
 }
 
 function presentRole({ role: row, fixed, ...counted }: Found): Role {
-  const { roleId, roleName, remark, dataPermission, revision, changedAt, changedByName } = row
+  const { roleId, roleName, remark, dataPermission, factorRequired, revision, changedAt, changedByName } = row
   return {
     roleId,
     roleName,
     dataPermission,
+    factorRequired,
     ...counted,
     revision,
     changedAt: changedAt.getTime(),

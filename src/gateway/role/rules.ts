@@ -25,7 +25,8 @@ type Step = StepContext<undefined, unknown>
  */
 export async function createRole(context: Step, add: RoleAdd): Promise<Saved> {
   const { tx, actor, now, language } = context
-  const { roleId, roleName, remark, dataPermission, projectIds = [], organizationIds = [] } = add
+  const { roleId, roleName, remark, dataPermission, factorRequired = false } = add
+  const { projectIds = [], organizationIds = [] } = add
   const sets = { projectIds, organizationIds }
   await checkSets(context, sets)
   const [row] = await tx
@@ -35,6 +36,7 @@ export async function createRole(context: Step, add: RoleAdd): Promise<Saved> {
       roleName,
       remark: remark ?? null,
       dataPermission,
+      factorRequired,
       ...stampOf(actor, now),
     })
     .onConflictDoNothing()
@@ -51,11 +53,12 @@ const RoleColumns = z.object({
   roleName: z.optional(z.string()),
   remark: z.optional(z.nullable(z.string())),
   dataPermission: z.optional(DataPermission),
+  factorRequired: z.optional(z.boolean()),
 })
 
 /** Whatever part of a role an endpoint changes; a set is the whole of it. */
 type RoleChange = { roleId: string; baseRevision: number } & Partial<RoleSets> &
-  Pick<RequestOf<typeof updateRole>, 'clear' | 'roleName' | 'remark'> & {
+  Pick<RequestOf<typeof updateRole>, 'clear' | 'roleName' | 'remark' | 'factorRequired'> & {
     dataPermission?: DataPermission | undefined
   }
 
@@ -82,10 +85,10 @@ export async function reviseRole(
   if (locked.role.deletedAt) throw new Refusal(codes.deleted)
   const before = await changeable(context, roleId)
   const { fieldRevisions, changedByName, changedAt } = locked.role
-  const { roleName, remark = null, dataPermission, revision } = before
+  const { roleName, remark = null, dataPermission, factorRequired, revision } = before
   const merge = mergeEdit({
     row: {
-      fields: { roleName, remark, dataPermission, ...setsOf(before) },
+      fields: { roleName, remark, dataPermission, factorRequired, ...setsOf(before) },
       revision,
       fieldRevisions,
       changedByName,
@@ -175,11 +178,12 @@ export async function savedBefore(context: Step, { roleId }: { roleId: string })
 
 /** A role as the history shows it: by names, which stay readable when what they name is gone. */
 function readable(detail: RoleDetail): Record<string, unknown> {
-  const { roleName, remark = null, dataPermission, functionActions } = detail
+  const { roleName, remark = null, dataPermission, factorRequired, functionActions } = detail
   return {
     roleName,
     remark,
     dataPermission,
+    factorRequired,
     functionActions,
     organizations: detail.organizations.map(({ organizationName }) => organizationName),
     projects: detail.projects.map(({ projectName }) => projectName),

@@ -1,5 +1,6 @@
 import type { Permission } from '#contract/permissions.ts'
 import type { AccountLevel } from '#contract/session/schema.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /** The rows that an account's roles open to it: the union of what each role's data permission allows. */
 export interface Scope {
@@ -23,6 +24,7 @@ export interface Actor {
   sessionId: string
   terminalId?: string
   terminalName?: string
+  secondFactor: SecondFactor
   permissions: ReadonlySet<Permission>
   scope: Scope
 }

@@ -114,6 +114,7 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
 function actorOf(found: FoundSession): Actor {
   const { permissions, scope } = grantsOf(found.grants)
   const { accountId, accountName, userId, userName, level, sessionId, terminalId, terminalName } = found
+  const { hasFactor, factorAt } = found
   return {
     accountId,
     accountName,
@@ -122,6 +123,11 @@ function actorOf(found: FoundSession): Actor {
     level,
     sessionId,
     ...(terminalId && terminalName !== null ? { terminalId, terminalName } : {}),
+    secondFactor: {
+      enrolled: hasFactor,
+      required: found.grants?.factorRequired ?? false,
+      shownAt: factorAt ?? undefined,
+    },
     permissions,
     scope,
   }

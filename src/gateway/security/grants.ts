@@ -63,6 +63,7 @@ function heldRoles(tx: Pick<Tx, 'select'>, which: SQL, { organizationId }: Seat)
       roleId: role.roleId,
       roleName: role.roleName,
       dataPermission: role.dataPermission,
+      factorRequired: role.factorRequired,
     })
     .from(roleMember)
     .innerJoin(role, eq(role.roleId, roleMember.roleId))
@@ -147,7 +148,7 @@ export async function loadGrantsByRole(tx: Queries, accountId: string): Promise<
 }
 
 function selectRoles(tx: Queries, subject: SQL<string>) {
-  const { roleId, roleName, dataPermission } = role
+  const { roleId, roleName, dataPermission, factorRequired } = role
   return tx
     .select({
       subject: subject.as('subject'),
@@ -155,6 +156,7 @@ function selectRoles(tx: Queries, subject: SQL<string>) {
       roleId,
       roleName,
       dataPermission,
+      factorRequired,
     })
     .from(role)
 }
@@ -172,6 +174,7 @@ export async function loadDraftGrants(tx: Queries, accountId: string, draft: Rol
       roleId: sql<string>`null::uuid`.as('role_id'),
       roleName: sql<string>`''`.as('role_name'),
       dataPermission: sql<string>`data_permission`.as('data_permission'),
+      factorRequired: sql<boolean>`false`.as('factor_required'),
     })
     .from(
       sql`(values (${accountId}::uuid, ${draft.dataPermission}::text)) draft (account_id, data_permission)`,
@@ -206,7 +209,8 @@ interface Sources {
 /** What `granted` grants each, in one row: to look into it again for every account would take the square of their number. */
 const asked = sql`(select subject, account_id, array_agg(role_id) role_ids,
     array_agg(role_id) filter (where data_permission = 'projects') project_role_ids,
-    array_agg(data_permission) data_permissions, array_agg(role_name::text order by role_name) role_names
+    array_agg(data_permission) data_permissions, array_agg(role_name::text order by role_name) role_names,
+    bool_or(factor_required) factor_required
   from granted group by subject, account_id) asked`
 
 /** What the tables have of the roles in `granted`. */
@@ -253,6 +257,7 @@ function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: 
       resourceIds: sql<string[]>`array(
         select distinct opened::text from (${resourceIds}) named (opened))`.as('resource_ids'),
       roleNames: sql<string[]>`asked.role_names`.as('role_names'),
+      factorRequired: sql<boolean>`asked.factor_required`.as('factor_required'),
     })
     .from(asked)
     .innerJoin(account, sql`${account.accountId} = asked.account_id`)
@@ -265,7 +270,7 @@ type Found = Awaited<ReturnType<typeof selectGrants>>[number]
 /** What the query found, in the shape of an actor's rights. */
 export function grantsOf(found: Found | null | undefined): Grants {
   if (!found) return noGrants
-  const { subject: _subject, level, permissions, roleNames, ...scope } = found
+  const { subject: _subject, factorRequired: _policy, level, permissions, roleNames, ...scope } = found
   // A tourist looks, whatever its roles grant.
   const allowed =
     level === 'tourist' ? permissions.filter((each) => touristPermissions.has(each)) : permissions

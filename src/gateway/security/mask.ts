@@ -1,5 +1,5 @@
 const secret =
-  /pass(word|wd)|pwd|token|secret|credential|cipher|logininfo|privatekey|signature|ticket|authorizationcode|verifycode|idcard|idnumber|cellphone|recipient|loginaccount|contactphone|principalphone/i
+  /pass(word|wd)|pwd|token|secret|credential|cipher|logininfo|privatekey|signature|ticket|authorizationcode|verifycode|recoverycode|idcard|idnumber|cellphone|recipient|loginaccount|contactphone|principalphone/i
 const longest = 4000
 /** What a cut through the middle of a character leaves at the end. */
 const halfAPair = /\p{Cs}$/u

@@ -112,6 +112,8 @@ export interface GatewayServices {
   readonly nameChecks: RateLimit
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */
   readonly loopback: boolean
+  /** How browsers name the gateway, as far as it is configured. */
+  readonly publicOrigin: string | undefined
   /** Where browsers call the separate port; undefined where that is the gateway's own address. */
   readonly nodesOrigin: string | undefined
 }

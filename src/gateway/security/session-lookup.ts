@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
+import { passkey, totpFactor } from '../db/tables/factor.ts'
 import { person } from '../db/tables/person.ts'
 import { accessToken, session } from '../db/tables/session.ts'
 import { terminal } from '../db/tables/terminal.ts'
@@ -46,6 +47,7 @@ function prepareSession({ orm }: Database) {
       lastActiveAt: session.lastActiveAt,
       endedAt: session.endedAt,
       endReason: session.endReason,
+      factorAt: session.factorAt,
       accountId: account.accountId,
       accountName: account.accountName,
       level: account.level,
@@ -55,6 +57,8 @@ function prepareSession({ orm }: Database) {
       deletedAt: account.deletedAt,
       passwordOneTime: account.passwordOneTime,
       passwordValidUntil: account.passwordValidUntil,
+      hasFactor: sql<boolean>`exists (select from ${totpFactor} where ${eq(totpFactor.accountId, account.accountId)})
+        or exists (select from ${passkey} where ${eq(passkey.accountId, account.accountId)})`,
       userId: person.userId,
       userName: person.userName,
       terminalId: terminal.terminalId,
@@ -74,6 +78,7 @@ function prepareSession({ orm }: Database) {
         projectIds: grants.projectIds,
         resourceIds: grants.resourceIds,
         roleNames: grants.roleNames,
+        factorRequired: grants.factorRequired,
       },
     })
     .from(session)

@@ -18,6 +18,8 @@ export interface CallContext {
   ip: string
   /** What the proxy in front says of where the address is. */
   city: string | null
+  /** Where the browser has the console from: as configured, or this machine's own name; nothing where that is not known. */
+  origin: string | undefined
   /** Whether the request names this machine, and no proxy handed it on. */
   local: boolean
   /** The ticket of an upload; empty when the header is absent. */

@@ -16,7 +16,7 @@ import {
 import { CipherInfo, consoleAppCode } from '#contract/session/schema.ts'
 import type { Database } from '../db/client.ts'
 import { application } from '../db/tables/application.ts'
-import { accessToken } from '../db/tables/session.ts'
+import { accessToken, session } from '../db/tables/session.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { type BeforeContext, handle, handleEvents, handlePublic } from '../http/handle.ts'
 import { readTerminalPolicy } from '../identity/terminal-policy.ts'
@@ -26,6 +26,7 @@ import { refuseField } from '../platform/refuse-field.ts'
 import { sessionHindrance } from '../security/account-state.ts'
 import { signedOut } from '../security/end-reason.ts'
 import { endSessions } from '../security/end-sessions.ts'
+import { wantsFactor } from '../security/second-factor.ts'
 import type { SessionKey } from '../security/session-keys.ts'
 import type { CallContext } from '../security/step.ts'
 import { digestOf, newToken } from '../security/tokens.ts'
@@ -101,7 +102,8 @@ export const sessionHandlers = [
       await lockVerified(context, account, sessionHindrance)
       const terminal = await rotateCredential(context, account, terminalId, credential)
       if (!terminal) throw new Refusal(codes.signInRefused)
-      return await beginSession(context, account, carrier, terminal)
+      const former = eq(session.terminalId, terminalId)
+      return await beginSession(context, account, { carrier, terminal, former })
     },
     {
       before: checkCredential,
@@ -151,7 +153,7 @@ export const sessionHandlers = [
   handle(getCurrentUser, async ({ tx, actor }) => {
     const user = await findUser(tx, actor.accountId)
     if (!user) throw new Refusal(codes.notFound)
-    return user
+    return { ...user, ...(wantsFactor(actor.secondFactor) && { factorWanted: true as const }) }
   }),
   handle(getDeviceSecret, async (context) => {
     const { accountId, terminalId } = context.actor

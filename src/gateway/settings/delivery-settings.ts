@@ -1,3 +1,5 @@
+import { StartRefusal } from '../platform/start-refusal.ts'
+
 /** How the supplier of short messages is called. */
 export interface SmsSettings {
   url: string
@@ -20,4 +22,37 @@ export interface SmtpSettings {
 export interface DeliverySettings {
   smtp: SmtpSettings | undefined
   sms: SmsSettings | undefined
+}
+
+/** What the operator sets of it. */
+interface DeliveryVariables {
+  SMTP_URL?: string | undefined
+  MAIL_FROM?: string | undefined
+  SMS_URL?: string | undefined
+  SMS_KEY?: string | undefined
+  SMS_KEY_HEADER: string
+  SMS_FORMAT: SmsSettings['format']
+}
+
+/** How letters leave, by the variables. @throws StartRefusal when one of a pair is missing. */
+export function deliveryOf({
+  SMTP_URL,
+  MAIL_FROM,
+  SMS_URL,
+  SMS_KEY,
+  ...sms
+}: DeliveryVariables): DeliverySettings {
+  if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined)) {
+    throw new StartRefusal('SMTP_URL and MAIL_FROM have to be set together.')
+  }
+  if ((SMS_URL === undefined) !== (SMS_KEY === undefined)) {
+    throw new StartRefusal('SMS_URL and SMS_KEY have to be set together.')
+  }
+  return {
+    smtp: SMTP_URL !== undefined && MAIL_FROM !== undefined ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+    sms:
+      SMS_URL !== undefined && SMS_KEY !== undefined
+        ? { url: SMS_URL, key: SMS_KEY, keyHeader: sms.SMS_KEY_HEADER, format: sms.SMS_FORMAT }
+        : undefined,
+  }
 }

@@ -3,7 +3,7 @@ import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
 import { isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
-import type { DeliverySettings } from './delivery-settings.ts'
+import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
 import { defaultSettings, type Settings } from './settings.ts'
 import { type ThirdPartySettings, thirdPartyOf, thirdPartyVariables } from './third-party-variables.ts'
@@ -124,6 +124,9 @@ const Variables = z.object({
   SESSION_IDLE_MINUTES: wholeOr(defaultSettings.idleMinutes, 1, 1440),
   SESSION_HOURS: wholeOr(defaultSettings.sessionHours, 1, 720),
   ACCESS_TOKEN_MINUTES: wholeOr(defaultSettings.accessTokenMinutes, 1, 1440),
+  STEP_UP_MINUTES: wholeOr(defaultSettings.stepUpMinutes, 1, 1440),
+  FACTOR_RESET_HOURS: wholeOr(defaultSettings.factorResetHours, 1, 720),
+  FACTOR_SETUP_MINUTES: wholeOr(defaultSettings.factorSetupMinutes, 1, 1440),
   SIGNATURE_WINDOW_SECONDS: wholeOr(defaultSettings.clockTolerance, 30, 3600),
   LOGIN_KEY_DAYS: wholeOr(defaultSettings.loginKeyDays, 1, 365),
   LOGIN_KEY_OVERLAP_HOURS: wholeOr(defaultSettings.loginKeyOverlapHours, 1, 720),
@@ -232,27 +235,14 @@ function hostOf(origin: string | undefined): string | undefined {
   return origin === undefined ? undefined : new URL(origin).hostname
 }
 
-function deliveryOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_KEY, ...sms }: Variables): DeliverySettings {
-  if ((SMTP_URL === undefined) !== (MAIL_FROM === undefined)) {
-    throw new StartRefusal('SMTP_URL and MAIL_FROM have to be set together.')
-  }
-  if ((SMS_URL === undefined) !== (SMS_KEY === undefined)) {
-    throw new StartRefusal('SMS_URL and SMS_KEY have to be set together.')
-  }
-  return {
-    smtp: SMTP_URL !== undefined && MAIL_FROM !== undefined ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-    sms:
-      SMS_URL !== undefined && SMS_KEY !== undefined
-        ? { url: SMS_URL, key: SMS_KEY, keyHeader: sms.SMS_KEY_HEADER, format: sms.SMS_FORMAT }
-        : undefined,
-  }
-}
-
 function settingsOf(variables: Variables): Settings {
   return {
     idleMinutes: variables.SESSION_IDLE_MINUTES,
     sessionHours: variables.SESSION_HOURS,
     accessTokenMinutes: variables.ACCESS_TOKEN_MINUTES,
+    stepUpMinutes: variables.STEP_UP_MINUTES,
+    factorResetHours: variables.FACTOR_RESET_HOURS,
+    factorSetupMinutes: variables.FACTOR_SETUP_MINUTES,
     clockTolerance: variables.SIGNATURE_WINDOW_SECONDS,
     loginKeyDays: variables.LOGIN_KEY_DAYS,
     loginKeyOverlapHours: variables.LOGIN_KEY_OVERLAP_HOURS,

@@ -8,6 +8,12 @@ export interface Settings {
   /** A session ends after so long, whatever it does (20114). */
   sessionHours: number
   accessTokenMinutes: number
+  /** How long after a second factor was shown nobody is asked again before grants, resets and revocations. */
+  stepUpMinutes: number
+  /** How long a second administrator may confirm that a factor is reset. */
+  factorResetHours: number
+  /** How long a person may take to set a second factor up, once it was begun. */
+  factorSetupMinutes: number
   /** How far a request's timestamp may be from the gateway's clock, seconds. */
   clockTolerance: number
   /** How long a login key is handed out; it decrypts for `loginKeyOverlapHours` more. */
@@ -90,6 +96,9 @@ export const defaultSettings: Settings = {
   idleMinutes: 30,
   sessionHours: 12,
   accessTokenMinutes: 15,
+  stepUpMinutes: 5,
+  factorResetHours: 24,
+  factorSetupMinutes: 10,
   clockTolerance: 300,
   loginKeyDays: 30,
   loginKeyOverlapHours: 24,

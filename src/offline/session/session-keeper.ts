@@ -1,9 +1,10 @@
 import { codes } from '#contract/codes.ts'
 import { Cancelled, NetworkFailure, Refused } from '#request/errors.ts'
 import { alone, dialogs, dropSession, hearOtherTabs, item, needs, sessionState } from '#request/session.ts'
+import type { SessionNeed } from '#request/session-needs.ts'
 import { OfflineRefused } from '../vault/vault.ts'
 import type { Device } from './device.ts'
-import { renewSession, signInAgain } from './sign-in.ts'
+import { renewSession, showFactor, signInAgain } from './sign-in.ts'
 
 const ends: readonly number[] = [codes.sessionEnded, codes.noPermission]
 /** How long nobody waits for a renewal by the way after the gateway could not be reached for one, milliseconds. */
@@ -22,12 +23,22 @@ export class SessionKeeper {
     this.#device = device
   }
 
-  /** Sees to what calls wait for: the password after inactivity, the last word of an ended session. Returns what ends that. */
+  /** Sees to what calls wait for: the password after inactivity, the second factor, the last word of an ended session. Returns what ends that. */
   attend(): () => void {
     return needs().subscribe((need) => {
-      const device = this.#device
-      need.settle(need.kind === 'password' ? signInAgain(device, need.token) : sayWhyEnded(device, need))
+      need.settle(this.#satisfy(need))
     })
+  }
+
+  #satisfy(need: SessionNeed): Promise<void> {
+    switch (need.kind) {
+      case 'password':
+        return signInAgain(this.#device, need.token)
+      case 'factor':
+        return showFactor()
+      case 'end':
+        return sayWhyEnded(this.#device, need)
+    }
   }
 
   /** True when there is a session to call with; not tried for again and again where the gateway is out of reach. */

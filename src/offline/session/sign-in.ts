@@ -102,7 +102,7 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
         const described = await device.describe()
         const login = await heeded(
           device,
-          logIn(account.accountName, password, { captcha, device: described }),
+          logIn(account.accountName, password, { captcha, device: described, formerToken: usedToken }),
         )
         await openVault(device, login, { password, derived: await derived })
         return await beginSession(login)
@@ -117,6 +117,17 @@ export async function signInAgain(device: Device, usedToken: string | undefined)
         }
       }
     }
+  })
+}
+
+/**
+ * Asks for the second factor, in one tab for all of them, once somebody looks at this one. Rejects with Cancelled when the
+ * person gives up.
+ */
+export async function showFactor(): Promise<void> {
+  await lookedAt()
+  await alone('factor', async () => {
+    if (!(await dialogs().factor())) throw new Cancelled()
   })
 }
 

@@ -42,6 +42,7 @@ function actorWith(scope: Scope): Actor {
     userName: '测量',
     level: 'general',
     sessionId: idOf(1, 0),
+    secondFactor: { enrolled: false, required: false, shownAt: undefined },
     permissions: new Set(['person:view', 'account:view', 'registeredAccount:view']),
     scope,
   }

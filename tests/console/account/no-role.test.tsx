@@ -29,6 +29,7 @@ function account(number: number, rest: Partial<AccountDetail>): AccountDetail {
     passwordSet: true,
     phoneSignIn: 'not-allowed',
     platforms: [],
+    hasFactor: false,
     roleNames: [],
     revision: 1,
     createdAt: 0,

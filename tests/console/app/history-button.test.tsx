@@ -76,6 +76,7 @@ const role: RoleDetail = {
   roleId: id,
   roleName: '资料员',
   dataPermission: 'own',
+  factorRequired: false,
   memberCount: 0,
   functionActions: [],
   organizations: [],

@@ -43,6 +43,7 @@ function role(granted: number, rest: Partial<RoleDetail> = {}): RoleDetail {
     roleId: sampleId(1),
     roleName: '项目工程师',
     dataPermission: 'own',
+    factorRequired: false,
     memberCount: 0,
     functionActions: [],
     organizations: [],

@@ -134,6 +134,9 @@ const acts: Act[] = [
     of: 'others',
     request: (of) => ({ ...byId(of), platform: 'qq' }),
   },
+  // Nobody has one: whoever may do this is told so.
+  { endpoint: general.requestFactorReset, of: 'others', request: byId },
+  { endpoint: general.confirmFactorReset, of: 'others', request: byId },
   {
     endpoint: general.auditAccounts,
     request: (of) => ({ ...byIds(of), verdict: 'approve' }),

@@ -38,6 +38,7 @@ function actor(accountId: string, changes: Partial<Actor> = {}): Actor {
     userName: accountId,
     level: 'general',
     sessionId: `session-of-${accountId}`,
+    secondFactor: { enrolled: false, required: false, shownAt: undefined },
     permissions: new Set(),
     scope: {
       all: false,

@@ -144,7 +144,10 @@ test('ACC-07 a phone signs once by a ticket, and the waiting console is told', a
   const told: unknown[] = []
   const { accountId, userId } = engineer.session.userAccount
   const actor = { accountId, userId, sessionId: '', accountName: '', userName: '', level: 'general' as const }
-  const stop = gateway.services.live.listen({ ...actor, ...noGrants }, (event) => told.push(event))
+  const secondFactor = { enrolled: false, required: false, shownAt: undefined }
+  const stop = gateway.services.live.listen({ ...actor, ...noGrants, secondFactor }, (event) =>
+    told.push(event),
+  )
   const before = await engineer.call(getProfile, {})
   expect((await signByTicket(gateway, ticket, png({ width: 640 }))).code).toBe(codes.success)
   await gateway.heard()

@@ -57,7 +57,10 @@ test('SES-18 one that is signed out is refused from the next request on, told wh
   const { terminalId = '' } = tablet.session.terminal ?? {}
   const sessionId = sessions.rows.find((row) => row.terminal_id === terminalId)?.session_id ?? ''
   const actor = { accountId, userId, sessionId, accountName: '', userName: '', level: 'general' as const }
-  const stop = gateway.services.live.listen({ ...actor, ...noGrants }, (event) => told.push(event))
+  const secondFactor = { enrolled: false, required: false, shownAt: undefined }
+  const stop = gateway.services.live.listen({ ...actor, ...noGrants, secondFactor }, (event) =>
+    told.push(event),
+  )
   await here.call(endSignIns, { which: 'one', kind: 'terminal', signInId: terminalId })
   await gateway.heard()
   stop()

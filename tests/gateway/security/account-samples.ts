@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   auditAccounts,
+  confirmFactorReset,
   deleteGeneralAccounts,
   enableGeneralAccounts,
   enableGeneralPhoneLogin,
@@ -10,6 +11,7 @@ import {
   listAccounts,
   listOpenInvitations,
   releaseGeneralPlatform,
+  requestFactorReset,
   resetGeneralPassword,
   updateAccountLevel,
   updatePasswordPeriods,
@@ -62,6 +64,17 @@ export const accountSamples: Record<string, Sample> = {
   },
   [releaseGeneralPlatform.id]: {
     request: (own) => ({ accountId: general(own), platform: 'qq' }),
+    ids: { accountId: row(general) },
+  },
+  // Neither has a second factor.
+  [requestFactorReset.id]: {
+    request: (own) => ({ accountId: general(own) }),
+    answer: codes.invalid,
+    ids: { accountId: row(general) },
+  },
+  [confirmFactorReset.id]: {
+    request: (own) => ({ accountId: general(own) }),
+    answer: codes.invalid,
     ids: { accountId: row(general) },
   },
   [updateValidPeriods.id]: bulk(general, { validUntil: '2031-12-31' }),

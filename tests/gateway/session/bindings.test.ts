@@ -56,6 +56,7 @@ function callContext(): CallContext {
     menuId: '',
     ip: '127.0.0.1',
     city: null,
+    origin: undefined,
     local: true,
     ticket: '',
     body: Buffer.alloc(0),

@@ -372,6 +372,46 @@ CREATE TABLE "wbs_ebs_relation" (
 	CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_ebs_dictionary_id_wbs_node_id_ebs_node_id_pk" PRIMARY KEY("wbs_dictionary_id","ebs_dictionary_id","wbs_node_id","ebs_node_id")
 );
 --> statement-breakpoint
+CREATE TABLE "factor_challenge" (
+	"session_id" uuid NOT NULL,
+	"purpose" text collate "C" NOT NULL,
+	"value" text collate "C" NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "factor_challenge_session_id_purpose_pk" PRIMARY KEY("session_id","purpose")
+);
+--> statement-breakpoint
+CREATE TABLE "factor_reset" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"requested_by" uuid NOT NULL,
+	"requested_by_name" text collate "C" NOT NULL,
+	"until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "passkey" (
+	"credential" text collate "C" PRIMARY KEY NOT NULL,
+	"account_id" uuid NOT NULL,
+	"passkey_name" text collate "C" NOT NULL,
+	"public_key" text collate "C" NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"account_id" uuid NOT NULL,
+	"code_digest" text collate "C" NOT NULL,
+	CONSTRAINT "recovery_code_account_id_code_digest_pk" PRIMARY KEY("account_id","code_digest")
+);
+--> statement-breakpoint
+CREATE TABLE "totp_factor" (
+	"account_id" uuid PRIMARY KEY NOT NULL,
+	"secret" text collate "C" NOT NULL,
+	"last_step" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "file" (
 	"file_id" uuid PRIMARY KEY NOT NULL,
 	"uploaded_by" uuid NOT NULL,
@@ -961,6 +1001,7 @@ CREATE TABLE "role" (
 	"role_name" text collate "C" NOT NULL,
 	"remark" text collate "C",
 	"data_permission" text collate "C" NOT NULL,
+	"factor_required" boolean DEFAULT false NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"field_revisions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -1054,6 +1095,7 @@ CREATE TABLE "session" (
 	"ip" text collate "C" NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"last_active_at" timestamp (3) with time zone NOT NULL,
+	"factor_at" timestamp (3) with time zone,
 	"ended_at" timestamp (3) with time zone,
 	"end_reason" text collate "C",
 	CONSTRAINT "session_token_hash_unique" UNIQUE("token_hash")
@@ -1388,6 +1430,12 @@ ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_project_id_p
 ALTER TABLE "project_dictionary" ADD CONSTRAINT "project_dictionary_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_wbs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("wbs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wbs_ebs_relation" ADD CONSTRAINT "wbs_ebs_relation_ebs_dictionary_id_dictionary_dictionary_id_fk" FOREIGN KEY ("ebs_dictionary_id") REFERENCES "public"."dictionary"("dictionary_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_challenge" ADD CONSTRAINT "factor_challenge_session_id_session_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("session_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_reset" ADD CONSTRAINT "factor_reset_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "factor_reset" ADD CONSTRAINT "factor_reset_requested_by_account_account_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "passkey" ADD CONSTRAINT "passkey_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_factor" ADD CONSTRAINT "totp_factor_account_id_account_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_profile" ADD CONSTRAINT "project_profile_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project_profile" ADD CONSTRAINT "project_profile_industry_profile_id_industry_profile_industry_profile_id_fk" FOREIGN KEY ("industry_profile_id") REFERENCES "public"."industry_profile"("industry_profile_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_invited_by_account_account_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."account"("account_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1533,6 +1581,7 @@ CREATE INDEX "dictionary_node_below" ON "dictionary_node" USING btree ("dictiona
 CREATE INDEX "project_dictionary_of" ON "project_dictionary" USING btree ("dictionary_id");--> statement-breakpoint
 CREATE INDEX "wbs_ebs_relation_work" ON "wbs_ebs_relation" USING btree ("wbs_dictionary_id","wbs_node_id");--> statement-breakpoint
 CREATE INDEX "wbs_ebs_relation_entity" ON "wbs_ebs_relation" USING btree ("ebs_dictionary_id","ebs_node_id");--> statement-breakpoint
+CREATE INDEX "passkey_account" ON "passkey" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "file_uploaded_by" ON "file" USING btree ("uploaded_by","created_at");--> statement-breakpoint
 CREATE INDEX "file_unfinished" ON "file" USING btree ("completed_at","ticket_expires_at");--> statement-breakpoint
 CREATE INDEX "file_unshown" ON "file" USING btree ("uploaded_by") WHERE "file"."project_id" is null and "file"."organization_id" is null and "file"."user_id" is null and "file"."shown_by" is null;--> statement-breakpoint

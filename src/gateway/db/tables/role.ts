@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { account } from './account.ts'
@@ -15,6 +15,8 @@ export const role = pgTable(
     roleName: plainText('role_name').notNull(),
     remark: plainText('remark'),
     dataPermission: plainText('data_permission').$type<z.output<typeof DataPermission>>().notNull(),
+    /** Whoever has it needs a second factor. */
+    factorRequired: boolean('factor_required').notNull().default(false),
     ...editableColumns(),
   },
   (table) => [index('role_name_order').on(table.roleName, table.roleId)],

@@ -39,6 +39,8 @@ export const session = pgTable(
     ip: plainText('ip').notNull(),
     createdAt: instant('created_at').notNull(),
     lastActiveAt: instant('last_active_at').notNull(),
+    /** When it, or the session that it goes on with, last showed a second factor. */
+    factorAt: instant('factor_at'),
     endedAt: instant('ended_at'),
     endReason: plainText('end_reason'),
   },

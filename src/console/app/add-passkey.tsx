@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { beginPasskey, finishPasskey } from '#contract/factor/endpoints.ts'
+import type { FactorAdded } from '#contract/factor/schema.ts'
+import { call } from '#request/call.ts'
+import { encryptFor } from '#request/encrypt.ts'
+import { fetchPublicKey } from '#request/sign-in.ts'
+import { OneFieldForm } from './one-field-form.tsx'
+import { createPasskey } from './passkey.ts'
+
+interface AddPasskeyProps {
+  /** How many the account has: the new one is named after its number. */
+  count: number
+  onAdded: (added: FactorAdded) => void
+  onCancel: () => void
+  /** What else can be chosen, beside the buttons. */
+  children?: ReactNode
+}
+
+/** Adds a passkey: the password, then the browser asks for the device's lock or a security key. */
+export function AddPasskey({ count, onAdded, onCancel, children }: AddPasskeyProps) {
+  const { t } = useTranslation('factor')
+  return (
+    <OneFieldForm
+      label={t('setUp.password')}
+      type="password"
+      autoComplete="current-password"
+      action={t('setUp.next')}
+      onSubmit={async (password) => {
+        const passwordInfo = await encryptFor(await fetchPublicKey(), { password })
+        const offer = await call(beginPasskey, { passwordInfo }, { handles: 'all' })
+        const made = await createPasskey(offer).catch((cause: unknown) => {
+          // What the browser says of it is in its own words and language.
+          throw new Error(t('passkey.notMade'), { cause })
+        })
+        const passkeyName = t('passkey.numbered', { number: count + 1 })
+        onAdded(await call(finishPasskey, { passkeyName, ...made }, { handles: 'all' }))
+      }}
+      onCancel={onCancel}
+    >
+      {children}
+    </OneFieldForm>
+  )
+}

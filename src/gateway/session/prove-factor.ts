@@ -1,0 +1,102 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { RequestOf } from '#contract/define-endpoint.ts'
+import { proveFactor } from '#contract/factor/endpoints.ts'
+import type { OwnFactors } from '#contract/factor/schema.ts'
+import { passkey, recoveryCode, totpFactor } from '../db/tables/factor.ts'
+import { type BeforeContext, handle, type StepContext } from '../http/handle.ts'
+import { refuseField } from '../platform/refuse-field.ts'
+import { guard } from './attempts.ts'
+import { changeFactors, noteShown } from './factor-queries.ts'
+import { readShownPasskey } from './passkeys.ts'
+import { codeDigestOf, spendCode } from './recovery-codes.ts'
+import { stepOf, totpPlace } from './totp.ts'
+
+type Proof = RequestOf<typeof proveFactor>
+
+/** What was shown, as far as it could be looked at before the transaction. */
+type Shown =
+  | { way: 'totp'; step: number }
+  | { way: 'recovery'; codeDigest: string }
+  | { way: 'passkey'; credential: string; counter: number }
+
+/**
+ * Whether who has the session has a factor, too. Guessing counts like failed sign-ins, but by itself: a right password must not
+ * forgive wrong codes.
+ * @throws Refusal 20429 while waiting, 20400 on the code.
+ */
+async function checkShown(context: BeforeContext, proof: Proof): Promise<Shown> {
+  const { accountId } = context.actor
+  const attempt = { accountName: `second factor ${accountId}`, accountId, captcha: 'never' } as const
+  const shown = await guard(context, attempt, () => findShown(context, proof))
+  if (!shown) throw refuseProof(context, proof)
+  return shown
+}
+
+function refuseProof({ language }: Pick<BeforeContext, 'language'>, { way }: Pick<Proof, 'way'>) {
+  if (way === 'totp') return refuseField('verifyCode', 'factorCode', language)
+  return way === 'passkey'
+    ? refuseField('credential', 'passkey', language)
+    : refuseField('recoveryCode', 'recoveryCode', language)
+}
+
+async function findShown(context: BeforeContext, proof: Proof): Promise<Shown | undefined> {
+  const { services, actor } = context
+  if (proof.way === 'passkey') {
+    const shown = await readShownPasskey(context, proof)
+    return shown && { way: 'passkey', ...shown }
+  }
+  const { accountId } = actor
+  const { orm } = services.database
+  if (proof.way === 'recovery') {
+    const codeDigest = codeDigestOf(services, accountId, proof.recoveryCode)
+    const [found] = await orm
+      .select({ codeDigest: recoveryCode.codeDigest })
+      .from(recoveryCode)
+      .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeDigest, codeDigest)))
+    return found && { way: 'recovery', codeDigest }
+  }
+  const [totp] = await orm.select().from(totpFactor).where(eq(totpFactor.accountId, accountId))
+  if (!totp) return undefined
+  const secret = services.encryption.decrypt(totp.secret, totpPlace(accountId))
+  const step = stepOf(secret, proof.verifyCode, services.clock())
+  return step !== undefined && step > totp.lastStep ? { way: 'totp', step } : undefined
+}
+
+/**
+ * Takes what was shown, once.
+ * @throws Refusal 20400 when another call took it meanwhile.
+ */
+async function prove(context: StepContext<Shown>): Promise<OwnFactors> {
+  const { tx, actor, now, prepared: shown } = context
+  const { accountId } = actor
+  if (shown.way === 'recovery') {
+    await changeFactors(context, async () => {
+      if (!(await spendCode(tx, accountId, shown.codeDigest))) throw refuseProof(context, shown)
+    })
+  } else if (shown.way === 'passkey') {
+    const { credential, counter } = shown
+    const taken = await tx
+      .update(passkey)
+      .set({ counter, lastUsedAt: now })
+      .where(
+        and(
+          eq(passkey.accountId, accountId),
+          eq(passkey.credential, credential),
+          // An authenticator that does not count says 0 for ever.
+          counter === 0 ? eq(passkey.counter, 0) : lt(passkey.counter, counter),
+        ),
+      )
+      .returning({ credential: passkey.credential })
+    if (taken.length === 0) throw refuseProof(context, shown)
+  } else {
+    const taken = await tx
+      .update(totpFactor)
+      .set({ lastStep: shown.step, lastUsedAt: now })
+      .where(and(eq(totpFactor.accountId, accountId), lt(totpFactor.lastStep, shown.step)))
+      .returning({ accountId: totpFactor.accountId })
+    if (taken.length === 0) throw refuseProof(context, shown)
+  }
+  return await noteShown(context)
+}
+
+export const factorProofHandlers = [handle(proveFactor, prove, { before: checkShown })]
