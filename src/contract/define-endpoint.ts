@@ -62,6 +62,8 @@ export interface Endpoint<
   readonly offline: OfflineRule
   /** False for the few calls of a session's beginning, which have no key to sign with yet. Default true. */
   readonly signed?: boolean
+  /** Who may call it besides people: an application with a key of its own, within its own roles. Default nobody. */
+  readonly callers?: readonly ['application']
   /** False for writes about keys and sessions, which take no idempotency key. Default true. */
   readonly keyed?: boolean
   /** Form bodies (specification §7: form-encoded calls) instead of JSON. DELETE is always a form. */
@@ -126,6 +128,11 @@ export function isRead({ method }: Pick<Endpoint, 'method'>): boolean {
 /** Whether the endpoint changes something, and so carries an idempotency key. */
 export function isKeyed(endpoint: Endpoint): boolean {
   return !isRead(endpoint) && endpoint.keyed !== false
+}
+
+/** Whether an application may call the endpoint with a key of its own. */
+export function answersApplications({ callers }: Pick<Endpoint, 'callers'>): boolean {
+  return callers !== undefined
 }
 
 /** Whether somebody who holds these functions may call the endpoint. */

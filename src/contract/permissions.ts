@@ -85,6 +85,7 @@ export const permissions = [
   'registeredAccount:reset',
   'message:view',
   'message:review',
+  'message:send',
   'log:view',
   'history:view',
   'role:view',

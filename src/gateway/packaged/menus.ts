@@ -121,6 +121,7 @@ const packagedMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'message:view', zh: '查看消息', en: 'View messages' },
       { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
+      { action: 'message:send', zh: '发送消息（供应用调用）', en: 'Send messages (for applications)' },
     ],
   },
   {

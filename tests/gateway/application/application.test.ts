@@ -6,7 +6,7 @@ import { codes } from '#contract/codes.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { application } from '#gateway/db/tables/application.ts'
+import { applicationKey } from '#gateway/db/tables/application.ts'
 import { operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { digestOf } from '#gateway/security/tokens.ts'
 import { Client, callUnsigned, dataOf, send } from '../client.ts'
@@ -61,18 +61,18 @@ test('APP-01 security 16 a key pair is made: its private half is in the one answ
   const { privateKey = '', accessToken = '' } = issued
   const [row] = await gateway.database.orm
     .select()
-    .from(application)
-    .where(eq(application.applicationId, applicationId))
+    .from(applicationKey)
+    .where(eq(applicationKey.applicationId, applicationId))
   const derived = createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' })
-  expect(row).toMatchObject({ publicKey: derived, accessTokenHash: digestOf(accessToken) })
-  expect(issued.application.accessToken).toBe(`${accessToken.slice(0, 6)}…`)
+  expect(row).toMatchObject({ publicPem: derived, accessTokenHash: digestOf(accessToken) })
+  expect(issued.application.keys).toMatchObject([{ accessToken: `${accessToken.slice(0, 6)}…` }])
 
   const again = dataOf(updateKey, await send(gateway, wire))
   expect(again).toEqual({ application: issued.application })
   const { records } = await sysadmin.call(listHistory, { entity: 'application', entityId: applicationId })
   expect(records[0]).toMatchObject({
     action: 'update',
-    after: { keyUpdatedAt: row?.keyUpdatedAt?.getTime() },
+    after: { keys: [row?.fingerprint] },
   })
   const { orm } = gateway.database
   const written = JSON.stringify([
