@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../db/client.ts'
+import type { Database, Tx } from '../db/client.ts'
 import { application, applicationKey } from '../db/tables/application.ts'
-import { selectApplicationGrants } from './grants.ts'
+import { type Grants, grantsOf, selectApplicationGrants } from './grants.ts'
 
 /** The query of every call of an application, written once and planned once, as that of a session. */
 export class ApplicationLookup {
@@ -58,4 +58,10 @@ function prepareApplication({ orm }: Database) {
     .leftJoin(grants, sql`true`)
     .where(and(isAsked, isNull(application.deletedAt)))
     .prepare('application')
+}
+
+/** What the roles of an application grant it at this moment. */
+export async function loadApplicationGrants(tx: Tx, applicationId: string): Promise<Grants> {
+  const [found] = await selectApplicationGrants(tx, sql`${applicationId}::uuid`)
+  return grantsOf(found)
 }

@@ -216,12 +216,6 @@ export function selectApplicationGrants(tx: Queries, applicationId: SQL) {
   return select(tx, { granted: tx.$with('granted').as(held), ...stored })
 }
 
-/** What the roles of an application grant it at this moment. */
-export async function loadApplicationGrants(tx: Queries, applicationId: string): Promise<Grants> {
-  const [found] = await selectApplicationGrants(tx, sql`${applicationId}::uuid`)
-  return grantsOf(found)
-}
-
 /** The roles that grant, as `granted`, and what they name. */
 interface Sources {
   granted: WithSubquery

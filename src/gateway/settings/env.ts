@@ -1,7 +1,7 @@
 import { largestFile } from '#contract/file/schema.ts'
 import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import type { DeliverySettings } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
@@ -228,10 +228,6 @@ function environmentOf(variables: Variables): Environment {
     },
     settings: settingsOf(variables),
   }
-}
-
-function hostOf(origin: string | undefined): string | undefined {
-  return origin === undefined ? undefined : new URL(origin).hostname
 }
 
 function deliveryOf({ SMTP_URL, MAIL_FROM, SMS_URL, SMS_KEY, ...sms }: Variables): DeliverySettings {

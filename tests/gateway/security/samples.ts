@@ -5,7 +5,7 @@ import { codes } from '#contract/codes.ts'
 import { listDepartments } from '#contract/department/endpoints.ts'
 import { addSavedView, deleteSavedViews, listSavedViews } from '#contract/list-view/endpoints.ts'
 import { addOperationLog, listHistory } from '#contract/log/endpoints.ts'
-import { getMessage, markMessagesRead, sendMessage } from '#contract/message/endpoints.ts'
+import { getMessage, markMessagesRead } from '#contract/message/endpoints.ts'
 import {
   addPerson,
   archivePeople,
@@ -230,20 +230,6 @@ export const samples: Record<string, Sample> = {
   [listPeopleAccounts.id]: {
     request: ({ person: { userId } }) => ({ userIds: [userId] }),
     ids: { 'userIds[]': narrowing(personId) },
-  },
-  [sendMessage.id]: {
-    request: (own) => ({
-      title: '本单位通知',
-      body: '请按时填报进度',
-      accountIds: [generalAccount(own)],
-      roleIds: [own.roles.roleId],
-      organizationIds: [unit(own)],
-    }),
-    ids: {
-      'accountIds[]': part(generalAccount),
-      'roleIds[]': part(({ roles }) => roles.roleId),
-      'organizationIds[]': part(unit),
-    },
   },
   ...recordSamples,
   ...roleSamples,
