@@ -6,14 +6,19 @@ import { listHistory } from '#contract/log/endpoints.ts'
 import { listMessages } from '#contract/message/endpoints.ts'
 import { addApplicationRoles, deleteApplicationRoles } from '#contract/role/application-role.ts'
 import { deleteRoles } from '#contract/role/endpoints.ts'
+import { SyncStatus } from '#contract/sync/status.ts'
 import { formatTimestamp } from '#contract/timestamp.ts'
+import { z } from '#contract/zod.ts'
 import { account } from '#gateway/db/tables/account.ts'
 import { history } from '#gateway/db/tables/history.ts'
 import { operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { message } from '#gateway/db/tables/message.ts'
+import { terminal } from '#gateway/db/tables/terminal.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
 import { projectId } from '#gateway/operations/demo/projects.ts'
 import { verifyHistory } from '#gateway/operations/verify-history.ts'
+import { newToken } from '#gateway/security/tokens.ts'
+import { terminalIdOf } from '#gateway/session/terminal-grant.ts'
 import { Client, fieldsOf } from '../client.ts'
 import type { TestGateway } from '../gateway.ts'
 import { CallingApplications, codeOf, foreignKey, sendPath, titled } from './calling-applications.ts'
@@ -195,4 +200,49 @@ test('MSG-02 a message goes to the people of a role and of a unit with those bel
     .where(and(eq(account.organizationId, organizationId), eq(account.status, 'normal')))
   expect(receivers).toEqual(expect.arrayContaining([engineer, ...own.map(({ accountId }) => accountId)]))
   expect(receivers).not.toContain(await applications.accountIdOf('tourist'))
+})
+
+test('APP-01 an application asks how far devices have synced, by terminal, as far as its roles reach', async () => {
+  const { orm } = gateway.database
+  const statusPath = '/gateway/admin/v1/sync/status'
+  const ask = async (issued: Issued, query = '') => {
+    const call: ForeignCall = { method: 'GET', path: statusPath, query, timestamp: now() }
+    const { code, data } = await foreign.call(issued, call)
+    return code === codes.success ? z.parse(SyncStatus, data) : code
+  }
+  const oldestMadeAt = new Date(gateway.time.now.getTime() - 3_600_000)
+  const device = { deviceToken: newToken(), deviceName: '工地平板', os: 'Android', osVersion: '14' }
+  await Client.signIn(gateway, 'engineer', { device: { ...device, terminalVersion: 'Chrome 130' } })
+  const terminalId = terminalIdOf(device.deviceToken)
+  await orm.update(terminal).set({ unsynced: 0, parked: 0, oldestMadeAt: null })
+  await orm
+    .update(terminal)
+    .set({ unsynced: 12, parked: 2, oldestMadeAt })
+    .where(eq(terminal.terminalId, terminalId))
+
+  const waiting = { unsynced: 12, parked: 2, oldestMadeAt: oldestMadeAt.getTime() }
+  const all = await applications.addWith(['terminal:view'])
+  expect(await ask(all)).toEqual({
+    ...waiting,
+    terminalCount: 1,
+    terminals: [
+      {
+        ...waiting,
+        terminalId,
+        deviceName: device.deviceName,
+        accountName: 'engineer',
+        lastHeartbeatAt: gateway.time.now.getTime(),
+      },
+    ],
+  })
+  expect(await ask(all, `projectId=${projectId('railway')}`)).toMatchObject({ unsynced: 12 })
+  expect(await ask(all, `projectId=${projectId('highway')}`)).toEqual({
+    unsynced: 0,
+    parked: 0,
+    terminalCount: 0,
+    terminals: [],
+  })
+  const ofOther = await applications.addWith(['terminal:view'], 'projects', [projectId('highway')])
+  expect(await ask(ofOther)).toMatchObject({ unsynced: 0, terminals: [] })
+  expect(await ask(await applications.sender())).toBe(codes.noPermission)
 })

@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { renameOwnTerminal } from '#contract/personal/endpoints.ts'
+import { getSyncStatus } from '#contract/sync/endpoints.ts'
 import {
   agreeTerminals,
   cancelTerminals,
@@ -7,7 +8,7 @@ import {
   renameTerminal,
 } from '#contract/terminal/authorisation-endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
-import { row, type Sample } from './sample.ts'
+import { narrowing, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
 
 const terminal = ({ terminalId }: Belongings) => terminalId
@@ -23,6 +24,10 @@ function bulk(fields: Record<string, unknown>): Sample {
 
 /** How the endpoints of terminals are called. */
 export const terminalSamples: Record<string, Sample> = {
+  [getSyncStatus.id]: {
+    request: ({ workSite }) => ({ projectId: workSite.projectId }),
+    ids: { projectId: narrowing(({ workSite }) => workSite.projectId) },
+  },
   [sendHeartbeat.id]: {
     request: (own) => ({ terminalId: terminal(own), unsynced: 0, parked: 0, build: 'test' }),
     ids: { terminalId: row(terminal) },
