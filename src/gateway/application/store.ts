@@ -11,6 +11,14 @@ import { checkMajors } from '../value-dictionary/queries.ts'
 
 const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
 
+/** Those of an application's keys that meet a condition, as the contract shows them. */
+function keysThat(condition: SQL): SQL {
+  return sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('fingerprint', fingerprint,
+      'accessToken', access_token, 'createdAt', ${milliseconds(sql`created_at`)},
+      'validUntil', ${milliseconds(sql`valid_until`)}))), '[]') from application_key
+    where application_key.application_id = application.application_id and ${condition})`
+}
+
 /** Applications; the console itself, and one that still has menus or versions, is not deleted. */
 export const applicationStore = entityStore(applicationEntity, {
   table: application,
@@ -18,11 +26,7 @@ export const applicationStore = entityStore(applicationEntity, {
   audience: 'application:view',
   once: { code: [] },
   select: ({ now }) => ({
-    keys: sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('fingerprint', fingerprint,
-      'accessToken', access_token, 'createdAt', ${milliseconds(sql`created_at`)},
-      'validUntil', ${milliseconds(sql`valid_until`)})) order by valid_until desc nulls first), '[]')
-      from application_key where application_key.application_id = application.application_id
-      and coalesce(valid_until > ${now.toISOString()}::timestamptz, true))`,
+    keys: sql`(${keysThat(sql`valid_until is null`)} || ${keysThat(sql`valid_until > ${now.toISOString()}::timestamptz`)})`,
   }),
   check: {
     async add(context, { sort, major }) {
