@@ -99,6 +99,7 @@ export const permissions = [
   'application:edit',
   'application:delete',
   'application:key',
+  'application:role',
   'application:menu',
   'application:version',
   'application:publish',

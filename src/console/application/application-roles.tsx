@@ -6,15 +6,18 @@ import { useOpens } from '../app/screen-link.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
 import { CalledRoles } from './called-roles.tsx'
 
 /** The roles that an application has, and those that people have to use it. */
 export function ApplicationRoles({ row }: { row: ApplicationRow }) {
+  const mayListRoles = anyMenuGrants(useShellData().menus, listRoles.permission)
   return (
     <div className="flex flex-col gap-8">
       <CalledRoles row={row} />
-      <GrantingRoles row={row} />
+      {mayListRoles ? <GrantingRoles row={row} /> : null}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { type ApplicationRow, applicationEntity } from '#contract/application/entity.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listOperationLogs } from '#contract/log/endpoints.ts'
-import { listRoles } from '#contract/role/endpoints.ts'
 import { useMayReadHistory } from '../app/entity-history.tsx'
 import { ChangedLine } from '../kit/changed-line.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
@@ -31,7 +30,7 @@ export function ApplicationTabs({ row }: { row: ApplicationRow }) {
   const hidden = {
     versions: false,
     menus: false,
-    roles: !may(listRoles),
+    roles: false,
     logs: !may(listOperationLogs) && !mayReadHistory,
   }
   const shown = partNames.filter((name) => !hidden[name])

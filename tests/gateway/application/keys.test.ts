@@ -113,7 +113,7 @@ test('APP-04 security 21 nobody gives an application what they do not hold, nor 
   const engineer = await Client.signIn(gateway, 'engineer')
   const takeBack = await grantOnly(engineer, {
     dataPermission: 'projects',
-    permissions: ['role:view', 'role:member', 'application:view', 'application:key'],
+    permissions: ['application:view', 'application:role', 'application:key'],
   })
   const wider = await applications.newRole(['message:send'])
   const answer = async (endpoint: Parameters<Client['answer']>[0], request: unknown) =>
