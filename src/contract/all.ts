@@ -53,6 +53,7 @@ import * as projectInitialization from './project-initialization/endpoints.ts'
 import { projectInitializationCalls } from './project-initialization/entity.ts'
 import * as projectOrganization from './project-organization/endpoints.ts'
 import { projectDepartmentCalls, projectOrganizationCalls } from './project-organization/entities.ts'
+import * as applicationRole from './role/application-role.ts'
 import * as role from './role/endpoints.ts'
 import * as sessionCaptcha from './session/captcha.ts'
 import * as session from './session/endpoints.ts'
@@ -149,6 +150,7 @@ const domains = [
   quantityNodes,
   quantityStandards,
   role,
+  applicationRole,
   sessionCaptcha,
   session,
   sessionRegistration,

@@ -71,6 +71,8 @@ export interface Endpoint<
   readonly offline: OfflineRule
   /** False for the few calls of a session's beginning, which have no key to sign with yet. Default true. */
   readonly signed?: boolean
+  /** Who may call it besides people: an application with a key of its own, within its own roles. Default nobody. */
+  readonly callers?: readonly ['application']
   /** False for writes about keys and sessions, which take no idempotency key. Default true. */
   readonly keyed?: boolean
   /** Form bodies (specification §7: form-encoded calls) instead of JSON. DELETE is always a form. */
@@ -140,6 +142,11 @@ export function isKeyed(endpoint: Endpoint): boolean {
 /** What the endpoint asks of the second factor. */
 export function factorRuleOf(endpoint: Endpoint): FactorRule {
   return endpoint.factor ?? (isKeyed(endpoint) ? 'session' : 'none')
+}
+
+/** Whether an application may call the endpoint with a key of its own. */
+export function answersApplications({ callers }: Pick<Endpoint, 'callers'>): boolean {
+  return callers !== undefined
 }
 
 /** Whether somebody who holds these functions may call the endpoint. */

@@ -5,6 +5,7 @@ import { outboxSender } from './delivery/outbox.ts'
 import type { Clock } from './platform/clock.ts'
 import { FairSemaphore } from './platform/fair-semaphore.ts'
 import { FairTurns } from './platform/fair-turns.ts'
+import { ApplicationLookup } from './security/application-lookup.ts'
 import { CallLogs } from './security/call-logs.ts'
 import { createEncryption } from './security/encryption.ts'
 import { LoginKeys } from './security/login-keys.ts'
@@ -61,6 +62,7 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     loginKeys: new LoginKeys({ ...parts, encryption }),
     sessionKeys: new SessionKeys({ ...parts, encryption }),
     sessions: new SessionLookup(database),
+    applications: new ApplicationLookup(database),
     publicKeys: new PublicKeys(),
     passwords: new PasswordCheck(settings, masterKey.toString('base64')),
     thirdParty: new PlatformClient(thirdParty),
@@ -69,6 +71,11 @@ export function createServices({ masterKey, senders, thirdParty, ...parts }: Ser
     keyTurns: new FairTurns({ most: keysAtOnce, mostOfOne: 1 }),
     delivery: new LetterDelivery({ senders, outbox: outboxSender({ ...parts, encryption }), logger }),
     rate: limit('calls', settings.requestsPerMinute, Math.ceil(settings.requestsPerMinute * toldTogether)),
+    applicationRate: limit(
+      'applications',
+      settings.applicationRequestsPerMinute,
+      Math.ceil(settings.applicationRequestsPerMinute * toldTogether),
+    ),
     nameChecks: limit('names', settings.nameChecksPerMinute, 1),
     logs: new CallLogs(database, (error) => logger.error({ err: error }, 'the logs could not be written')),
   }

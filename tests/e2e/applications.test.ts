@@ -4,7 +4,7 @@ import { expect, tablet, test } from '../support/fixtures.ts'
 
 test.use({ form: tablet, worker: false })
 
-test('APP-01 APP-02 APP-03 an application is registered, gets a key and a version; a renamed menu shows at once', async ({
+test('APP-01 APP-02 APP-03 APP-04 an application is registered, gets keys, a role and a version; a renamed menu shows at once', async ({
   page,
 }) => {
   await signInAt(page, 'sysadmin', '/admin/app-manage')
@@ -15,15 +15,36 @@ test('APP-01 APP-02 APP-03 an application is registered, gets a key and a versio
   await save(form)
   await rows(page).getByText('模型浏览').click()
   const drawer = page.getByRole('dialog', { name: '模型浏览' })
-  await drawer.getByRole('button', { name: '更新密钥' }).click()
-  await page
-    .getByRole('dialog', { name: /生成新的密钥/ })
-    .getByRole('button', { name: '更新密钥' })
-    .click()
-  const key = page.getByRole('dialog', { name: '密钥已更新' })
-  await expect(key.getByText('BEGIN PRIVATE KEY')).toBeVisible()
+  const updateKey = async () => {
+    await drawer.getByRole('button', { name: '更新密钥' }).click()
+    await page
+      .getByRole('dialog', { name: /生成新的密钥/ })
+      .getByRole('button', { name: '更新密钥' })
+      .click()
+    const key = page.getByRole('dialog', { name: '密钥已更新' })
+    await expect(key.getByText('BEGIN PRIVATE KEY')).toBeVisible()
+    await expectAccessible(page)
+    await key.getByRole('button', { name: '我已保存，关闭' }).click()
+  }
+  const keys = drawer.getByRole('region', { name: '密钥' })
+  await updateKey()
+  await expect(keys.getByRole('article')).toHaveCount(1)
+  await updateKey()
+  await expect(keys.getByRole('article')).toHaveCount(2)
+  await expect(keys.getByText(/[\da-f]{64}/)).toHaveCount(2)
   await expectAccessible(page)
-  await key.getByRole('button', { name: '我已保存，关闭' }).click()
+  await keys.getByRole('button', { name: '停用旧密钥' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: '停用旧密钥' }).click()
+  await expect(keys.getByRole('article')).toHaveCount(1)
+
+  await drawer.getByRole('tab', { name: '角色' }).click()
+  const called = drawer.getByRole('region', { name: '应用调用接口所用的角色' })
+  await called.getByRole('combobox', { name: '角色' }).selectOption('系统管理员')
+  await called.getByRole('button', { name: '添加角色' }).click()
+  await expect(called.getByRole('listitem')).toHaveText(['系统管理员'])
+  await expectAccessible(page)
+  await called.getByRole('button', { name: '移除 系统管理员' }).click()
+  await expect(called.getByRole('listitem')).toHaveCount(0)
 
   await drawer.getByRole('tab', { name: '版本' }).click()
   await drawer.getByRole('button', { name: '新增版本' }).click()

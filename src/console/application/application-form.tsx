@@ -4,6 +4,7 @@ import { EntityForm } from '../app/entity-form.tsx'
 import { useMajorOptions } from '../app/majors.ts'
 import { EntityFields } from '../kit/entity-fields.tsx'
 import { SelectField, TextField } from '../kit/fields.tsx'
+import { optionsOf } from '../kit/options.ts'
 
 interface ApplicationFormProps {
   /** Absent for a new one. */
@@ -21,6 +22,14 @@ export function ApplicationForm({ row, onClose }: ApplicationFormProps) {
         {{
           code: <TextField name="code" hint={t('form.codeHint')} />,
           url: <TextField name="url" hint={t('form.urlHint')} />,
+          status: (
+            <SelectField
+              name="status"
+              numeric
+              options={optionsOf(t, 'status', ['1', '0'])}
+              hint={t('form.statusHint')}
+            />
+          ),
           major: <SelectField name="major" options={majors} />,
         }}
       </EntityFields>

@@ -6,10 +6,24 @@ import { useOpens } from '../app/screen-link.tsx'
 import { usePackagedNames } from '../app/use-packaged-names.ts'
 import { ErrorState, RowsSkeleton } from '../kit/states.tsx'
 import { useEndpoint } from '../kit/use-endpoint.ts'
+import { anyMenuGrants } from '../shell/menu-tree.ts'
+import { useShellData } from '../shell/shell-data.tsx'
 import { buttonVariants } from '../ui/button.tsx'
+import { CalledRoles } from './called-roles.tsx'
+
+/** The roles that an application has, and those that people have to use it. */
+export function ApplicationRoles({ row }: { row: ApplicationRow }) {
+  const mayListRoles = anyMenuGrants(useShellData().menus, listRoles.permission)
+  return (
+    <div className="flex flex-col gap-8">
+      <CalledRoles row={row} />
+      {mayListRoles ? <GrantingRoles row={row} /> : null}
+    </div>
+  )
+}
 
 /** The roles that grant something of an application; what they grant, and to whom, is changed where roles are. */
-export function ApplicationRoles({ row: { applicationId } }: { row: ApplicationRow }) {
+function GrantingRoles({ row: { applicationId } }: { row: ApplicationRow }) {
   const { t } = useTranslation('application')
   const names = usePackagedNames()
   const opens = useOpens('/admin/role-manage', listRoles)
@@ -17,7 +31,8 @@ export function ApplicationRoles({ row: { applicationId } }: { row: ApplicationR
   if (!data)
     return error ? <ErrorState error={error} retry={() => void refetch()} /> : <RowsSkeleton rows={4} />
   return (
-    <section aria-label={t('tab.roles')} className="flex flex-col gap-3">
+    <section aria-label={t('roles.title')} className="flex flex-col gap-3">
+      <h3 className="font-semibold text-dense">{t('roles.title')}</h3>
       <p className="text-dense text-soft">{t(data.total === 0 ? 'roles.none' : 'roles.hint')}</p>
       <ul className="divide-y rounded-panel border bg-panel empty:hidden">
         {data.records.map((role) => (

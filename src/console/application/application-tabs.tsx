@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { type ApplicationRow, applicationEntity } from '#contract/application/entity.ts'
 import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listOperationLogs } from '#contract/log/lists.ts'
-import { listRoles } from '#contract/role/endpoints.ts'
 import { useMayReadHistory } from '../app/entity-history.tsx'
 import { ChangedLine } from '../kit/changed-line.tsx'
-import { DescriptionList } from '../kit/description-list.tsx'
 import { EntityFacts } from '../kit/entity-facts.tsx'
 import { RowsSkeleton } from '../kit/states.tsx'
-import { useFieldText } from '../kit/use-field-text.ts'
 import { anyMenuGrants } from '../shell/menu-tree.ts'
 import { useShellData } from '../shell/shell-data.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../ui/tabs.tsx'
+import { ApplicationKeys } from './application-keys.tsx'
 
 const parts = {
   versions: lazyPart(async () => ({ default: (await import('./version-list.tsx')).VersionList })),
@@ -32,7 +30,7 @@ export function ApplicationTabs({ row }: { row: ApplicationRow }) {
   const hidden = {
     versions: false,
     menus: false,
-    roles: !may(listRoles),
+    roles: false,
     logs: !may(listOperationLogs) && !mayReadHistory,
   }
   const shown = partNames.filter((name) => !hidden[name])
@@ -65,19 +63,11 @@ export function ApplicationTabs({ row }: { row: ApplicationRow }) {
 
 function Facts({ row }: { row: ApplicationRow }) {
   const { t } = useTranslation('application')
-  const text = useFieldText('application')
   return (
     <>
       {row.packaged ? <p className="text-dense text-soft">{t('packagedHint')}</p> : null}
       <EntityFacts entity={applicationEntity} row={row} />
-      {row.accessToken === undefined ? null : (
-        <DescriptionList
-          items={[
-            { label: t('field.accessToken'), value: row.accessToken },
-            { label: t('field.keyUpdatedAt'), value: text('keyUpdatedAt', row.keyUpdatedAt) },
-          ]}
-        />
-      )}
+      <ApplicationKeys row={row} />
       <ChangedLine row={row} />
     </>
   )

@@ -2,6 +2,7 @@ import { phone } from '../contact.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { defineEntity } from '../define-entity.ts'
 import { entityEndpoints } from '../entity-endpoints.ts'
+import { Flag } from '../flag.ts'
 import { Id, Instant } from '../id.ts'
 import { Industry, Major } from '../project/schema.ts'
 import { isWebsite, personName, sortCode } from '../rules.ts'
@@ -37,6 +38,18 @@ export const Icon = z.enum([
   'users',
 ])
 
+/** A key that an application calls with, as people tell it from others; its private half is shown once. */
+export const ApplicationKey = z.object({
+  /** SHA-256 of the public half (SPKI, DER), lower-case hex. */
+  fingerprint: z.string(),
+  /** The beginning of the access token that goes with it; the whole of it is shown once, with the private half. */
+  accessToken: z.string(),
+  createdAt: Instant,
+  /** Of the former one: until when it is still taken. */
+  validUntil: z.optional(Instant),
+})
+export type ApplicationKey = z.output<typeof ApplicationKey>
+
 /** An application of the platform (specification §3). */
 export const applicationEntity = defineEntity({
   kind: 'application',
@@ -58,10 +71,11 @@ export const applicationEntity = defineEntity({
     principalPhone: { rule: phone, optional: true },
     icon: { rule: Icon, optional: true },
     sort: { rule: sortCode, optional: 'filled', sort: true },
+    /** 0: it is stopped. Its calls are refused, and its menus are neither shown nor grant anything. */
+    status: { rule: Flag, optional: 'filled', initial: 1 },
     creator: { rule: z.string(), derived: true },
-    /** The beginning of the token that it calls with; the whole of it is shown once, with its private key. */
-    accessToken: { rule: z.string(), optional: 'kept', derived: true, hidden: true },
-    keyUpdatedAt: { rule: Instant, optional: 'kept', derived: true, hidden: true },
+    /** The current one first; none before the first `updateKey`. */
+    keys: { rule: z.array(ApplicationKey), optional: 'kept', derived: true, hidden: true },
     /** It came with the build: it can be changed, and never deleted. */
     packaged: { rule: z.boolean(), derived: true, hidden: true },
   },
@@ -76,7 +90,7 @@ export const applicationCalls = entityEndpoints(applicationEntity, {
   offline: 'read',
 })
 
-const KeyUpdate = z.strictObject({ applicationId: Id })
+const OneApplication = z.strictObject({ applicationId: Id })
 const UpdatedKey = z.object({
   application: applicationEntity.Row,
   /** PKCS#8, PEM. Absent where the same call comes again: the key is shown once. */
@@ -89,9 +103,22 @@ export const updateKey = defineEndpoint({
   service: 'admin/v1',
   method: 'POST',
   path: 'application/updateKey',
-  summary: 'Gives an application a new key and access token; what it had before is void.',
+  summary:
+    'Gives an application a new key and access token; what it called with before is good for a while yet.',
   permission: 'application:key',
-  request: KeyUpdate,
+  request: OneApplication,
   response: UpdatedKey,
+  offline: 'online-only',
+})
+
+export const endFormerKey = defineEndpoint({
+  id: 'application.endFormerKey',
+  service: 'admin/v1',
+  method: 'POST',
+  path: 'application/endFormerKey',
+  summary: 'Ends the key that an application called with before its last `updateKey`, at once.',
+  permission: 'application:key',
+  request: OneApplication,
+  response: applicationEntity.Saved,
   offline: 'online-only',
 })

@@ -1,5 +1,5 @@
 import { listApplications, listMenus } from '#contract/application/endpoints.ts'
-import { applicationCalls, updateKey } from '#contract/application/entity.ts'
+import { applicationCalls, endFormerKey, updateKey } from '#contract/application/entity.ts'
 import {
   applicationVersionCalls,
   enableVersion,
@@ -9,10 +9,11 @@ import {
 } from '#contract/application/version.ts'
 import { entityHandlers } from '../http/entity-handlers.ts'
 import { handle } from '../http/handle.ts'
+import { effective } from './menu-effects.ts'
 import { menuHandlers } from './menu-handlers.ts'
 import { findApplications, findMenus } from './queries.ts'
 import { applicationStore } from './store.ts'
-import { issueKey, prepareKey, updatedBefore } from './update-key.ts'
+import { endFormer, issueKey, prepareKey, updatedBefore } from './update-key.ts'
 import { attachArtefact, enable, publish } from './version-acts.ts'
 import { findLatest, findVersions, versionStore } from './version-store.ts'
 
@@ -21,8 +22,13 @@ const { list: listVersions, ...versionCalls } = applicationVersionCalls
 export const applicationHandlers = [
   handle(listApplications, ({ tx, actor }) => findApplications(tx, actor)),
   handle(listMenus, ({ tx, actor, language }, query) => findMenus(tx, actor, query, language)),
-  ...entityHandlers(applicationCalls, applicationStore),
+  // Of what is changed of an application just that it is stopped, or not any more, says which menus there are.
+  ...entityHandlers(
+    applicationCalls,
+    effective(applicationStore, (edit) => 'status' in edit),
+  ),
   handle(updateKey, issueKey, { before: prepareKey, again: updatedBefore }),
+  handle(endFormerKey, endFormer, { again: applicationStore.again }),
   handle(listVersions, (context, { applicationId }) => findVersions(context, applicationId)),
   handle(latestPublish, findLatest),
   ...menuHandlers,

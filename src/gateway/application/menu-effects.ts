@@ -6,6 +6,7 @@ import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { application, applicationMenuFunction } from '../db/tables/application.ts'
 import { role, roleFunction, roleMember } from '../db/tables/role.ts'
+import type { entityHandlers } from '../http/entity-handlers.ts'
 import { shownMenus } from '../identity/openable-applications.ts'
 import { Refusal } from '../platform/refusal.ts'
 import type { SignedInStep } from '../security/step.ts'
@@ -43,6 +44,29 @@ export async function withEffect<Answer>(context: SignedInStep, act: () => Promi
   if (before && !(await hasAdministrator(tx))) throw new Refusal(codes.invalid, undefined, nobodyLeft)
   announce({ everyone: true }, { kind: 'changed', entity: 'application-menu' })
   return answer
+}
+
+type Served = Parameters<typeof entityHandlers>[1]
+
+/**
+ * A store whose writes have their effect at once on what roles grant and consoles show.
+ * @param matters whether an edit has any.
+ */
+export function effective(store: Served, matters: (edit: object) => boolean = () => true): Served {
+  return {
+    ...store,
+    add: (context, add) => withEffect(context, () => store.add(context, add)),
+    async update(context, edit) {
+      if (!matters(edit)) return await store.update(context, edit)
+      return await withEffect(context, async () => {
+        const saved = await store.update(context, edit)
+        await store.save(context.tx, context.loaded)
+        return saved
+      })
+    },
+    remove: (context, request) => withEffect(context, () => store.remove(context, request)),
+    restore: (context, request) => withEffect(context, () => store.restore(context, request)),
+  }
 }
 
 /** Whether somebody who sees everything can manage roles and menus. */

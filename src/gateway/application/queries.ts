@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import type { Application, Menu, MenuFunction } from '#contract/application/schema.ts'
 import type { Language } from '#contract/messages.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { application, applicationMenu, applicationMenuFunction } from '../db/tables/application.ts'
 import { roleFunction } from '../db/tables/role.ts'
-import { hasScreenFor } from '../identity/openable-applications.ts'
+import { hasScreenFor, shownMenus } from '../identity/openable-applications.ts'
 import type { Actor } from '../security/actor.ts'
 import { rolesInForce } from '../security/grants.ts'
 
@@ -46,7 +46,11 @@ export async function findMenusWith(
   query: { appCode: string; desc?: boolean | undefined },
   language: Language,
 ): Promise<Menu[]> {
-  const rows = withoutHidden(await findAllMenus(tx, query.appCode))
+  const rows = await findAllMenus(
+    tx,
+    query.appCode,
+    inArray(applicationMenu.applicationMenuId, shownMenus(tx)),
+  )
   const functions = (await findAllFunctions(tx, query.appCode)).map(
     (row): FunctionRow => ({ row, granted: functionIds.has(row.applicationMenuFunctionId) }),
   )
@@ -55,13 +59,13 @@ export async function findMenusWith(
   return shown.map((menu) => presentMenu(menu, functions, language))
 }
 
-/** Every menu of an application, in order. */
-export async function findAllMenus(tx: Tx, appCode: string): Promise<MenuRow[]> {
+/** Every menu of an application, or those that meet a condition, in order. */
+export async function findAllMenus(tx: Tx, appCode: string, which?: SQL): Promise<MenuRow[]> {
   const menus = await tx
     .select({ menu: applicationMenu })
     .from(applicationMenu)
     .innerJoin(application, eq(application.applicationId, applicationMenu.applicationId))
-    .where(and(eq(application.code, appCode), isNull(applicationMenu.deletedAt)))
+    .where(and(eq(application.code, appCode), isNull(applicationMenu.deletedAt), which))
     .orderBy(asc(applicationMenu.sort), asc(applicationMenu.applicationMenuId))
   return menus.map(({ menu }) => menu)
 }
@@ -79,16 +83,6 @@ export async function findAllFunctions(tx: Tx, appCode: string): Promise<Functio
     .where(and(eq(application.code, appCode), isNull(applicationMenuFunction.deletedAt)))
     .orderBy(asc(applicationMenuFunction.sort), asc(applicationMenuFunction.applicationMenuFunctionId))
   return functions.map(({ row }) => row)
-}
-
-/** The menus that are not hidden, nor any group above them. */
-function withoutHidden(menus: readonly MenuRow[]): MenuRow[] {
-  const byId = new Map(menus.map((menu) => [menu.applicationMenuId, menu]))
-  const isShown = ({ status, parentId }: MenuRow): boolean => {
-    const above = byId.get(parentId ?? '')
-    return status === 1 && (above === undefined || isShown(above))
-  }
-  return menus.filter(isShown)
 }
 
 function mayOperate(menu: MenuRow, menus: readonly MenuRow[], functions: readonly FunctionRow[]): boolean {

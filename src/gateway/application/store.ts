@@ -1,10 +1,23 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { applicationEntity } from '#contract/application/entity.ts'
 import { application, applicationMenu, applicationVersion } from '../db/tables/application.ts'
 import { entityStore } from '../entity/entity-store.ts'
 import { nextSort } from '../entity/next-sort.ts'
 import { refuseHanging } from '../entity/refuse-hanging.ts'
 import { isPackaged, refuseKept } from '../platform/refuse-kept.ts'
+import type { Text } from '../platform/refuse-named.ts'
+import { refuseWith } from '../platform/refuse-with.ts'
 import { checkMajors } from '../value-dictionary/queries.ts'
+
+const milliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::bigint`
+
+/** Those of an application's keys that meet a condition, as the contract shows them. */
+function keysThat(condition: SQL): SQL {
+  return sql`(select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('fingerprint', fingerprint,
+      'accessToken', access_token, 'createdAt', ${milliseconds(sql`created_at`)},
+      'validUntil', ${milliseconds(sql`valid_until`)}))), '[]') from application_key
+    where application_key.application_id = application.application_id and ${condition})`
+}
 
 /** Applications; the console itself, and one that still has menus or versions, is not deleted. */
 export const applicationStore = entityStore(applicationEntity, {
@@ -12,13 +25,16 @@ export const applicationStore = entityStore(applicationEntity, {
   scope: 'everyone',
   audience: 'application:view',
   once: { code: [] },
-  derive: ({ keyUpdatedAt }) => ({ keyUpdatedAt: keyUpdatedAt?.getTime() }),
+  select: ({ now }) => ({
+    keys: sql`(${keysThat(sql`valid_until is null`)} || ${keysThat(sql`valid_until > ${now.toISOString()}::timestamptz`)})`,
+  }),
   check: {
     async add(context, { sort, major }) {
       if (major !== undefined) await checkMajors(context, [major], 'major')
       return { sort: sort ?? nextSort(application), creator: context.actor.userName }
     },
-    async edit(context, _row, { major }) {
+    async edit(context, { packaged }, { major, status }) {
+      if (packaged && status === 0) throw refuseWith('status', isConsole, context.language)
       if (typeof major === 'string') await checkMajors(context, [major], 'major')
       return undefined
     },
@@ -51,3 +67,8 @@ export const applicationStore = entityStore(applicationEntity, {
     },
   },
 })
+
+const isConsole: Text = {
+  zh: '平台控制台不能停用，否则无人能够登录管理',
+  en: 'The console of the platform is not stopped: nobody could manage anything any more',
+}

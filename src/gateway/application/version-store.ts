@@ -85,6 +85,7 @@ export async function findLatest(
         main === undefined ? undefined : eq(mainNumber, main),
         eq(applicationVersion.status, 'enabled'),
         isNull(application.deletedAt),
+        eq(application.status, 1),
         isNull(applicationVersion.deletedAt),
         mayInstall(tx, actor),
       ),

@@ -1,4 +1,5 @@
 import { allEndpoints } from '#contract/all.ts'
+import { updateKey } from '#contract/application/entity.ts'
 import { canonicalText, type SignedParts, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf, type Schema } from '#contract/define-endpoint.ts'
@@ -76,6 +77,11 @@ In the query names and values are percent-encoded by RFC 3986, joined by <code>=
 <code>appCode</code> is <code>${consoleAppCode}</code>. <code>menuId</code> is where the person works, and may be absent.</p>
 <p>An example, with <code>authorization: ${example.authorization}</code>, <code>accessToken: ${example.accessToken}</code> and the parameters <code>${escaped(JSON.stringify(Object.fromEntries(example.query)))}</code>:</p>
 <pre id="canonical-text">${escaped(canonicalText(exampleParts))}</pre>
+<h3 id="applications">Applications</h3>
+<p>A call marked “applications call it, too” is also answered to an application, within the roles that it was given. It signs in nowhere:
+${call(updateKey)} showed an administrator its private key and its access token, once. It sends the token as <code>accessToken</code> and its own
+code as <code>appCode</code>, leaves <code>authorization</code> and <code>menuId</code> out, and signs the same lines with that key. Code ${codes.accessTokenExpired}: there is
+another key by now; the former one is taken for a while after that. Code ${codes.sessionEnded}: the application was stopped.</p>
 <h3>Requests and answers</h3>
 <p>GET carries its parameters in the query, DELETE and the calls that openapi.json marks so as a form, the others as JSON. In query and form a list is
 one value, joined by commas; a comma or backslash within an item has a backslash before it. Empty values are left out.

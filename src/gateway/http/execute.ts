@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { withTransaction } from '../db/transaction.ts'
 import { newId } from '../platform/ids.ts'
 import { Refusal } from '../platform/refusal.ts'
-import type { Audience } from '../security/actor.ts'
+import { type Audience, callerIds } from '../security/actor.ts'
 import { appendHistory, type HistoryEntry } from '../security/history.ts'
 import {
   claimKeys,
@@ -14,6 +14,8 @@ import {
   keyedWrite,
   rememberWrites,
 } from '../security/idempotency.ts'
+import { masked } from '../security/mask.ts'
+import { logOperation } from '../security/operation-log.ts'
 import type { Letter } from '../security/services.ts'
 import type { Author, CallContext, Change, PublicStep, SignedInStep } from '../security/step.ts'
 import type { BeforeContext, Call, Calls } from './handle.ts'
@@ -118,6 +120,7 @@ async function runWrite(signedIn: SignedInCall, context: BeforeContext): Promise
     await calls.load(tx, actor)
     const data = await call.step(step)
     await calls.save(tx)
+    if (actor.applicationId) await logOfApplication(step, endpoint, request)
     if (write) await rememberWrites(tx, actor.accountId, [write], now)
     await appendHistory(
       tx,
@@ -128,6 +131,15 @@ async function runWrite(signedIn: SignedInCall, context: BeforeContext): Promise
   sendEffects(context, effects)
   if (outcome.code === codes.success) await call.after(context)
   return outcome
+}
+
+/** What people click in the console reports itself; of an application's writes the gateway does. */
+async function logOfApplication(step: SignedInStep, endpoint: Endpoint, request: unknown): Promise<void> {
+  await logOperation(step, endpoint, {
+    app: step.actor.accountName,
+    action: endpoint.id,
+    request: masked(request) ?? null,
+  })
 }
 
 /**
@@ -165,7 +177,7 @@ export function historyEntry(
   return {
     ...change,
     historyId: newId(now),
-    accountId: actor.accountId,
+    ...callerIds(actor),
     accountName: actor.accountName,
     changedByName: actor.userName,
     changedAt: now,

@@ -1,5 +1,5 @@
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, isKeyed, isQueued, pathOf } from '#contract/define-endpoint.ts'
+import { answersApplications, type Endpoint, isKeyed, isQueued, pathOf } from '#contract/define-endpoint.ts'
 import { codeMessage } from '#contract/messages.ts'
 import { z } from '#contract/zod.ts'
 import { clientGuide } from './client-guide.ts'
@@ -43,6 +43,7 @@ function section(endpoint: Endpoint): string {
       : `permission ${[endpoint.permission, ...(endpoint.alsoBy ?? [])].join(' or ')}`,
     endpoint.signed === false ? 'unsigned' : 'signed',
     isKeyed(endpoint) ? 'idempotency key' : '',
+    answersApplications(endpoint) ? 'applications call it, too' : '',
     isQueued(endpoint) ? 'works offline' : '',
   ].filter(Boolean)
   return `<section id="${escaped(endpoint.id)}">

@@ -82,6 +82,7 @@ function operationOf(
     'x-permission': endpoint.permission,
     ...(endpoint.alsoBy && { 'x-permission-also': endpoint.alsoBy }),
     'x-signed': endpoint.signed !== false,
+    ...(endpoint.callers && { 'x-callers': endpoint.callers }),
     parameters: [...headerParameters(endpoint), ...queryParameters(endpoint, method, request)],
     ...bodyOf(endpoint, method, request),
     responses: {

@@ -3,7 +3,7 @@ import { codes, succeeded } from '#contract/codes.ts'
 import { type Endpoint, isKeyed } from '#contract/define-endpoint.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { newId } from '../platform/ids.ts'
-import type { Actor } from '../security/actor.ts'
+import { type Actor, callerIds } from '../security/actor.ts'
 import { masked } from '../security/mask.ts'
 import type { GatewayServices } from '../security/services.ts'
 import { addressOfCaller } from './caller.ts'
@@ -51,7 +51,7 @@ export function logCall(
     content: message,
     uri: request.url.split('?', 1)[0] ?? '',
     service: endpoint.service,
-    accountId: actor?.accountId ?? null,
+    accountId: actor ? callerIds(actor).accountId : null,
     accountName: actor?.accountName ?? '',
     status: code,
     request: masked(logged.request) ?? null,

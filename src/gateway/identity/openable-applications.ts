@@ -48,12 +48,13 @@ export function mayInstall(tx: Tx, actor: Actor): SQL | undefined {
   return or(notExists(menus), hasScreenFor(tx, actor))
 }
 
-/** The ids of menus that are not hidden, nor any group above them. */
+/** The ids of menus that are not hidden, nor any group above them, of applications that are not stopped. */
 export function shownMenus(tx: Pick<Tx, 'select'>) {
   return tx.select({ id: sql<string>`shown.application_menu_id` }).from(
     sql`(with recursive shown as (
         select application_menu_id from application_menu
         where parent_id is null and status = 1 and deleted_at is null
+          and application_id in (select application_id from application where status = 1)
         union all
         select below.application_menu_id from application_menu below
         join shown on shown.application_menu_id = below.parent_id

@@ -5,6 +5,7 @@ import {
   listMessages,
   markAllMessagesRead,
   markMessagesRead,
+  sendMessage,
 } from '#contract/message/endpoints.ts'
 import type { UnreadCount } from '#contract/message/schema.ts'
 import type { z } from '#contract/zod.ts'
@@ -12,6 +13,7 @@ import { message } from '../db/tables/message.ts'
 import { handle } from '../http/handle.ts'
 import type { SignedInStep } from '../security/step.ts'
 import { countUnread, findMessages, foundBy, getVisibleMessage, markRead, thereWhenMade } from './queries.ts'
+import { sendTo, sentBefore } from './send.ts'
 
 type Unread = z.output<typeof UnreadCount>
 
@@ -45,4 +47,5 @@ export const messageHandlers = [
     },
     { again: countNow },
   ),
+  handle(sendMessage, sendTo, { again: sentBefore }),
 ]

@@ -121,6 +121,7 @@ const packagedMenus: readonly PackagedMenu[] = [
     functions: [
       { action: 'message:view', zh: '查看消息', en: 'View messages' },
       { action: 'message:review', zh: '复核离线修改', en: 'Review edits made offline' },
+      { action: 'message:send', zh: '发送消息（供应用调用）', en: 'Send messages (for applications)' },
     ],
   },
   {
@@ -156,6 +157,7 @@ const packagedMenus: readonly PackagedMenu[] = [
           { action: 'application:edit', zh: '编辑应用', en: 'Edit applications' },
           { action: 'application:delete', zh: '删除应用', en: 'Delete applications' },
           { action: 'application:key', zh: '更新应用密钥', en: 'Give applications new keys' },
+          { action: 'application:role', zh: '管理应用的角色', en: 'Manage the roles of applications' },
           { action: 'application:menu', zh: '编辑菜单与功能', en: 'Edit menus and functions' },
           { action: 'application:version', zh: '编辑应用版本', en: 'Edit versions of applications' },
           { action: 'application:publish', zh: '发布与启用版本', en: 'Publish and enable versions' },

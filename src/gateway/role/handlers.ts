@@ -1,4 +1,9 @@
 import {
+  addApplicationRoles,
+  deleteApplicationRoles,
+  listApplicationRoles,
+} from '#contract/role/application-role.ts'
+import {
   addRole,
   addRoleAccounts,
   deleteRoleAccounts,
@@ -22,6 +27,7 @@ import {
 import { deletedBefore } from '../http/deleted-before.ts'
 import { handle } from '../http/handle.ts'
 import { findAccountRoles, findAdministrators } from './account-roles.ts'
+import { addRoles, findApplicationRoles, removeRolesOfApplication } from './application-roles.ts'
 import { explain } from './explain.ts'
 import { addMembers, findCandidates, findMembers, removeMembers } from './members.ts'
 import { findRoleMenus } from './menus.ts'
@@ -66,6 +72,9 @@ export const roleHandlers = [
     (context, { resourceIds = [], ...edit }) => reviseRole(context, { ...edit, resourceIds }),
     saved,
   ),
+  handle(listApplicationRoles, findApplicationRoles),
+  handle(addApplicationRoles, addRoles, { again: findApplicationRoles }),
+  handle(deleteApplicationRoles, removeRolesOfApplication, { again: findApplicationRoles }),
   handle(listAccountRoles, findAccountRoles),
   handle(listAdministrators, findAdministrators),
   handle(listRoleAccounts, findMembers),

@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '#contract/define-endpoint.ts'
 import type { addRole, deleteRoles, updateRole } from '#contract/role/endpoints.ts'
 import { DataPermission, type RoleAdd, type RoleDetail } from '#contract/role/schema.ts'
 import { z } from '#contract/zod.ts'
-import { role, roleMember, roleOrganization } from '../db/tables/role.ts'
+import { applicationRole, role, roleMember, roleOrganization } from '../db/tables/role.ts'
 import type { StepContext } from '../http/handle.ts'
 import { lockOwnAccount } from '../identity/lock-account.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -127,7 +127,7 @@ async function changeable(context: Step, roleId: string): Promise<RoleDetail> {
 
 /**
  * Deletes roles that nobody has; those that are gone already stay so.
- * @throws Refusal 20404 when one is out of reach, 20403 when one may not be changed, 20400 while an account has one:
+ * @throws Refusal 20404 when one is out of reach, 20403 when one may not be changed, 20400 while an account or application has one:
  *   then none is deleted.
  */
 export async function removeRoles(
@@ -143,10 +143,18 @@ export async function removeRoles(
     .selectDistinct({ roleId: roleMember.roleId })
     .from(roleMember)
     .where(inArray(roleMember.roleId, wanted))
-  const inUse = new Set(held.map(({ roleId }) => roleId))
-  const refused = alive.flatMap(({ role: { roleId, roleName } }) =>
-    inUse.has(roleId) ? { at: ids.indexOf(roleId), name: roleName, why: hasMembers } : [],
-  )
+  const called = await tx
+    .selectDistinct({ roleId: applicationRole.roleId })
+    .from(applicationRole)
+    .where(inArray(applicationRole.roleId, wanted))
+  const inUse = new Map([
+    ...called.map(({ roleId }) => [roleId, isCalledWith] as const),
+    ...held.map(({ roleId }) => [roleId, hasMembers] as const),
+  ])
+  const refused = alive.flatMap(({ role: { roleId, roleName } }) => {
+    const why = inUse.get(roleId)
+    return why ? { at: ids.indexOf(roleId), name: roleName, why } : []
+  })
   if (refused.length > 0) throw refuseNamed(codes.invalid, refused, notDeleted, language)
   for (const { role: row } of alive) {
     const detail = await getVisibleRole(context, row.roleId)
@@ -168,6 +176,10 @@ export async function removeRoles(
 const hasMembers = {
   zh: '仍有账号拥有，请先移除成员',
   en: 'accounts still have it: remove its members first',
+}
+const isCalledWith = {
+  zh: '仍有应用使用，请先在应用管理中移除',
+  en: 'applications still call with it: take it from them first',
 }
 const notDeleted = { zh: '有角色不能删除', en: 'Some of the roles cannot be deleted' }
 

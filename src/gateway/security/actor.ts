@@ -14,9 +14,14 @@ export interface Scope {
   own: boolean
 }
 
-/** Who calls, with what the roles grant at this very request. */
+/**
+ * Who calls, with what the roles grant at this very request: the account of a session, or an application with a key of its own.
+ * As account, person and session that has its own id, which none of them has: it finds nothing of anybody's.
+ */
 export interface Actor {
   accountId: string
+  /** Present where an application calls. */
+  applicationId?: string
   accountName: string
   userId: string
   userName: string
@@ -27,6 +32,17 @@ export interface Actor {
   secondFactor: SecondFactor
   permissions: ReadonlySet<Permission>
   scope: Scope
+}
+
+/** Whose call it is, as history and logs store it: an account's, or an application's. */
+export function callerIds({
+  accountId,
+  applicationId = null,
+}: Pick<Actor, 'accountId'> & { applicationId?: string | null }): Record<
+  'accountId' | 'applicationId',
+  string | null
+> {
+  return { accountId: applicationId === null ? accountId : null, applicationId }
 }
 
 /** Where a row lies: what its changes and the news of them name, as far as there is any. */

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
 import { canonicalText, type SignedParts, syncPurpose } from '#contract/canonical.ts'
 import { codes } from '#contract/codes.ts'
-import { type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
+import { answersApplications, type Endpoint, pathOf, permits } from '#contract/define-endpoint.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
 import { replayEdits } from '#contract/sync/endpoints.ts'
 import { sendHeartbeat } from '#contract/terminal/endpoints.ts'
@@ -49,9 +49,11 @@ export interface Claim {
  */
 export async function authenticate(services: GatewayServices, claim: Claim): Promise<Actor> {
   const { head, endpoint, now } = claim
+  if (answersApplications(endpoint) && !head.authorization && head.accessToken)
+    return await authenticateApplication(services, claim)
   const found = await findSession(services, head)
   await checkSession(services, found, now)
-  if (endpoint.signed !== false) checkSignature(services, claim, found)
+  if (endpoint.signed !== false) checkSignature(services, claim, sessionKeyOf(found, now))
   const actor = actorOf(found)
   if (countsAsActivity(claim)) await touch(services, found, now)
   return actor
@@ -91,11 +93,24 @@ async function checkSession(
   }
 }
 
-function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim, found: FoundSession): void {
-  const { head, body, endpoint, now } = claim
-  const { tokenHash, publicPem, expiresAt } = found
+/** What a caller signs with. */
+interface SigningKey {
+  tokenHash: string
+  publicPem: string
+  appCode: string
+}
+
+function sessionKeyOf({ tokenHash, publicPem, expiresAt }: FoundSession, now: Date): SigningKey {
   if (!tokenHash || !publicPem || !expiresAt || expiresAt <= now) throw new Refusal(codes.accessTokenExpired)
-  if (head.appCode !== consoleAppCode) throw new Refusal(codes.signatureRefused)
+  return { tokenHash, publicPem, appCode: consoleAppCode }
+}
+
+function checkSignature(
+  { settings, publicKeys }: Pick<GatewayServices, 'settings' | 'publicKeys'>,
+  { head, body, endpoint, now }: Claim,
+  { tokenHash, publicPem, appCode }: SigningKey,
+): void {
+  if (head.appCode !== appCode) throw new Refusal(codes.signatureRefused)
   const signedAt = parseTimestamp(head.timestamp)
   if (signedAt === undefined) throw new Refusal(codes.signatureRefused)
   if (Math.abs(now.getTime() - signedAt) > settings.clockTolerance * 1000) throw new Refusal(codes.clock)
@@ -109,6 +124,26 @@ function checkSignature({ settings, publicKeys }: GatewayServices, claim: Claim,
   const valid =
     head.path === pathOf(endpoint) && publicKeys.verify(tokenHash, publicPem, text, head.signature)
   if (!valid) throw new Refusal(codes.signatureRefused)
+}
+
+/**
+ * An application that signs with a key of its own: its token alone opens nothing, and what is counted are its own calls, so that
+ * nobody who has just the token can use them up.
+ */
+async function authenticateApplication(services: GatewayServices, claim: Claim): Promise<Actor> {
+  const { head, now } = claim
+  const found = await services.applications.find(digestOf(head.accessToken))
+  if (!found || (found.validUntil && found.validUntil <= now)) throw new Refusal(codes.accessTokenExpired)
+  const { applicationId, applicationName: userName, code, status, tokenHash, publicPem, grants } = found
+  if (status !== 1) throw refuseEnded('application-stopped')
+  if (head.menuId) throw new Refusal(codes.signatureRefused)
+  checkSignature(services, claim, { tokenHash, publicPem, appCode: code })
+  await services.applicationRate.count(applicationId, now)
+  const { permissions, scope } = grantsOf(grants)
+  const own = { accountId: applicationId, userId: applicationId, sessionId: applicationId, applicationId }
+  // Its key is all that it has to show.
+  const secondFactor = { enrolled: false, required: false, shownAt: undefined }
+  return { ...own, secondFactor, accountName: code, userName, level: 'general', permissions, scope }
 }
 
 function actorOf(found: FoundSession): Actor {

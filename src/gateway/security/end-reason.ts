@@ -34,6 +34,10 @@ const sentences = {
     zh: '你已在另一台设备上退出此处的登录',
     en: 'You signed this place out from another device',
   },
+  'application-stopped': {
+    zh: '应用已停用，请联系管理员',
+    en: 'The application has been stopped; please ask an administrator',
+  },
   'terminal-revoked': { zh: '此设备的授权已被取消', en: 'The authorisation of this device was cancelled' },
   'demo-only-local': { zh: '演示账号只能在本机使用', en: 'Demo accounts work on this machine only' },
 } satisfies Record<string, Record<Language, string>>

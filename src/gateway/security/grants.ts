@@ -1,12 +1,14 @@
 import { and, eq, inArray, isNull, type SQL, sql, type WithSubquery } from 'drizzle-orm'
 import { type Permission, touristPermissions } from '#contract/permissions.ts'
 import type { DataPermission } from '#contract/role/schema.ts'
+import type { AccountLevel } from '#contract/session/schema.ts'
 import type { Tx } from '../db/client.ts'
 import { account } from '../db/tables/account.ts'
 import { applicationMenuFunction } from '../db/tables/application.ts'
 import { organization } from '../db/tables/organization.ts'
 import { person } from '../db/tables/person.ts'
 import {
+  applicationRole,
   role,
   roleFunction,
   roleMember,
@@ -198,6 +200,26 @@ export function selectGrants(tx: Queries, accountId: string | SQL) {
   return select(tx, { granted: tx.$with('granted').as(rolesInForce(tx, accountId)), ...stored })
 }
 
+/**
+ * The same of an application, which sits at no unit: what its roles open by that, and roles that apply at some units alone, is
+ * nothing to it.
+ */
+export function selectApplicationGrants(tx: Queries, applicationId: SQL) {
+  const held = tx
+    .select({
+      subject: sql<string>`${applicationRole.applicationId}`.as('subject'),
+      accountId: sql<string | null>`null::uuid`.as('account_id'),
+      roleId: role.roleId,
+      roleName: role.roleName,
+      dataPermission: role.dataPermission,
+      factorRequired: role.factorRequired,
+    })
+    .from(applicationRole)
+    .innerJoin(role, eq(role.roleId, applicationRole.roleId))
+    .where(and(eq(applicationRole.applicationId, applicationId), isNull(role.deletedAt), holdsAt(sql`''`)))
+  return select(tx, { granted: tx.$with('granted').as(held), ...stored })
+}
+
 /** The roles that grant, as `granted`, and what they name. */
 interface Sources {
   granted: WithSubquery
@@ -225,14 +247,15 @@ const stored = {
 
 const grants = (permission: DataPermission) => sql`${permission} = any(asked.data_permissions)`
 
-/** The one place where data permission becomes a scope. */
+/** The one place where data permission becomes a scope. An application has neither account nor person. */
 function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: Sources, seat = present) {
   const { organizationId, departmentId } = seat
   return tx
     .with(granted)
     .select({
       subject: sql<string>`asked.subject::text`.as('subject'),
-      level: account.level,
+      // No column, for one that is null would make a left join's row look absent.
+      level: sql<AccountLevel | null>`${account.level}`.as('account_level'),
       permissions: sql<Permission[]>`array(
         select distinct ${applicationMenuFunction.functionAction}::text from ${applicationMenuFunction}
         where ${applicationMenuFunction.shown} and ${applicationMenuFunction.applicationMenuFunctionId} in (${functionIds}))`.as(
@@ -260,16 +283,16 @@ function select(tx: Queries, { granted, functionIds, projectIds, resourceIds }: 
       factorRequired: sql<boolean>`asked.factor_required`.as('factor_required'),
     })
     .from(asked)
-    .innerJoin(account, sql`${account.accountId} = asked.account_id`)
-    .innerJoin(person, eq(person.userId, account.userId))
+    .leftJoin(account, sql`${account.accountId} = asked.account_id`)
+    .leftJoin(person, eq(person.userId, account.userId))
     .leftJoin(organization, eq(organization.organizationId, organizationId))
 }
 
 type Found = Awaited<ReturnType<typeof selectGrants>>[number]
 
-/** What the query found, in the shape of an actor's rights. */
+/** What the query found, in the shape of an actor's rights; a left join that found nothing gives nulls. */
 export function grantsOf(found: Found | null | undefined): Grants {
-  if (!found) return noGrants
+  if (!found?.subject) return noGrants
   const { subject: _subject, factorRequired: _policy, level, permissions, roleNames, ...scope } = found
   // A tourist looks, whatever its roles grant.
   const allowed =

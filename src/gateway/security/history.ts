@@ -47,6 +47,8 @@ export function hashOf(previousHash: string, entry: HistoryEntry): string {
       organizationId: entry.organizationId ?? null,
       departmentId: entry.departmentId ?? null,
       accountId: entry.accountId ?? null,
+      // Rows that name none are hashed as those before there was any.
+      ...(entry.applicationId && { applicationId: entry.applicationId }),
       accountName: entry.accountName,
       changedByName: entry.changedByName,
       changedAt: entry.changedAt,

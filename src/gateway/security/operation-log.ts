@@ -2,6 +2,7 @@ import { codes } from '#contract/codes.ts'
 import { type Endpoint, pathOf } from '#contract/define-endpoint.ts'
 import { operationLog } from '../db/tables/log.ts'
 import { newId } from '../platform/ids.ts'
+import { callerIds } from './actor.ts'
 import type { SignedInStep } from './step.ts'
 
 type OperationRow = typeof operationLog.$inferInsert
@@ -20,7 +21,7 @@ export async function logOperation(
     operationLogId: newId(now),
     uri: pathOf(endpoint),
     service: endpoint.service,
-    accountId: actor.accountId,
+    accountId: callerIds(actor).accountId,
     accountName: actor.accountName,
     status: codes.success,
     duration: elapsed(),

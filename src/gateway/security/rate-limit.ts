@@ -10,7 +10,7 @@ interface Parts {
   database: Database
   /** Names what is counted. */
   name: string
-  /** Requests of one address a minute. */
+  /** Requests of one address, or of one application, a minute. */
   most: number
   /**
    * So many requests of an address are told the other gateways at a time, behind the answers: by as many more it may get past
@@ -26,7 +26,10 @@ interface Count {
   untold: number
 }
 
-/** Counts the requests of each address, an IPv6 one by its /64, minute by minute, at all gateways of a database together. */
+/**
+ * Counts the requests of each address, an IPv6 one by its /64, or of each application, minute by minute, at all gateways of a
+ * database together.
+ */
 export class RateLimit {
   readonly #parts: Parts
   #minute = 0
@@ -36,10 +39,10 @@ export class RateLimit {
     this.#parts = parts
   }
 
-  /** @throws Refusal 20429 beyond the limit. */
-  async count(ip: string, now: Date): Promise<void> {
+  /** @param caller an address, or the id of an application. @throws Refusal 20429 beyond the limit. */
+  async count(caller: string, now: Date): Promise<void> {
     const { most, together, failed } = this.#parts
-    const address = addressOf(ip)
+    const address = addressOf(caller)
     const count = this.#countOf(address, now)
     count.requests++
     count.untold++

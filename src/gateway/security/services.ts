@@ -8,6 +8,7 @@ import type { FairSemaphore } from '../platform/fair-semaphore.ts'
 import type { FairTurns } from '../platform/fair-turns.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Actor, Audience } from './actor.ts'
+import type { ApplicationLookup } from './application-lookup.ts'
 import type { CallLogs } from './call-logs.ts'
 import type { Encryption } from './encryption.ts'
 import type { LoginKeys } from './login-keys.ts'
@@ -92,6 +93,7 @@ export interface GatewayServices {
   readonly loginKeys: LoginKeys
   readonly sessionKeys: SessionKeys
   readonly sessions: SessionLookup
+  readonly applications: ApplicationLookup
   readonly publicKeys: PublicKeys
   readonly passwords: PasswordCheck
   /** Those who try to sign in, by name and by address. */
@@ -108,6 +110,8 @@ export interface GatewayServices {
   readonly thirdParty: ThirdPartyClient
   /** How often an address may call, whichever listener. */
   readonly rate: RateLimit
+  /** How often an application may call, from whatever address. */
+  readonly applicationRate: RateLimit
   /** How often an address may ask whether an account name is free. */
   readonly nameChecks: RateLimit
   /** Whether only this machine reaches the gateway: demo sign-ins are refused otherwise. */

@@ -30,7 +30,10 @@ export interface CallContext {
 }
 
 /** Whom the history names. */
-export type Author = Pick<Actor, 'accountId' | 'accountName' | 'userName' | 'terminalId' | 'terminalName'>
+export type Author = Pick<
+  Actor,
+  'accountId' | 'applicationId' | 'accountName' | 'userName' | 'terminalId' | 'terminalName'
+>
 
 /** One changed row: becomes a row of the history, and on replay a message for the auditors. */
 export interface Change extends Location {

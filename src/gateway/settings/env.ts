@@ -1,7 +1,7 @@
 import { largestFile } from '#contract/file/schema.ts'
 import { largestSitePhoto } from '#contract/work-site/schema.ts'
 import { z } from '#contract/zod.ts'
-import { isLoopback } from '../platform/loopback.ts'
+import { hostOf, isLoopback } from '../platform/loopback.ts'
 import { StartRefusal } from '../platform/start-refusal.ts'
 import { type DeliverySettings, deliveryOf } from './delivery-settings.ts'
 import { type NodesSettings, nodesOf, nodesVariables } from './nodes-variables.ts'
@@ -163,6 +163,8 @@ const Variables = z.object({
   UNSHOWN_UPLOAD_BYTES_OF_UNIT: bytesOr(defaultSettings.unshownUploadBytesOfUnit, largestFile),
   REPLICA_ROWS: wholeOr(defaultSettings.replicaRows, 100, 200_000),
   REQUESTS_PER_MINUTE: wholeOr(defaultSettings.requestsPerMinute, 10, 1_000_000),
+  APPLICATION_REQUESTS_PER_MINUTE: wholeOr(defaultSettings.applicationRequestsPerMinute, 1, 1_000_000),
+  APPLICATION_KEY_OVERLAP_HOURS: wholeOr(defaultSettings.applicationKeyOverlapHours, 0, 720),
   MOST_CONNECTIONS: wholeOr(defaultSettings.connections, 10, 100_000),
   MOST_CONNECTIONS_OF_ADDRESS: wholeOr(defaultSettings.connectionsOfAddress, 10, 100_000),
   HEAD_SECONDS: wholeOr(defaultSettings.headSeconds, 1, 600),
@@ -231,10 +233,6 @@ function environmentOf(variables: Variables): Environment {
   }
 }
 
-function hostOf(origin: string | undefined): string | undefined {
-  return origin === undefined ? undefined : new URL(origin).hostname
-}
-
 function settingsOf(variables: Variables): Settings {
   return {
     idleMinutes: variables.SESSION_IDLE_MINUTES,
@@ -279,6 +277,8 @@ function settingsOf(variables: Variables): Settings {
     unshownUploadBytesOfUnit: variables.UNSHOWN_UPLOAD_BYTES_OF_UNIT,
     replicaRows: variables.REPLICA_ROWS,
     requestsPerMinute: variables.REQUESTS_PER_MINUTE,
+    applicationRequestsPerMinute: variables.APPLICATION_REQUESTS_PER_MINUTE,
+    applicationKeyOverlapHours: variables.APPLICATION_KEY_OVERLAP_HOURS,
     connections: variables.MOST_CONNECTIONS,
     connectionsOfAddress: variables.MOST_CONNECTIONS_OF_ADDRESS,
     headSeconds: variables.HEAD_SECONDS,

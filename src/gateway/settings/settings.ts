@@ -77,6 +77,10 @@ export interface Settings {
   replicaRows: number
   /** Requests of one address a minute, beyond which it is asked to slow down (20429). */
   requestsPerMinute: number
+  /** Calls of one application a minute, wherever they come from. */
+  applicationRequestsPerMinute: number
+  /** How long an application may go on with its former key after `updateKey`. */
+  applicationKeyOverlapHours: number
   /** Connections at a time; one more is closed at once. */
   connections: number
   /** Of these, how many one address may have open, unless it is a trusted proxy's. */
@@ -135,6 +139,8 @@ export const defaultSettings: Settings = {
   signTicketMinutes: 5,
   replicaRows: 20_000,
   requestsPerMinute: 1200,
+  applicationRequestsPerMinute: 600,
+  applicationKeyOverlapHours: 24,
   connections: 2000,
   connectionsOfAddress: 500,
   headSeconds: 15,

@@ -1,15 +1,26 @@
 import { createPrivateKey, createPublicKey, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { enableGeneralAccounts } from '#contract/account/administration-endpoints.ts'
+import { listApplications, listMenus } from '#contract/application/endpoints.ts'
 import { applicationCalls, updateKey } from '#contract/application/entity.ts'
 import { codes } from '#contract/codes.ts'
+import type { Endpoint } from '#contract/define-endpoint.ts'
 import { listHistory } from '#contract/log/endpoints.ts'
+import { packagedRoles } from '#contract/packaged-names.ts'
+import {
+  deleteRoleAccounts,
+  deleteRoles,
+  getRole,
+  setRoleData,
+  setRoleMenus,
+} from '#contract/role/endpoints.ts'
 import { getPublicKey } from '#contract/session/endpoints.ts'
 import { consoleAppCode } from '#contract/session/schema.ts'
-import { application } from '#gateway/db/tables/application.ts'
+import { applicationKey } from '#gateway/db/tables/application.ts'
 import { operationLog, systemLog } from '#gateway/db/tables/log.ts'
 import { digestOf } from '#gateway/security/tokens.ts'
-import { Client, callUnsigned, dataOf, send } from '../client.ts'
+import { Client, callUnsigned, dataOf, fieldsOf, send } from '../client.ts'
 import { startGateway, type TestGateway } from '../gateway.ts'
 
 let gateway: TestGateway
@@ -61,18 +72,18 @@ test('APP-01 security 16 a key pair is made: its private half is in the one answ
   const { privateKey = '', accessToken = '' } = issued
   const [row] = await gateway.database.orm
     .select()
-    .from(application)
-    .where(eq(application.applicationId, applicationId))
+    .from(applicationKey)
+    .where(eq(applicationKey.applicationId, applicationId))
   const derived = createPublicKey(createPrivateKey(privateKey)).export({ type: 'spki', format: 'pem' })
-  expect(row).toMatchObject({ publicKey: derived, accessTokenHash: digestOf(accessToken) })
-  expect(issued.application.accessToken).toBe(`${accessToken.slice(0, 6)}…`)
+  expect(row).toMatchObject({ publicPem: derived, accessTokenHash: digestOf(accessToken) })
+  expect(issued.application.keys).toMatchObject([{ accessToken: `${accessToken.slice(0, 6)}…` }])
 
   const again = dataOf(updateKey, await send(gateway, wire))
   expect(again).toEqual({ application: issued.application })
   const { records } = await sysadmin.call(listHistory, { entity: 'application', entityId: applicationId })
   expect(records[0]).toMatchObject({
     action: 'update',
-    after: { keyUpdatedAt: row?.keyUpdatedAt?.getTime() },
+    after: { keys: [row?.fingerprint] },
   })
   const { orm } = gateway.database
   const written = JSON.stringify([
@@ -88,4 +99,47 @@ test('APP-01 security 16 a key pair is made: its private half is in the one answ
 
   const next = await sysadmin.call(updateKey, { applicationId })
   expect(next.accessToken).not.toBe(accessToken)
+})
+
+test('APP-01 APP-04 ROL-01 the only administrator takes from nobody the last way in: console, role, function, account', async () => {
+  const { records } = await sysadmin.call(applicationCalls.list, {})
+  const own = records.find(({ code }) => code === consoleAppCode)
+  const stopped = await sysadmin.answer(applicationCalls.update, {
+    applicationId: own?.applicationId,
+    baseRevision: own?.revision,
+    status: 0,
+  })
+  expect([stopped.code, fieldsOf(stopped.data)]).toEqual([codes.invalid, ['status']])
+  const { roleId } = packagedRoles['system-administrator']
+  const { accountId } = sysadmin.session.userAccount
+  const { revision: baseRevision } = await sysadmin.call(getRole, { roleId })
+  const acts: [Endpoint, Record<string, unknown>][] = [
+    [deleteRoles, { ids: [roleId] }],
+    [setRoleMenus, { roleId, baseRevision, applicationMenuFunctionIds: [] }],
+    [setRoleData, { roleId, baseRevision, dataPermission: 'own' }],
+    [deleteRoleAccounts, { roleId, ids: [accountId] }],
+    [enableGeneralAccounts, { ids: [accountId], action: 'stop' }],
+  ]
+  for (const [endpoint, request] of acts)
+    expect([endpoint.id, (await sysadmin.answer(endpoint, request)).code]).toEqual([
+      endpoint.id,
+      codes.noPermission,
+    ])
+})
+
+test('APP-01 APP-03 the menus of a stopped application are shown to nobody, and grant nothing', async () => {
+  const { records } = await sysadmin.call(applicationCalls.list, {})
+  const docs = records.find(({ code }) => code === 'milepost-docs')
+  const applicationId = docs?.applicationId ?? ''
+  const codesShown = async () => (await sysadmin.call(listApplications, {})).map(({ appCode }) => appCode)
+  const menusShown = async () => await sysadmin.call(listMenus, { appCode: 'milepost-docs' })
+  expect([await codesShown(), (await menusShown()).length]).toEqual([[consoleAppCode, 'milepost-docs'], 1])
+  const { application: stopped } = await sysadmin.call(applicationCalls.update, {
+    applicationId,
+    baseRevision: docs?.revision ?? 0,
+    status: 0,
+  })
+  expect([await codesShown(), await menusShown()]).toEqual([[consoleAppCode], []])
+  await sysadmin.call(applicationCalls.update, { applicationId, baseRevision: stopped.revision, status: 1 })
+  expect(await codesShown()).toContain('milepost-docs')
 })

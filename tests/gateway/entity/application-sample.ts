@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { applicationCalls, applicationEntity, updateKey } from '#contract/application/entity.ts'
+import { applicationCalls, applicationEntity, endFormerKey, updateKey } from '#contract/application/entity.ts'
 import { menuCalls, menuFunctionCalls, moveMenu } from '#contract/application/menu.ts'
 import {
   applicationVersionCalls,
@@ -7,6 +7,7 @@ import {
   publishVersion,
   uploadVersion,
 } from '#contract/application/version.ts'
+import { listApplicationRoles } from '#contract/role/application-role.ts'
 import { listRoles } from '#contract/role/endpoints.ts'
 import { fixedId } from '#gateway/platform/fixed-id.ts'
 import type { Sample } from '../security/sample.ts'
@@ -43,6 +44,7 @@ export const applicationSample: EntitySample = {
     principalPhone: ['13900139000', '010-66668888'],
     icon: ['house', 'users'],
     sort: [37, 38],
+    status: [0, 1],
   },
   invalid: {
     applicationName: ['', '-应用', '长'.repeat(101)],
@@ -56,6 +58,7 @@ export const applicationSample: EntitySample = {
     principalPhone: ['12'],
     icon: ['https://example.com/icon.png'],
     sort: [0, 1.5],
+    status: [2, 0.5],
   },
   queries: [
     { type: ['platform', 'pc'] },
@@ -111,4 +114,6 @@ export const applicationSecuritySamples: Record<string, Sample> = {
   [menuFunctionCalls.restore.id]: { ids: { 'ids[]': 'shared' } },
   [listRoles.id]: { ids: { applicationId: 'shared' } },
   [updateKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+  [endFormerKey.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
+  [listApplicationRoles.id]: { request: () => ({ applicationId }), ids: { applicationId: 'shared' } },
 }

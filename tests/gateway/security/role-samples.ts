@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
+import { sendMessage } from '#contract/message/endpoints.ts'
+import { addApplicationRoles, deleteApplicationRoles } from '#contract/role/application-role.ts'
 import {
   addRole,
   addRoleAccounts,
@@ -22,6 +24,7 @@ import { dictionary } from '#gateway/db/tables/dictionary.ts'
 import { projectInitialization } from '#gateway/db/tables/project-initialization.ts'
 import { role, roleOrganization } from '#gateway/db/tables/role.ts'
 import { unitId } from '#gateway/operations/demo/organizations.ts'
+import { fixedId } from '#gateway/platform/fixed-id.ts'
 import type { TestGateway } from '../gateway.ts'
 import { minted, narrowing, part, row, type Sample } from './sample.ts'
 import type { Belongings } from './two-units.ts'
@@ -65,6 +68,7 @@ const resource = ({ roles }: Belongings) => roles.resourceId
 const unit = ({ person }: Belongings) => person.place?.organizationId ?? ''
 const project = ({ workSite }: Belongings) => workSite.projectId
 const generalAccount = ({ account }: Belongings) => account.generalAccountId
+const applicationId = fixedId('application:interfaces')
 const ownRole = { roleId: row(roleId) }
 
 const edit = async ({ client, roles }: Belongings) => {
@@ -73,6 +77,28 @@ const edit = async ({ client, roles }: Belongings) => {
 }
 
 export const roleSamples: Record<string, Sample> = {
+  [sendMessage.id]: {
+    request: (own) => ({
+      title: '本单位通知',
+      body: '请按时填报进度',
+      accountIds: [generalAccount(own)],
+      roleIds: [roleId(own)],
+      organizationIds: [unit(own)],
+    }),
+    ids: {
+      'accountIds[]': part(generalAccount),
+      'roleIds[]': part(roleId),
+      'organizationIds[]': part(unit),
+    },
+  },
+  [addApplicationRoles.id]: {
+    request: (own) => ({ applicationId, roleIds: [roleId(own)] }),
+    ids: { applicationId: 'shared', 'roleIds[]': row(roleId) },
+  },
+  [deleteApplicationRoles.id]: {
+    request: (own) => ({ applicationId, ids: [roleId(own)] }),
+    ids: { applicationId: 'shared', 'ids[]': row(roleId) },
+  },
   [listAccountRoles.id]: {
     request: (own) => ({ accountId: generalAccount(own) }),
     ids: { accountId: row(generalAccount) },

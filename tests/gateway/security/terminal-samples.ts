@@ -1,5 +1,6 @@
 import { codes } from '#contract/codes.ts'
 import { renameOwnTerminal } from '#contract/personal/sign-ins.ts'
+import { getSyncStatus } from '#contract/sync/endpoints.ts'
 import {
   agreeTerminals,
   cancelTerminals,
@@ -36,6 +37,10 @@ const places = {
 export const terminalSamples: Record<string, Sample> = {
   [listTerminals.id]: { request: () => ({}), ids: places },
   [getTerminalStatistics.id]: { request: () => ({}), ids: places },
+  [getSyncStatus.id]: {
+    request: ({ workSite }) => ({ projectId: workSite.projectId }),
+    ids: { projectId: narrowing(({ workSite }) => workSite.projectId) },
+  },
   [sendHeartbeat.id]: {
     request: (own) => ({ terminalId: terminal(own), unsynced: 0, parked: 0, build: 'test' }),
     ids: { terminalId: row(terminal) },

@@ -51,10 +51,7 @@ CREATE TABLE "application" (
 	"icon" text collate "C",
 	"sort" integer NOT NULL,
 	"creator" text collate "C" NOT NULL,
-	"public_key" text collate "C",
-	"access_token_hash" text collate "C",
-	"access_token" text collate "C",
-	"key_updated_at" timestamp (3) with time zone,
+	"status" integer DEFAULT 1 NOT NULL,
 	"packaged" boolean DEFAULT false NOT NULL,
 	"search_text" text collate "C" NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
@@ -64,6 +61,16 @@ CREATE TABLE "application" (
 	"changed_by_name" text collate "C" NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
 	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "application_key" (
+	"access_token_hash" text collate "C" PRIMARY KEY NOT NULL,
+	"application_id" uuid NOT NULL,
+	"public_pem" text collate "C" NOT NULL,
+	"fingerprint" text collate "C" NOT NULL,
+	"access_token" text collate "C" NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"valid_until" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "application_menu" (
@@ -446,6 +453,7 @@ CREATE TABLE "history" (
 	"organization_id" uuid,
 	"department_id" uuid,
 	"account_id" uuid,
+	"application_id" uuid,
 	"account_name" text collate "C" NOT NULL,
 	"changed_by_name" text collate "C" NOT NULL,
 	"changed_at" timestamp (3) with time zone NOT NULL,
@@ -996,6 +1004,12 @@ CREATE TABLE "request_count" (
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "application_role" (
+	"application_id" uuid NOT NULL,
+	"role_id" uuid NOT NULL,
+	CONSTRAINT "application_role_application_id_role_id_pk" PRIMARY KEY("application_id","role_id")
+);
+--> statement-breakpoint
 CREATE TABLE "role" (
 	"role_id" uuid PRIMARY KEY NOT NULL,
 	"role_name" text collate "C" NOT NULL,
@@ -1405,6 +1419,7 @@ ALTER TABLE "account" ADD CONSTRAINT "account_user_id_person_user_id_fk" FOREIGN
 ALTER TABLE "account" ADD CONSTRAINT "account_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_organization_id_project_organization_project_organization_id_fk" FOREIGN KEY ("project_organization_id") REFERENCES "public"."project_organization"("project_organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_project_department_id_project_department_project_department_id_fk" FOREIGN KEY ("project_department_id") REFERENCES "public"."project_department"("project_department_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_key" ADD CONSTRAINT "application_key_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu" ADD CONSTRAINT "application_menu_parent_id_application_menu_application_menu_id_fk" FOREIGN KEY ("parent_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_menu_function" ADD CONSTRAINT "application_menu_function_application_menu_id_application_menu_application_menu_id_fk" FOREIGN KEY ("application_menu_id") REFERENCES "public"."application_menu"("application_menu_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1479,6 +1494,8 @@ ALTER TABLE "project_line" ADD CONSTRAINT "project_line_project_id_project_proje
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "participating_unit" ADD CONSTRAINT "participating_unit_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "project" ADD CONSTRAINT "project_organization_id_organization_organization_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organization"("organization_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_role" ADD CONSTRAINT "application_role_application_id_application_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("application_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_role" ADD CONSTRAINT "application_role_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_function" ADD CONSTRAINT "role_function_application_menu_function_id_application_menu_function_application_menu_function_id_fk" FOREIGN KEY ("application_menu_function_id") REFERENCES "public"."application_menu_function"("application_menu_function_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_member" ADD CONSTRAINT "role_member_role_id_role_role_id_fk" FOREIGN KEY ("role_id") REFERENCES "public"."role"("role_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1536,6 +1553,8 @@ CREATE INDEX "application_sort" ON "application" USING btree ("sort","applicatio
 CREATE INDEX "application_name" ON "application" USING btree ("name_key","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "application_code" ON "application" USING btree ("code","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "application_changed" ON "application" USING btree ("changed_at","application_id") WHERE "application"."deleted_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "application_key_current" ON "application_key" USING btree ("application_id") WHERE "application_key"."valid_until" is null;--> statement-breakpoint
+CREATE INDEX "application_key_of" ON "application_key" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "application_menu_order" ON "application_menu" USING btree ("application_id","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "application_menu_path_once" ON "application_menu" USING btree ("application_id","action") WHERE "application_menu"."deleted_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "application_menu_function_once" ON "application_menu_function" USING btree ("application_menu_id","function_action") WHERE "application_menu_function"."deleted_at" is null;--> statement-breakpoint
@@ -1754,6 +1773,7 @@ CREATE INDEX "project_industry" ON "project" USING btree ("industry","name_key")
 CREATE INDEX "project_status" ON "project" USING btree ("status","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "project_owner" ON "project" USING btree ("organization_id","name_key") WHERE "project"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "request_count_at" ON "request_count" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "application_role_of" ON "application_role" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "role_name_order" ON "role" USING btree ("role_name","role_id");--> statement-breakpoint
 CREATE INDEX "role_member_role" ON "role_member" USING btree ("role_id");--> statement-breakpoint
 CREATE INDEX "role_organization_of" ON "role_organization" USING btree ("organization_id");--> statement-breakpoint

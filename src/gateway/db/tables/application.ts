@@ -24,12 +24,8 @@ export const application = pgTable(
     icon: plainText('icon').$type<z.output<typeof Icon>>(),
     sort: integer('sort').notNull(),
     creator: plainText('creator').notNull(),
-    /** What the signatures of its calls are checked with (SPKI, PEM). */
-    publicKey: plainText('public_key'),
-    accessTokenHash: plainText('access_token_hash'),
-    /** The beginning of its access token, by which people tell it from the one before. */
-    accessToken: plainText('access_token'),
-    keyUpdatedAt: instant('key_updated_at'),
+    /** 0: it is stopped, and neither calls nor shows its menus. */
+    status: integer('status').notNull().default(1),
     packaged: boolean('packaged').notNull().default(false),
     searchText: plainText('search_text').notNull(),
     ...editableColumns(),
@@ -46,6 +42,30 @@ export const application = pgTable(
       ].map((each) => each.where(alive)),
     ]
   },
+)
+
+/** What an application calls with: two at most, the current one and for a while the one before. */
+export const applicationKey = pgTable(
+  'application_key',
+  {
+    accessTokenHash: plainText('access_token_hash').primaryKey(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => application.applicationId),
+    /** What the signatures of its calls are checked with (SPKI, PEM). */
+    publicPem: plainText('public_pem').notNull(),
+    /** SHA-256 of that key (DER), lower-case hex, by which people know it. */
+    fingerprint: plainText('fingerprint').notNull(),
+    /** The beginning of the access token. */
+    accessToken: plainText('access_token').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Null for the current one. */
+    validUntil: instant('valid_until'),
+  },
+  (table) => [
+    uniqueIndex('application_key_current').on(table.applicationId).where(sql`${table.validUntil} is null`),
+    index('application_key_of').on(table.applicationId),
+  ],
 )
 
 export const applicationMenu = pgTable(

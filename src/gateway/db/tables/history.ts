@@ -21,7 +21,10 @@ export const history = pgTable(
     projectId: uuid('project_id'),
     organizationId: uuid('organization_id'),
     departmentId: uuid('department_id'),
+    /** Null where no account was signed in. */
     accountId: uuid('account_id'),
+    /** Where an application made the change. */
+    applicationId: uuid('application_id'),
     accountName: plainText('account_name').notNull(),
     changedByName: plainText('changed_by_name').notNull(),
     changedAt: instant('changed_at').notNull(),

@@ -2,7 +2,7 @@ import { boolean, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import type { DataPermission } from '#contract/role/schema.ts'
 import type { z } from '#contract/zod.ts'
 import { account } from './account.ts'
-import { applicationMenuFunction } from './application.ts'
+import { application, applicationMenuFunction } from './application.ts'
 import { editableColumns, plainText } from './columns.ts'
 import { dictionary } from './dictionary.ts'
 import { organization } from './organization.ts'
@@ -35,6 +35,23 @@ export const roleMember = pgTable(
   (table) => [
     primaryKey({ columns: [table.accountId, table.roleId] }),
     index('role_member_role').on(table.roleId),
+  ],
+)
+
+/** The roles that applications call with. */
+export const applicationRole = pgTable(
+  'application_role',
+  {
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => application.applicationId),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.roleId),
+  },
+  (table) => [
+    primaryKey({ columns: [table.applicationId, table.roleId] }),
+    index('application_role_of').on(table.roleId),
   ],
 )
 

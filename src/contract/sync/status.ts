@@ -1,0 +1,34 @@
+import { Id, Instant } from '../id.ts'
+import { z } from '../zod.ts'
+
+export const SyncStatusQuery = z.strictObject({ projectId: z.optional(Id) })
+
+/** So many terminals are named, those on which most waits first. */
+export const terminalsNamed = 500
+
+/** Edits that were not sent yet, and those among them that need a person. */
+const waiting = {
+  unsynced: z.int(),
+  parked: z.int(),
+  /** When the oldest of them was made. */
+  oldestMadeAt: z.optional(Instant),
+}
+
+/** What waits on a terminal, as its last heartbeat told. */
+const WaitingTerminal = z.object({
+  terminalId: Id,
+  deviceName: z.string(),
+  /** Who signed in on it first. */
+  accountName: z.string(),
+  ...waiting,
+  lastHeartbeatAt: Instant,
+})
+
+/** How far the edits of devices have come: what waits on all terminals together, and on each where anything does. */
+export const SyncStatus = z.object({
+  ...waiting,
+  /** On which anything waits. */
+  terminalCount: z.int(),
+  terminals: z.array(WaitingTerminal),
+})
+export type SyncStatus = z.output<typeof SyncStatus>
